@@ -119,7 +119,8 @@ export async function openMall(
     app,
     database,
     async listen() {
-      if (ownerUrl !== undefined) work = startBackgroundJobs({ ownerUrl, db, clock, log, keys, ...services })
+      if (ownerUrl !== undefined)
+        work = startBackgroundJobs({ ownerUrl, db, clock, log, keys, retentionDays: config.retentionDays, ...services })
       running = await work
       return app.http.listen({ host: config.host, port: config.port })
     },

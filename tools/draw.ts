@@ -30,7 +30,9 @@ import {
 } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
+import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, settingGroups } from '#server/platform/core/environment-settings.ts'
+import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 
 const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
@@ -177,6 +179,14 @@ const drawSettings = () => {
   return `# Settings\n\nThe program reads its settings from the environment, once, at the start. A wrong one is refused with one line. Without any it is a demo with its own database on loopback. How to run it in production: [operations](operations.md#production).\n\n${parts.join('\n')}`
 }
 
+const drawRetention = () => {
+  const rows = retentionTerms.map(({ kept, kind, tables }) => [
+    kind === undefined ? kept : `${kept} \`${retentionSettings[kind]}\`: ${DEFAULT_RETENTION_DAYS[kind]} days`,
+    tables.map((name) => `\`${name}\``).join(', '),
+  ])
+  return `# Retention\n\nHow long the rows of each table stay. A job of every hour deletes what is over; [settings](settings.md#days-that-data-is-kept) change the days.\n\n${table(['kept', 'tables'], rows)}\n`
+}
+
 /** All generated documents by path. */
 export const generateDocuments = (): Record<string, string> => ({
   'docs/lifecycles.md': HEAD + drawLifecycles(),
@@ -186,6 +196,7 @@ export const generateDocuments = (): Record<string, string> => ({
   'docs/modules.md': HEAD + drawModules(),
   'docs/postings.md': HEAD + drawPostings(),
   'docs/invariants.md': HEAD + drawInvariants(),
+  'docs/retention.md': HEAD + drawRetention(),
   'docs/settings.md': HEAD + drawSettings(),
 })
 

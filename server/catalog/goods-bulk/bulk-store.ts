@@ -10,6 +10,7 @@ import { listStaffNames } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface BulkRecord {
   id: string
@@ -155,9 +156,7 @@ export async function updateBulk(tx: Tx, id: string, change: BulkUpdate): Promis
     .execute()
 }
 
-const KEPT_HOURS = 30 * 24
-
-/** Deletes bulk edits with their rows a month after their trial. */
-export async function deleteOldGoodsBulks(db: Db, moment: Moment): Promise<void> {
-  await runInTransaction(db, (tx) => tx.deleteFrom('goods_bulk').where('created_at', '<', addHours(moment.now, -KEPT_HOURS)).execute())
+/** Deletes bulk edits with their rows some days after their trial. */
+export async function deleteOldGoodsBulks(db: Db, moment: Moment, keptDays: number): Promise<void> {
+  await runInTransaction(db, (tx) => tx.deleteFrom('goods_bulk').where('created_at', '<', daysBefore(moment, keptDays)).execute())
 }

@@ -128,7 +128,7 @@ describe('a bulk edit', () => {
     const support = await mall.staff('support')
     expect(await support.post(contract.goodsBulk.state.path, { id })).toMatchObject({ reason: 'STAFF_ONLY' })
     const { now, ...moment } = mall.moment()
-    await deleteOldGoodsBulks(mall.db, { ...moment, now: new Date(now.getTime() + 31 * DAY) })
+    await deleteOldGoodsBulks(mall.db, { ...moment, now: new Date(now.getTime() + 31 * DAY) }, 30)
     expect((await goodsBulk.list({})).total).toBe(0)
   })
 })

@@ -2,13 +2,13 @@
 import { type GoodsImportState, type GoodsImportVerb, goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import type { GoodsImport, GoodsImportCounts, GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { countFiles } from './archive/file-store.ts'
 
 export interface ImportRecord {
@@ -171,8 +171,6 @@ export async function updateImport(tx: Tx, id: string, change: ImportChange): Pr
     .execute()
 }
 
-const KEPT_HOURS = 30 * 24
-
 /** Forgets the archive of an import, and deletes it from the store. */
 export async function deleteImportArchive(
   db: Db,
@@ -184,9 +182,13 @@ export async function deleteImportArchive(
   await runInTransaction(db, (tx) => updateImport(tx, id, { archiveId: null }))
 }
 
-/** Deletes imports with their rows and archives a month after their upload. */
-export async function deleteOldGoodsImports(db: Db, moment: Moment, files: FileStore): Promise<void> {
-  const old = selectImports(db).where('created_at', '<', addHours(moment.now, -KEPT_HOURS))
+/** Deletes imports with their rows and archives some days after their upload. */
+export async function deleteOldGoodsImports(
+  db: Db,
+  moment: Moment,
+  { files, keptDays }: { files: FileStore; keptDays: number },
+): Promise<void> {
+  const old = selectImports(db).where('created_at', '<', daysBefore(moment, keptDays))
   for (const row of await old.execute()) {
     if (row.archive_id !== null) await files.delete(row.archive_id)
     await runInTransaction(db, (tx) => tx.deleteFrom('goods_import').where('id', '=', row.id).execute())

@@ -294,7 +294,11 @@ describe('an import', () => {
     expect(await support.post(contract.goodsImport.state.path, { id: dataList[0]?.id })).toMatchObject({ reason: 'STAFF_ONLY' })
     expect(await refusal(goodsImport.rows({ id: mall.moment().newId() }))).toContain('GOODS_IMPORT_NOT_FOUND')
     const { now, ...moment } = mall.moment()
-    await deleteOldGoodsImports(mall.db, { ...moment, now: new Date(now.getTime() + 31 * DAY) }, mall.services.files)
+    await deleteOldGoodsImports(
+      mall.db,
+      { ...moment, now: new Date(now.getTime() + 31 * DAY) },
+      { files: mall.services.files, keptDays: 30 },
+    )
     expect((await goodsImport.list({})).total).toBe(0)
   })
 })

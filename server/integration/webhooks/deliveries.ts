@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { WebhookResponse } from './webhook-sender.ts'
 import type { WebhookRef } from './webhooks.ts'
@@ -140,12 +141,7 @@ export async function rescheduleDelivery(tx: Tx, { now }: Moment, ref: WebhookRe
     .execute()
 }
 
-const KEPT_MS = 30 * 86_400_000
-
-/** Deletes deliveries that are older than a month. A receiver that missed them can pull the changes. */
-export async function deleteOldDeliveries(tx: Tx, moment: Moment): Promise<void> {
-  await acrossEnterprises(tx, 'retention')
-    .deleteFrom('webhook_delivery')
-    .where('created_at', '<', new Date(moment.now.getTime() - KEPT_MS))
-    .execute()
+/** Deletes deliveries after some days. A receiver that missed them can pull the changes. */
+export async function deleteOldDeliveries(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  await acrossEnterprises(tx, 'retention').deleteFrom('webhook_delivery').where('created_at', '<', daysBefore(moment, keptDays)).execute()
 }

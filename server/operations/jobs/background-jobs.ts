@@ -32,6 +32,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, OutboxTopics } from '#server/platform/core/outbox.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
+import type { RetentionDays } from '#server/platform/core/retention-days.ts'
 import { processDeadlines } from './deadlines.ts'
 import { createInvoiceTasks } from './invoice-tasks.ts'
 import { startJobRunner } from './job-runner.ts'
@@ -45,7 +46,7 @@ type Listeners = { [T in OutboxTopic]?: (context: Around, payload: OutboxTopics[
 
 type Around = Pick<
   BackgroundJobsOptions,
-  'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks'
+  'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks' | 'retentionDays'
 >
 
 /** The listeners of each outbox topic. */
@@ -94,7 +95,7 @@ const timetable = [
 ]
 
 function tasksOf(context: Around): TaskList {
-  const { db, clock, files, log } = context
+  const { db, clock, files, log, retentionDays } = context
   const listening = Object.entries(listeners).map(([topic, listen]) => [
     topic,
     (payload: unknown) => (listen as (context: Around, payload: unknown) => Promise<void>)(context, payload),
@@ -113,7 +114,7 @@ function tasksOf(context: Around): TaskList {
       if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
     },
     proof: async () => void (await runNightlyProof(db, createMoment(clock()))),
-    housekeeping: () => runRetention(db, createMoment(clock()), files),
+    housekeeping: () => runRetention(db, createMoment(clock()), files, retentionDays),
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
@@ -144,6 +145,8 @@ export interface BackgroundJobsOptions {
   publicUrl: string
   eInvoice: InvoiceProvider | undefined
   hooks: WebhookSender
+  /** Default: the days of the settings' defaults. */
+  retentionDays?: RetentionDays
 }
 
 /** Runs the job queue and the outbox relay. Several nodes can run it at once: each job runs on one of them. */

@@ -6,12 +6,15 @@ import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pic
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
+import { deleteOldProofRuns } from '#server/operations/ledger-reports/public.ts'
 import { deleteOldMovingIns } from '#server/operations/moving-in/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
 import { deleteExpiredCaptchas } from '#server/people/identity/public.ts'
+import { deleteOldMessages } from '#server/people/messaging/public.ts'
 import { deleteOldSessions } from '#server/people/sessions/public.ts'
 import { deleteOldSmsCodes, deleteOldTickets } from '#server/people/sms/public.ts'
+import { deleteOldStaffSessions } from '#server/people/staff/public.ts'
 import { deleteOldStaffNotices } from '#server/people/staff-notices/public.ts'
 import { deleteRejectedDocuments } from '#server/people/verification/public.ts'
 import { deleteOldDailyCalls } from '#server/platform/core/daily-calls.ts'
@@ -19,6 +22,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/core/idempotency.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { DEFAULT_RETENTION_DAYS, type RetainedKind, type RetentionDays } from '#server/platform/core/retention-days.ts'
 import { deleteEndedCounters } from '#server/platform/rate-limits/public.ts'
 
 const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${moment.now})`.execute(tx)
@@ -27,22 +31,36 @@ const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${mome
 const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   makeRoom,
   deleteExpiredCaptchas,
-  deleteOldIdempotencyKeys,
   deleteOldDailyCalls,
-  deleteOldSessions,
   deleteOldSmsCodes,
   deleteEndedCounters,
   deleteOldTickets,
-  deleteOldApiKeys,
-  deleteOldDeliveries,
-  deleteOldStaffNotices,
   deleteOldMissedSearches,
   deleteUnusedCompanyPictures,
 ]
 
+/** The same for what is kept some days, by setting. */
+const choresByDays: readonly (readonly [RetainedKind, (tx: Tx, moment: Moment, keptDays: number) => Promise<unknown>])[] = [
+  ['idempotencyKeys', deleteOldIdempotencyKeys],
+  ['sessions', deleteOldSessions],
+  ['sessions', deleteOldStaffSessions],
+  ['messages', deleteOldMessages],
+  ['staffNotices', deleteOldStaffNotices],
+  ['apiKeys', deleteOldApiKeys],
+  ['deliveries', deleteOldDeliveries],
+  ['proofRuns', deleteOldProofRuns],
+]
+
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */
-export async function runRetention(db: Db, moment: Moment, files: FileStore): Promise<void> {
-  const short = chores.map((chore) => () => runInTransaction(db, (tx) => chore(tx, moment)))
+export async function runRetention(db: Db, moment: Moment, files: FileStore, days: RetentionDays = DEFAULT_RETENTION_DAYS): Promise<void> {
+  const short = [
+    ...chores.map((chore) => () => runInTransaction(db, (tx) => chore(tx, moment))),
+    ...choresByDays.map(
+      ([kind, chore]) =>
+        () =>
+          runInTransaction(db, (tx) => chore(tx, moment, days[kind])),
+    ),
+  ]
   const long = [
     () => deleteRejectedDocuments(db, moment),
     () => releaseRejectedLicencePictures(db, moment),
@@ -50,9 +68,9 @@ export async function runRetention(db: Db, moment: Moment, files: FileStore): Pr
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),
     () => deleteUnusedDocuments(db, moment, files),
-    () => deleteOldGoodsBulks(db, moment),
-    () => deleteOldGoodsImports(db, moment, files),
-    () => deleteOldMovingIns(db, moment),
+    () => deleteOldGoodsBulks(db, moment, days.imports),
+    () => deleteOldGoodsImports(db, moment, { files, keptDays: days.imports }),
+    () => deleteOldMovingIns(db, moment, days.imports),
   ]
   await forEachIsolated([...short, ...long], async (chore) => {
     await chore()

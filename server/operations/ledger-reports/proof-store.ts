@@ -8,6 +8,7 @@ import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 const MINUTE = 60_000
 /** A proof that has not finished by then is lost with its process. */
@@ -115,4 +116,11 @@ export async function readLatestProof(db: Db): Promise<{ run: ProofRun | null; r
     }
   })
   return { run: last ? runFrom(last, people) : null, running: running ? runFrom(running, people) : null, lines }
+}
+
+/** Deletes runs that found nothing, with their results, after some days. What was found stays. */
+export async function deleteOldProofRuns(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  const old = tx.selectFrom('proof_run').select('id').where('ended_at', '<', daysBefore(moment, keptDays)).where('breaches', '=', 0)
+  await tx.deleteFrom('proof_result').where('run_id', 'in', old).execute()
+  await tx.deleteFrom('proof_run').where('id', 'in', old).execute()
 }

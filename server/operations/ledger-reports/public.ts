@@ -4,4 +4,5 @@
  * Never posts to the ledger.
  */
 
+export { deleteOldProofRuns } from './proof-store.ts'
 export { runNightlyProof, runProof } from './run-proof.ts'

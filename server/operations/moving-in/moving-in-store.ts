@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { type MovingInState, type MovingInVerb, movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import { type MovingIn, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addHours } from '#contract/platform/core/shanghai.ts'
 import { isSecondPerson } from '#server/people/dual-control/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface MovingInRecord {
   id: string
@@ -179,14 +179,12 @@ export async function updateMovingIn(tx: Tx, id: string, change: MovingInChange)
     .execute()
 }
 
-const KEPT_HOURS = 30 * 24
-
 /**
- * A month after the upload the rows of the file are erased, because they have mobile numbers, and runs that have moved nothing are deleted.
+ * Some days after the upload the rows of the file are erased, because they have mobile numbers, and runs that have moved nothing are deleted.
  * What was moved in stays, with its sums: the audit compares them with the books.
  */
-export async function deleteOldMovingIns(db: Db, moment: Moment): Promise<void> {
-  const until = addHours(moment.now, -KEPT_HOURS)
+export async function deleteOldMovingIns(db: Db, moment: Moment, keptDays: number): Promise<void> {
+  const until = daysBefore(moment, keptDays)
   const old = db
     .selectFrom('moving_in')
     .select(['id', 'approved_at'])

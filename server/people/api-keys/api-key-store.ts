@@ -2,6 +2,7 @@
 import type { ApiKey } from '#contract/integration/integration/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface ApiKeyRecord {
@@ -135,11 +136,9 @@ export async function recordApiKeyUse(db: Db, moment: Moment, ref: ApiKeyRef, ip
   await update(db, ref).set({ last_used_at: moment.now, last_used_ip: ip }).execute()
 }
 
-const KEPT_MS = 180 * 86_400_000
-
-/** Deletes keys half a year after their end. The audit log keeps its entries about them. */
-export async function deleteOldApiKeys(tx: Tx, moment: Moment): Promise<void> {
-  const before = new Date(moment.now.getTime() - KEPT_MS)
+/** Deletes keys some days after their end. The audit log keeps its entries about them. */
+export async function deleteOldApiKeys(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  const before = daysBefore(moment, keptDays)
   await acrossEnterprises(tx, 'retention')
     .deleteFrom('api_key')
     .where((eb) => eb.or([eb('revoked_at', '<', before), eb('expires_at', '<', before)]))

@@ -11,6 +11,8 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRows } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** Kinds of messages to one person; announcements go to all. */
 export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
@@ -152,4 +154,9 @@ export async function deletePersonalMessage(tx: Tx, { enterpriseId, userId }: Se
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Deletes messages to buyers after some days, read or not. The orders, statements and invoices that they are about stay. */
+export async function deleteOldMessages(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  await acrossEnterprises(tx, 'retention').deleteFrom('message').where('at', '<', daysBefore(moment, keptDays)).execute()
 }

@@ -4,6 +4,7 @@ import { anyOfSql, type Db, sendLater, type Tx } from '#server/platform/core/db.
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { uuidFromBytes, uuidToBytes } from '#server/platform/core/uuid-bytes.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
@@ -172,13 +173,11 @@ export async function endSession(
   return numUpdatedRows > 0n
 }
 
-const KEPT_MS = 30 * DAY_MS
-
-/** Deletes sessions a month after their end or expiry. */
-export async function deleteOldSessions(tx: Tx, moment: Moment): Promise<void> {
-  await tx.deleteFrom('session').where('ended_at', '<', subtractMs(moment, KEPT_MS)).execute()
+/** Deletes sessions some days after their end or expiry. */
+export async function deleteOldSessions(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  await tx.deleteFrom('session').where('ended_at', '<', daysBefore(moment, keptDays)).execute()
   await tx
     .deleteFrom('session')
-    .where('created_at', '<', subtractMs(moment, SESSION_LIFETIME_MS + KEPT_MS))
+    .where('created_at', '<', new Date(daysBefore(moment, keptDays).getTime() - SESSION_LIFETIME_MS))
     .execute()
 }

@@ -1,11 +1,11 @@
 // Reads and writes the table `staff_notice`: messages to staff.
-import { sql } from 'kysely'
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { listStaffIdsWithRoles } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface NewStaffNotice {
   /** All active people with one of the roles, or one person. */
@@ -64,9 +64,7 @@ export async function markNoticesRead(tx: Tx, { now }: Moment, { staffId, upTo }
     .execute()
 }
 
-const KEPT_DAYS = 400
-
-/** Deletes messages that are older than a year and a month, read or not. The audit trail has what they were about. */
-export async function deleteOldStaffNotices(tx: Tx, { now }: Moment): Promise<void> {
-  await tx.deleteFrom('staff_notice').where('at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`).execute()
+/** Deletes messages after some days, read or not. The audit trail has what they were about. */
+export async function deleteOldStaffNotices(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  await tx.deleteFrom('staff_notice').where('at', '<', daysBefore(moment, keptDays)).execute()
 }

@@ -17,7 +17,7 @@ export {
   updateStaffAccount,
 } from './accounts.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
-export { lockStaffSession, resumeStaffSession } from './staff-sessions.ts'
+export { deleteOldStaffSessions, lockStaffSession, resumeStaffSession } from './staff-sessions.ts'
 export {
   findStaff,
   hasStaff,

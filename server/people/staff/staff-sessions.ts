@@ -3,6 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
 import { parseRoles } from './staff-store.ts'
@@ -112,4 +113,13 @@ export async function countStaffSessions(
     .groupBy('staff_id')
     .execute()
   return new Map(rows.map(({ staff_id, sessions, lastSeenAt }) => [staff_id, { sessions, lastSeenAt }]))
+}
+
+/** Deletes sessions some days after their end, or after the last call of one that nobody has ended. */
+export async function deleteOldStaffSessions(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  const before = daysBefore(moment, keptDays)
+  await tx
+    .deleteFrom('staff_session')
+    .where((eb) => eb.or([eb('ended_at', '<', before), eb('last_seen_at', '<', before)]))
+    .execute()
 }

@@ -15,6 +15,7 @@ import {
 import { environmentSettings } from './environment-settings.ts'
 import { parseTrustedProxies } from './ip-ranges.ts'
 import { type InvoiceSettings, type ProviderSettings, readInvoiceProvider, readProviders } from './provider-settings.ts'
+import { type RetentionDays, readRetentionDays } from './retention-days.ts'
 import type { SealKey } from './sealing.ts'
 import { readServerLimits, type ServerLimits } from './server-limits.ts'
 
@@ -89,6 +90,7 @@ export interface Config {
   /** The account with Kuaidi100. Without it staff type where parcels are. */
   express: ExpressAccount | undefined
   limits: ServerLimits
+  retentionDays: RetentionDays
 }
 
 const SMS_NAMES = [
@@ -175,5 +177,6 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     s3: readS3(env),
     express: readExpress(env),
     limits: readServerLimits(env),
+    retentionDays: readRetentionDays((name) => readIntegerSetting(env, name)),
   }
 }

@@ -184,6 +184,29 @@ const load = {
   ANSWER_MEMORY_MB: { what: 'memory for answers to guests that are kept for a few seconds', initial: 64, bounds: [1, 1e6] },
 } as const satisfies SettingTable
 
+const retention = {
+  RETENTION_SESSIONS: { what: 'sessions of members and staff, after their end', initial: 30, bounds: [1, 3_650] },
+  RETENTION_MESSAGES: { what: 'messages to buyers, read or not', initial: 730, bounds: [30, 36_500] },
+  RETENTION_STAFF_NOTICES: { what: 'messages to staff, read or not', initial: 400, bounds: [30, 36_500] },
+  RETENTION_IMPORTS: {
+    what: 'imports and bulk edits of goods with their rows and files, and the uploaded rows of moving in: an edit can be undone, and a result be downloaded, until then',
+    initial: 30,
+    bounds: [7, 3_650],
+  },
+  RETENTION_API_KEYS: { what: 'API keys of companies, after their end', initial: 180, bounds: [1, 3_650] },
+  RETENTION_DELIVERIES: { what: 'deliveries of webhooks with their attempts', initial: 30, bounds: [7, 3_650] },
+  RETENTION_IDEMPOTENCY_KEYS: {
+    what: 'idempotency keys with their answers: a call that is repeated later would be a new one',
+    initial: 7,
+    bounds: [2, 365],
+  },
+  RETENTION_PROOF_RUNS: {
+    what: 'results of the proof of the books that found nothing; those that found something stay',
+    initial: 400,
+    bounds: [30, 36_500],
+  },
+} as const satisfies SettingTable
+
 const TOGETHER = 'All of them or none.'
 
 /** The settings in the order of docs/settings.md. */
@@ -213,6 +236,11 @@ export const settingGroups: readonly { title: string; about: string; settings: S
     about: 'Beyond these the least important requests are asked to come later ([why](decisions/0010-load-shedding-by-priority.md)).',
     settings: load,
   },
+  {
+    title: 'Days that data is kept',
+    about: 'A job of every hour deletes what is older. What becomes of the other tables: [retention](retention.md).',
+    settings: retention,
+  },
 ]
 
 export const environmentSettings = {
@@ -228,6 +256,7 @@ export const environmentSettings = {
   ...rates,
   ...attacks,
   ...load,
+  ...retention,
 }
 
 type Settings = typeof environmentSettings

@@ -2,6 +2,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, sendLater, type Tx } from './db.ts'
 import { areSameDigests } from './keys.ts'
 import type { Moment } from './moment.ts'
+import { daysBefore } from './retention-days.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
 
 /** A key belongs to one person in one company for one call. Keys of others cannot collide with it. */
@@ -80,12 +81,7 @@ export async function saveAnswer(tx: Tx, scope: IdempotencyScope, answer: string
   await sendLater(tx, update)
 }
 
-const KEPT_MS = 7 * 86_400_000
-
-/** Deletes keys after a week. No client retries that late. */
-export async function deleteOldIdempotencyKeys(tx: Tx, moment: Moment): Promise<void> {
-  await acrossEnterprises(tx, 'retention')
-    .deleteFrom('idempotency_key')
-    .where('at', '<', new Date(moment.now.getTime() - KEPT_MS))
-    .execute()
+/** Deletes keys of calls that no client repeats so late. */
+export async function deleteOldIdempotencyKeys(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  await acrossEnterprises(tx, 'retention').deleteFrom('idempotency_key').where('at', '<', daysBefore(moment, keptDays)).execute()
 }

@@ -1,0 +1,28 @@
+import type { IntegerSettingName } from './environment-settings.ts'
+import { environmentSettings } from './environment-settings.ts'
+
+/** What is deleted some days after it has ended, with the setting that says after how many. */
+export const retentionSettings = {
+  sessions: 'RETENTION_SESSIONS',
+  messages: 'RETENTION_MESSAGES',
+  staffNotices: 'RETENTION_STAFF_NOTICES',
+  imports: 'RETENTION_IMPORTS',
+  apiKeys: 'RETENTION_API_KEYS',
+  deliveries: 'RETENTION_DELIVERIES',
+  idempotencyKeys: 'RETENTION_IDEMPOTENCY_KEYS',
+  proofRuns: 'RETENTION_PROOF_RUNS',
+} as const satisfies Record<string, IntegerSettingName>
+
+export type RetainedKind = keyof typeof retentionSettings
+/** Days for each kind. */
+export type RetentionDays = Readonly<Record<RetainedKind, number>>
+
+/** Reads the days of each kind with `read`, which returns the value of a setting. */
+export const readRetentionDays = (read: (name: IntegerSettingName) => number): RetentionDays =>
+  Object.fromEntries(Object.entries(retentionSettings).map(([kind, name]) => [kind, read(name)])) as RetentionDays
+
+/** The days without any setting. */
+export const DEFAULT_RETENTION_DAYS: RetentionDays = readRetentionDays((name) => environmentSettings[name].initial)
+
+/** The moment `days` before `now`. */
+export const daysBefore = ({ now }: { now: Date }, days: number): Date => new Date(now.getTime() - days * 86_400_000)
