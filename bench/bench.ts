@@ -3,6 +3,7 @@
  * raised; everything else is as in production. --seconds for each measurement, --orders that are there already. --catalogue measures import,
  * publishing and lists of goods instead; --rows of the file that is imported. --moving-in measures moving --companies in. --servers 2 runs
  * several servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
+ * --start measures the start of a server. --plans looks at the plan of every read of --orders orders and their payments.
  * --against COMMIT measures an order here and at another commit, in turns of one run (--rounds of them), and writes docs/benchmarks.md; with
  * --dry it only prints.
  */
@@ -14,8 +15,10 @@ import { benchCompare } from './compare/bench-compare.ts'
 import { benchLogin } from './login.ts'
 import { benchMovingIn } from './moving-in.ts'
 import { benchOrders } from './orders.ts'
+import { benchPlans } from './plans/bench-plans.ts'
 import { prefillOrders } from './prefill.ts'
 import { benchServers } from './servers.ts'
+import { benchStart } from './start.ts'
 import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({
@@ -30,6 +33,8 @@ const { values } = parseArgs({
     pooled: { type: 'boolean', default: false },
     against: { type: 'string' },
     rounds: { type: 'string', default: '5' },
+    start: { type: 'boolean', default: false },
+    plans: { type: 'boolean', default: false },
     dry: { type: 'boolean', default: false },
   },
 })
@@ -42,6 +47,16 @@ if (values['moving-in']) {
 }
 if (values.catalogue) {
   await benchCatalogue({ rows: Number(values.rows) })
+  process.exit()
+}
+
+if (values.start) {
+  await benchStart()
+  process.exit()
+}
+
+if (values.plans) {
+  await benchPlans(Number(values.orders))
   process.exit()
 }
 

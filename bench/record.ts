@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import type { CompiledQuery } from 'kysely'
 import { type App, buildApp } from '#server/app.ts'
 import { openExternalServices } from '#server/external-services.ts'
-import { openDatabase } from '#server/platform/core/db.ts'
+import { type Db, openDatabase } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
@@ -21,7 +21,11 @@ export interface Traces {
   numbers: string[]
 }
 
-async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: CompiledQuery[]; close(): Promise<void> }> {
+/** The mall in this process, with every statement that it sends. */
+export async function openRecordedApp(
+  url: string,
+  keys: Keys,
+): Promise<{ app: App; db: Db; queries: CompiledQuery[]; close(): Promise<void> }> {
   const queries: CompiledQuery[] = []
   const database = openDatabase({ url, poolSize: 4, onQuery: (query) => queries.push(query) })
   const app = await buildApp({
@@ -39,6 +43,7 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
   await app.http.ready()
   return {
     app,
+    db: database.db,
     queries,
     async close() {
       await app.http.close()
@@ -51,7 +56,7 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
 export async function recordOrder(url: string, { keys, buyers, skuIds }: LoadWorld, goodsOf: ReadonlyMap<string, string>): Promise<Traces> {
   const [buyer] = buyers
   if (!buyer) throw new Error('nobody to order')
-  const { app, queries, close } = await openApp(url, keys)
+  const { app, queries, close } = await openRecordedApp(url, keys)
   const { token } = await createTestUser(app.http).api.security.loginByMobile({ mobile: buyer.mobile, pwd: PASSWORD })
   const person = createTestUser(app.http, token)
   const address = await person.api.address.add({

@@ -1,0 +1,131 @@
+import pg from 'pg'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { createShop } from '#server/catalog/shops/public.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
+import { createMoment, systemClock } from '#server/platform/core/moment.ts'
+import { createTestUser } from '#server/platform/testing/test-user.ts'
+import { type LoadDatabase, openLoadDatabase } from '../cluster.ts'
+import { openRecordedApp } from '../record.ts'
+import { createLoadWorld, type LoadWorld, PASSWORD, SECOND_STAFF, STAFF } from '../world.ts'
+import { type PlanScene, planActs } from './acts.ts'
+import { explain, type StatementPlan } from './explain.ts'
+import { fillForPlans } from './fill-plans.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const TABLES = ['order', 'payment'] as const
+const COMPANIES = 40
+const SKUS = 200
+/** A page of a list has twenty rows; sorting many more than that to find them is what an index is for. */
+const SORTED_MAX = 2_000
+const READS = /\b(?:from|join) "?(?:order|payment)"?(?![_a-z])/
+
+interface IndexSize {
+  table: string
+  index: string
+  bytes: number
+  definition: string
+}
+
+async function readIndexes(client: pg.Client): Promise<IndexSize[]> {
+  const { rows } = await client.query<IndexSize>(
+    `select t.relname as table, c.relname as index, pg_relation_size(c.oid)::float8 as bytes,
+       regexp_replace(pg_get_indexdef(c.oid), '^.* USING btree ', '') as definition
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+     where t.relname = any($1::text[]) and t.relnamespace = 'public'::regnamespace order by 1, 2`,
+    [TABLES],
+  )
+  return rows
+}
+
+async function setScene(client: pg.Client, { database, buyers }: LoadWorld): Promise<void> {
+  const moment = createMoment(systemClock())
+  await runInTransaction(database.db, (tx) => createShop(tx, moment, { name: '小店', city: '深圳' }))
+  await client.query(
+    `insert into staff_shop (staff_id, shop_id) select (select id from staff where email = $1), id from shop order by created_at desc limit 1`,
+    [SECOND_STAFF],
+  )
+  await client.query(
+    `insert into project (enterprise_id, id, name, code, site, budget_span, open, created_at) values ($1, uuid_v7(), '一号井', 'A1', '', 'month', true, now())`,
+    [buyers[0]?.enterpriseId],
+  )
+}
+
+type Recorded = Awaited<ReturnType<typeof openRecordedApp>>
+
+async function openScene(client: pg.Client, { app, db }: Recorded, { buyers }: LoadWorld): Promise<PlanScene> {
+  const [buyer] = buyers
+  if (!buyer) throw new Error('nobody to ask')
+  const guest = createTestUser(app.http)
+  const person = await guest.api.security.loginByMobile({ mobile: buyer.mobile, pwd: PASSWORD })
+  const asStaff = async (email: string) => createTestUser(app.http, (await guest.api.staff.logIn({ email, pwd: PASSWORD })).token).api
+  const { rows } = await client.query<{ tradeId: string; orderNo: string; poNumber: string; paymentNumber: string; projectId: string }>(
+    `select o.trade_id as "tradeId", o.order_no as "orderNo", p.reference as "paymentNumber", o.project_id as "projectId",
+       (select po_number from "order" where po_number <> '' limit 1) as "poNumber"
+     from "order" o join payment p on p.enterprise_id = o.enterprise_id and p.trade_id = o.trade_id
+     where o.enterprise_id = $1 and o.project_id is not null and p.reference is not null order by o.created_at desc limit 1`,
+    [buyer.enterpriseId],
+  )
+  const [known] = rows
+  if (!known) throw new Error('nothing to ask about')
+  return {
+    db,
+    ...known,
+    buyer: createTestUser(app.http, person.token).api,
+    staff: await asStaff(STAFF),
+    keeper: await asStaff(SECOND_STAFF),
+    enterpriseId: buyer.enterpriseId,
+    userId: buyer.userId,
+  }
+}
+
+async function planEach(client: pg.Client, recorded: Recorded, scene: PlanScene): Promise<StatementPlan[]> {
+  const plans: StatementPlan[] = []
+  for (const [act, run] of Object.entries(planActs(scene, dayOf(systemClock())))) {
+    recorded.queries.length = 0
+    await run().catch((error: Error) => say(`  ${act}: ${error.message}`))
+    const sent = recorded.queries.filter(({ sql }) => /^(?:select|with|\s)/.test(sql) && READS.test(sql))
+    for (const { sql, parameters } of sent) plans.push(await explain(client, { act, sql, parameters }, TABLES))
+  }
+  return plans
+}
+
+function tell(indexes: readonly IndexSize[], plans: readonly StatementPlan[]): void {
+  for (const { act, sql, indexes: used, scanned, sorted, ms, pages } of plans) {
+    const bad = [...scanned.map((table) => `reads all of ${table}`), ...(sorted > SORTED_MAX ? [`sorts ${sorted} rows`] : [])]
+    say(`${act} | ${ms.toFixed(1)} ms, ${pages} pages | ${used.join(', ')}${bad.length > 0 ? ` | !! ${bad.join(', ')}` : ''}`)
+    if (bad.length > 0) say(`    ${sql.replaceAll(/\s+/g, ' ').slice(0, 400)}`)
+  }
+  say('')
+  for (const { table, index, bytes, definition } of indexes) {
+    const by = [...new Set(plans.filter((plan) => plan.indexes.includes(index)).map(({ act }) => act))]
+    say(`${table} | ${index} ${definition} | ${(bytes / 2 ** 20).toFixed(1)} MB | ${by.join('; ') || 'no plan'}`)
+  }
+}
+
+async function withClient(database: LoadDatabase, url: string, work: (client: pg.Client, mallUrl: string) => Promise<void>): Promise<void> {
+  const mall = new URL(url)
+  mall.pathname = new URL(database.appUrl).pathname
+  const client = new pg.Client({ connectionString: mall.toString() })
+  await client.connect()
+  await work(client, mall.toString())
+  await client.end()
+}
+
+/** `npm run bench -- --plans`: the plan of every read of orders and payments on many of them, and for each index the reads that use it. */
+export async function benchPlans(orders: number): Promise<void> {
+  const database = await openLoadDatabase({ jit: 'off' })
+  try {
+    const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: COMPANIES, skus: SKUS, stock: 1_000 })
+    await withClient(database, database.superUrl, async (client, url) => {
+      await setScene(client, world)
+      await fillForPlans(url, orders)
+      const recorded = await openRecordedApp(database.appUrl, world.keys)
+      tell(await readIndexes(client), await planEach(client, recorded, await openScene(client, recorded, world)))
+      await recorded.close()
+    })
+    await world.database.close()
+  } finally {
+    database.close()
+    database.remove()
+  }
+}

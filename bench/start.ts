@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { monotonicNow } from '#server/platform/core/moment.ts'
+import { freePort, NODE, openLoadDatabase, variablesOf } from './cluster.ts'
+import { median } from './compare/figures.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const ROOT = path.join(import.meta.dirname, '..')
+const PATIENCE_MS = 60_000
+const STARTS = 5
+/** After the start, so that what it left behind is collected as in a server that idles. */
+const REST_MS = 3_000
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Resident memory of a process in MB. */
+function residentMb(pid: number): number {
+  const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kb) / 1_024
+}
+
+export interface StartFigures {
+  readyMs: number
+  /** When it answers, and after a rest. */
+  rssMb: number
+  restedMb: number
+  /** CPU of the process until it answers. */
+  cpuMs: number
+}
+
+function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Starts `node server/main.ts` on a ready database and ends it again. */
+async function measureStart(database: Parameters<typeof variablesOf>[0]['database']): Promise<StartFigures> {
+  const port = await freePort()
+  const begun = monotonicNow()
+  const child = spawn(NODE, ['server/main.ts'], { cwd: ROOT, env: variablesOf({ database, port }), stdio: ['ignore', 'ignore', 'inherit'] })
+  const pid = child.pid ?? 0
+  try {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+      if (answer?.ok) break
+      if (monotonicNow() - begun > PATIENCE_MS) throw new Error('the server did not come up')
+      await pause(5)
+    }
+    const figures = { readyMs: monotonicNow() - begun, rssMb: residentMb(pid), cpuMs: cpuMs(pid) }
+    await pause(REST_MS)
+    return { ...figures, restedMb: residentMb(pid) }
+  } finally {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve))
+  }
+}
+
+/** `npm run bench -- --start`: how long a server needs to answer on a ready database, and how much memory it then has. */
+export async function benchStart(): Promise<void> {
+  const database = await openLoadDatabase()
+  try {
+    const first = await measureStart(database)
+    say(`first: ${first.readyMs.toFixed(0)} ms, ${first.cpuMs} ms of CPU, RSS ${first.rssMb.toFixed(0)} MB, after a rest ${first.restedMb.toFixed(0)} MB`)
+    const warm: StartFigures[] = []
+    for (let n = 0; n < STARTS; n++) warm.push(await measureStart(database))
+    const of = (figure: keyof StartFigures) => median(warm.map((one) => one[figure])).toFixed(0)
+    say(`warm: ${of('readyMs')} ms, ${of('cpuMs')} ms of CPU, RSS ${of('rssMb')} MB, after a rest ${of('restedMb')} MB; each ${warm.map(({ readyMs }) => readyMs.toFixed(0)).join(', ')} ms`)
+  } finally {
+    database.close()
+    database.remove()
+  }
+}
