@@ -62,11 +62,15 @@ export async function benchStart(): Promise<void> {
   const database = await openLoadDatabase()
   try {
     const first = await measureStart(database)
-    say(`first: ${first.readyMs.toFixed(0)} ms, ${first.cpuMs} ms of CPU, RSS ${first.rssMb.toFixed(0)} MB, after a rest ${first.restedMb.toFixed(0)} MB`)
+    say(
+      `first: ${first.readyMs.toFixed(0)} ms, ${first.cpuMs} ms of CPU, RSS ${first.rssMb.toFixed(0)} MB, after a rest ${first.restedMb.toFixed(0)} MB`,
+    )
     const warm: StartFigures[] = []
     for (let n = 0; n < STARTS; n++) warm.push(await measureStart(database))
     const of = (figure: keyof StartFigures) => median(warm.map((one) => one[figure])).toFixed(0)
-    say(`warm: ${of('readyMs')} ms, ${of('cpuMs')} ms of CPU, RSS ${of('rssMb')} MB, after a rest ${of('restedMb')} MB; each ${warm.map(({ readyMs }) => readyMs.toFixed(0)).join(', ')} ms`)
+    say(
+      `warm: ${of('readyMs')} ms, ${of('cpuMs')} ms of CPU, RSS ${of('rssMb')} MB, after a rest ${of('restedMb')} MB; each ${warm.map(({ readyMs }) => readyMs.toFixed(0)).join(', ')} ms`,
+    )
   } finally {
     database.close()
     database.remove()

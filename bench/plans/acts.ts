@@ -62,7 +62,10 @@ function buyerActs({ buyer, orderNo, projectId }: PlanScene, day: string, month:
   }
 }
 
-function staffActs({ staff, keeper, enterpriseId, orderNo, poNumber, paymentNumber }: PlanScene, day: string): Record<string, () => Promise<unknown>> {
+function staffActs(
+  { staff, keeper, enterpriseId, orderNo, poNumber, paymentNumber }: PlanScene,
+  day: string,
+): Record<string, () => Promise<unknown>> {
   return {
     'staff: orders': () => staff.consoleOrder.list(PAGE),
     'staff: orders, page 50': () => staff.consoleOrder.list({ ...PAGE, pageNo: 50 }),
