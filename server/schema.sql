@@ -3116,6 +3116,7 @@ CREATE INDEX order_by_project ON public."order" USING btree (enterprise_id, proj
 CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
 CREATE INDEX order_by_time ON public."order" USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX order_by_trade ON public."order" USING btree (enterprise_id, trade_id);
+CREATE INDEX order_cancel_asked ON public."order" USING btree (cancel_asked_at, id) WHERE (cancel_asked_at IS NOT NULL);
 CREATE INDEX order_console ON public."order" USING btree (created_at DESC, id);
 CREATE INDEX order_console_po ON public."order" USING btree (po_number) WHERE (po_number <> ''::text);
 CREATE INDEX order_console_shop ON public."order" USING btree (shop_id, created_at DESC, id);

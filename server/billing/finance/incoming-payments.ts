@@ -9,7 +9,7 @@ import { formatOutNo } from '#server/money/payments/public.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRowsUpTo, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface IncomingPaymentFilter {
@@ -71,14 +71,15 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
   return query
 }
 
-/** Returns a page of payments, newest first, and their number. */
+/** Returns a page of payments, newest first, and their number up to `COUNTED_MAX`. */
 export async function listIncomingPayments(
   db: Db,
   { limit, offset, number, ...filter }: IncomingPaymentFilter & RowSlice,
 ): Promise<{ dataList: IncomingPaymentRow[]; total: number }> {
   const found = number ? await byNumber(db, number) : undefined
   const matching = narrowed(db, filter, found)
-  const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id'), matching, { limit, offset })
+  const rows = await fetchSlice(matching.orderBy('created_at', 'desc').orderBy('id'), { limit, offset })
+  const total = await countRowsUpTo(acrossEnterprises(db, 'console'), matching)
   return { dataList: await addEnterpriseNames(db, rows.map(rowFrom)), total }
 }
 

@@ -13,7 +13,7 @@ import { findShopsOfStaff, guardHandlers } from '#server/catalog/shops/public.ts
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
+import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildOrderQuery, toOrder } from './order-rows.ts'
 import { describeOrderHead, describeOrderRows } from './order-view.ts'
@@ -38,14 +38,6 @@ function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds
   return keyword ? query.where('order.words', 'like', formatLikePattern(keyword.toLowerCase())) : query
 }
 
-/** A list of orders counts at most this many. Later pages are not offered, and the total is shown as "more than". */
-const COUNTED_MAX = 10_000
-
-async function countUpTo(db: Db, matching: ReturnType<typeof buildOrderQuery>): Promise<number> {
-  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX)
-  return countRows(db.selectFrom(counted.as('counted')))
-}
-
 /** Returns a page of an enterprise's orders, newest first. */
 export async function listOrders(
   db: Db,
@@ -57,7 +49,7 @@ export async function listOrders(
   const rows = await fetchSlice(ownOrders(db, enterpriseId, filter).orderBy('order.created_at', 'desc').orderBy('order.id'), slice)
   // A page that is not full is the last one, so its rows give the total.
   const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
-  const total = last ? slice.offset + rows.length : await countUpTo(db, ownOrders(db, enterpriseId, filter))
+  const total = last ? slice.offset + rows.length : await countRowsUpTo(db, ownOrders(db, enterpriseId, filter))
   return { dataList: await describeOrderRows(db, rows.map(toOrder), viewer), total }
 }
 
@@ -100,7 +92,7 @@ export async function listOrdersForConsole(
   }
   const sorted = filter.queue ? matching().orderBy(waitsSince[filter.queue]) : matching().orderBy('order.created_at', 'desc')
   const page = await fetchSlice(sorted.orderBy('order.id'), toSlice({ pageNo, pageSize }))
-  const total = await countUpTo(all, matching())
+  const total = await countRowsUpTo(all, matching())
   const orders = page.map(toOrder)
   const shops = await listShopNames(db)
   const enterprises = await findEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])

@@ -1,4 +1,5 @@
-import type { SelectQueryBuilder, Simplify } from 'kysely'
+import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import type { Db } from './db.ts'
 
 /** What a call names of a list. */
 export interface PageInput {
@@ -28,6 +29,21 @@ export async function countRows<Tables, From extends keyof Tables, Row>(matching
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
   return total
+}
+
+/**
+ * Lists of what grows without end count at most this many, so that a page costs the same with two million rows. Later pages are not offered,
+ * and screens show this total as "more than".
+ */
+const COUNTED_MAX = 10_000
+
+/** The same as `countRows`, up to `COUNTED_MAX`. `db` is the connection of the query. */
+export const countRowsUpTo = <Tables, From extends keyof Tables, Row>(
+  db: Db,
+  matching: SelectQueryBuilder<Tables, From, Row>,
+): Promise<number> => {
+  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX).$castTo<{ one: number }>()
+  return countRows(db.selectFrom(counted.as('counted')))
 }
 
 /** The rows of a slice, and how many match in all: two statements, one after the other. */
