@@ -35,6 +35,16 @@ test('begin goes with the first statement; statements that nobody waits for betw
   expect(trips).toEqual(['begin+select', 'select+select+select', 'commit'])
 })
 
+test('what follows on different answers of one packet goes together, even if one answer comes late', async () => {
+  const late = async (tx: Tx) => {
+    await sql`select pg_sleep(0.05)`.execute(tx)
+    return select(tx, 2)
+  }
+  const found = await runInTransaction(db, (tx) => Promise.all([select(tx, 1).then((one) => select(tx, one ?? 0)), late(tx)]))
+  expect(found).toEqual([1, 2])
+  expect(trips).toEqual(['begin+select+select', 'select+select', 'commit'])
+})
+
 test('a transaction that asks nothing costs nothing', async () => {
   expect(await runInTransaction(db, async () => 7)).toBe(7)
   await expect(runInTransaction(db, async () => Promise.reject(new Error('no')))).rejects.toThrow('no')

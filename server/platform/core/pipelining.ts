@@ -12,6 +12,13 @@ interface HeldStatement {
   check: Promise<unknown> | undefined
 }
 
+/** Statements that are sent in one write. */
+interface Packet {
+  statements: string[]
+  answers: Promise<Result>[]
+  answered: PromiseWithResolvers<void>
+}
+
 interface HoldOptions {
   /** Settled by the statement's result. Until then no later result is given out and nothing is committed. */
   check: Promise<unknown> | undefined
@@ -57,7 +64,7 @@ class Pipeline {
   readonly #send: Send
   readonly #stream: Duplex
   readonly #onRoundTrip: ((statements: readonly string[]) => void) | undefined
-  #batch: string[] | undefined
+  #packet: Packet | undefined
   #begin: string | undefined
   #held: HeldStatement[] = []
   /** Checks of statements that were sent. */
@@ -88,20 +95,29 @@ class Pipeline {
     this.#sendHeld()
   }
 
-  /** All that is written in one turn goes out in one packet. */
+  /**
+   * All that is written in one turn goes out in one packet. Its results are given out when the last of them is there: so what is sent next
+   * after each of them goes out in one packet, too, and the number of packets does not depend on how the answers arrive.
+   */
   #write(text: string, values?: readonly unknown[]): Promise<Result> {
-    if (!this.#batch) {
-      this.#batch = []
-      this.#stream.cork()
-      process.nextTick(() => {
-        const sent = this.#batch ?? []
-        this.#batch = undefined
-        this.#stream.uncork()
-        this.#onRoundTrip?.(sent)
-      })
-    }
-    this.#batch.push(text)
-    return this.#send(text, values)
+    this.#packet ??= this.#openPacket()
+    const packet = this.#packet
+    packet.statements.push(text)
+    const answer = this.#send(text, values)
+    packet.answers.push(answer)
+    return packet.answered.promise.then(() => answer)
+  }
+
+  #openPacket(): Packet {
+    const packet: Packet = { statements: [], answers: [], answered: Promise.withResolvers() }
+    this.#stream.cork()
+    process.nextTick(() => {
+      this.#packet = undefined
+      this.#stream.uncork()
+      this.#onRoundTrip?.(packet.statements)
+      Promise.allSettled(packet.answers).then(() => packet.answered.resolve())
+    })
+    return packet
   }
 
   #beginWith(text: string): Promise<Result> {
