@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type BuyerAccount, buyerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type EntryPositions, fillEntryPositions, type LedgerTransfer, sumEntryAmounts, toLedgerEntries, toTransferRow } from './entries.ts'
 
@@ -26,19 +26,23 @@ export async function readBalances(db: Db, enterpriseId: string): Promise<Balanc
 /** Moves the accounts in the common lock order, and returns the position of each transfer in them. */
 async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly LedgerTransfer[]): Promise<EntryPositions> {
   const entries = toLedgerEntries(transfers)
+  const names = [...new Set(entries.map((entry) => entry.name))].sort()
+  const byAccount = names.map((name) => ({ name, own: entries.filter((entry) => entry.name === name) }))
+  // They are sent together and run one after the other, so the sequence of locks stays.
+  const moved = await together(
+    ...byAccount.map(({ name, own }) =>
+      tx
+        .updateTable('ledger_account')
+        .set({ balance_fen: sql<Fen>`balance_fen + ${sumEntryAmounts(own)}`, entries: sql<number>`entries + ${own.length}` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('name', '=', name)
+        .returning(['balance_fen', 'entries'])
+        .executeTakeFirstOrThrow(),
+    ),
+  )
   const positions: EntryPositions = new Map()
-  for (const name of [...new Set(entries.map((entry) => entry.name))].sort()) {
-    const own = entries.filter((entry) => entry.name === name)
-    const net = sumEntryAmounts(own)
-    const { balance_fen, entries: last } = await tx
-      .updateTable('ledger_account')
-      .set({ balance_fen: sql<Fen>`balance_fen + ${net}`, entries: sql<number>`entries + ${own.length}` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('name', '=', name)
-      .returning(['balance_fen', 'entries'])
-      .executeTakeFirstOrThrow()
-    fillEntryPositions(positions, own, { balanceFen: balance_fen, entries: last })
-  }
+  for (const [at, { balance_fen, entries: last }] of moved.entries())
+    fillEntryPositions(positions, byAccount[at]?.own ?? [], { balanceFen: balance_fen, entries: last })
   return positions
 }
 

@@ -5,7 +5,7 @@ import { holdCredit, releaseCredit } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { type RefundSplit, readRefundableDrawdownAmounts, refundDrawdowns } from '#server/money/statements/public.ts'
 import { payFromWallet, refundToWallet } from '#server/money/wallet/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { allocatePayment, findPaymentAllocation, recordRefundedAmount, recordTradePayment } from './payments.ts'
 import { insertRefund } from './refunds.ts'
@@ -42,8 +42,7 @@ const payBy: Record<PaymentMethod, Pay | undefined> = {
 export async function collectTradePayment(tx: Tx, moment: Moment, method: PaymentMethod, settlement: TradePayment): Promise<void> {
   const pay = payBy[method]
   if (!pay) refuse('METHOD_NOT_OFFERED')
-  await pay(tx, moment, settlement)
-  await recordTradePayment(tx, moment, { ...settlement, method })
+  await together(pay(tx, moment, settlement), recordTradePayment(tx, moment, { ...settlement, method }))
 }
 
 export interface IncomingOrderPayment {
@@ -63,8 +62,7 @@ export async function payOrdersWithIncomingMoney(
 ): Promise<void> {
   const kind = source === 'gateway' ? 'payByGateway' : 'payByBank'
   const transfers = orders.map(({ orderId, amountFen, title }) => ({ kind, document: orderId, amountFen, title, valueDay }) as const)
-  await postTransfers(tx, moment, { enterpriseId, transfers })
-  await allocatePayment(tx, { enterpriseId, paymentId, orders })
+  await together(postTransfers(tx, moment, { enterpriseId, transfers }), allocatePayment(tx, { enterpriseId, paymentId, orders }))
 }
 
 export interface OrderRefund {

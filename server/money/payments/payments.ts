@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, isUniqueViolation, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface PaidOrder {
@@ -31,22 +31,21 @@ export async function recordTradePayment(
 ): Promise<void> {
   const id = moment.newId()
   const amount = sum(orders.map(({ amountFen }) => amountFen))
-  await tx
-    .insertInto('payment')
-    .values({
-      enterprise_id: enterpriseId,
-      id,
-      trade_id: tradeId,
-      method,
-      amount_fen: amount,
-      state: 'SETTLED',
-      paid_by: userId,
-      created_at: moment.now,
-      paid_at: moment.now,
-    })
-    .execute()
-    .catch(refuseSecond)
-  await allocatePayment(tx, { enterpriseId, paymentId: id, orders })
+  const payment = {
+    enterprise_id: enterpriseId,
+    id,
+    trade_id: tradeId,
+    method,
+    amount_fen: amount,
+    state: 'SETTLED' as const,
+    paid_by: userId,
+    created_at: moment.now,
+    paid_at: moment.now,
+  }
+  await together(
+    tx.insertInto('payment').values(payment).execute().catch(refuseSecond),
+    allocatePayment(tx, { enterpriseId, paymentId: id, orders }),
+  )
 }
 
 /** The second of two payments of a trade, or of two allocations of an order, violates a key. */

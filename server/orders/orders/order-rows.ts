@@ -166,6 +166,20 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
   }))
 }
 
+/** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */
+export async function findFirstPictures(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('order_line')
+    .distinctOn('order_id')
+    .select(['order_id', 'picture'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', anyOfSql(orderIds))
+    .orderBy('order_id')
+    .orderBy('line_no')
+    .execute()
+  return new Map(rows.map(({ order_id, picture }) => [order_id, picture]))
+}
+
 /** Returns the units that can still be shipped: not shipped, not refunded, not held back. */
 export const computeUnitsToShip = ({ quantity, shipped, dropped, heldBack }: OrderLineRow): number =>
   quantity - shipped - dropped - heldBack

@@ -4,13 +4,13 @@ import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { orderTexts } from '#contract/people/messaging/message-texts/orders.ts'
 import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type NewMessage, sendMessages } from '#server/people/messaging/public.ts'
+import { createMessageSender, type NewMessage } from '#server/people/messaging/public.ts'
 import { findMainUser } from '#server/people/organisation/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
-import { listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
+import { findFirstPictures, type Order } from './order-rows.ts'
 
 interface Telling {
   says: (order: Order, note: string) => TextMessage
@@ -44,8 +44,18 @@ const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
   CANCELLED: { says: ofGoods('orderCancelled') },
 }
 
+interface Told {
+  orders: readonly Order[]
+  telling: Telling
+  to: OrderState
+  note: string
+}
+
 /** Builds one message for each order, to the person who ordered and to the main account. */
-function reminders(orders: readonly Order[], main: string | undefined, telling: Telling, { to, lines, note }: Told): NewMessage[] {
+function buildReminders(
+  { orders, telling, to, note }: Told,
+  { main, pictures }: { main: string | undefined; pictures: ReadonlyMap<string, string | null> },
+): NewMessage[] {
   return orders.map((order) => ({
     enterpriseId: order.enterpriseId,
     userIds: main === undefined ? [order.userId] : [order.userId, main],
@@ -55,17 +65,31 @@ function reminders(orders: readonly Order[], main: string | undefined, telling: 
     order: {
       orderNo: order.orderNo,
       goodsName: order.firstGoods,
-      picture: lines.find(({ orderId }) => orderId === order.id)?.picture ?? null,
+      picture: pictures.get(order.id) ?? null,
       amountFen: order.payableFen,
       state: to,
     },
   }))
 }
 
-interface Told {
-  to: OrderState
-  lines: readonly OrderLineRow[]
-  note: string
+/** Reads what the messages about a transition of orders of one enterprise say, and returns how to send them. */
+async function prepareOrderMessages(
+  tx: Tx,
+  moment: Moment,
+  orders: readonly Order[],
+  { verb, note = '' }: Omit<OrderTransition, 'actor'>,
+): Promise<() => Promise<void>> {
+  const { to } = orderLifecycle.verbs[verb]
+  const telling = told[verb] ?? told[to]
+  const [first] = orders
+  if (!telling || !first) return async () => {}
+  const ids = orders.map(({ id }) => id)
+  const [pictures, main, send] = await together(
+    findFirstPictures(tx, first.enterpriseId, ids),
+    findMainUser(tx, first.enterpriseId),
+    createMessageSender(tx, [telling.says(first, note).text]),
+  )
+  return () => send(tx, moment, buildReminders({ orders, telling, to, note }, { main, pictures }))
 }
 
 /** Sends messages about a transition of orders of one enterprise, if it has a message. */
@@ -73,36 +97,33 @@ export async function sendOrderMessages(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
-  { verb, note = '' }: Omit<OrderTransition, 'actor'>,
+  transition: Omit<OrderTransition, 'actor'>,
 ): Promise<void> {
-  const { to } = orderLifecycle.verbs[verb]
-  const telling = told[verb] ?? told[to]
-  const [first] = orders
-  if (!telling || !first) return
-  const ids = orders.map(({ id }) => id)
-  const lines = await listOrderLines(tx, first.enterpriseId, ids)
-  const main = await findMainUser(tx, first.enterpriseId)
-  await sendMessages(tx, moment, reminders(orders, main, telling, { to, lines, note }))
+  const send = await prepareOrderMessages(tx, moment, orders, transition)
+  await send()
 }
 
 /**
- * Changes the state of an order if it is still in one of the expected states, and returns the sequence number of the event. Of two
- * concurrent calls exactly one succeeds; the other gets undefined.
+ * Changes the state of locked orders of one enterprise that are still in one of the expected states, and returns the sequence numbers of
+ * their events by order. Of two concurrent calls exactly one succeeds; the other does not get the order's number.
  */
-async function compareAndSetState(
+async function compareAndSetStates(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, id, from, to }: { enterpriseId: string; id: string; from: readonly OrderState[]; to: OrderState },
-): Promise<number | undefined> {
-  const row = await tx
+  orders: readonly Order[],
+  { from, to }: { from: readonly OrderState[]; to: OrderState },
+): Promise<Map<string, number>> {
+  const [first] = orders
+  if (!first) return new Map()
+  const rows = await tx
     .updateTable('order')
     .set({ state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
+    .where('enterprise_id', '=', first.enterpriseId)
+    .where('id', '=', anyOfSql(orders.map(({ id }) => id)))
     .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
-    .returning('event_count')
-    .executeTakeFirst()
-  return row?.event_count
+    .returning(['id', 'event_count'])
+    .execute()
+  return new Map(rows.map(({ id, event_count }) => [id, event_count]))
 }
 
 export interface OrderTransition {
@@ -112,8 +133,8 @@ export interface OrderTransition {
 }
 
 /**
- * Applies a transition to orders of one enterprise: it changes the state, inserts an event, sends messages and publishes to the outbox. If
- * somebody else has changed one of the orders meanwhile, all are refused.
+ * Applies a transition to locked orders of one enterprise: it changes the state, inserts an event, sends messages and publishes to the
+ * outbox. If somebody else has changed one of the orders meanwhile, all are refused.
  */
 export async function transitionOrders(
   tx: Tx,
@@ -121,18 +142,25 @@ export async function transitionOrders(
   orders: readonly Order[],
   { verb, actor, note }: OrderTransition,
 ): Promise<void> {
+  if (orders.length === 0) return
   const { from, to } = orderLifecycle.verbs[verb]
-  const events: NewOrderEvent[] = []
-  for (const { enterpriseId, id, orderNo, state } of orders) {
-    const seq = (await compareAndSetState(tx, moment, { enterpriseId, id, from, to })) ?? refuse('ORDER_ACTION_NOT_ALLOWED', { orderNo })
-    events.push({ enterpriseId, orderId: id, seq, verb, from: state, to, actor, ...(note === undefined ? {} : { note }) })
-  }
-  await insertOrderEvents(tx, moment, events)
-  await sendOrderMessages(tx, moment, orders, { verb, ...(note === undefined ? {} : { note }) })
-  await publishEvents(
-    tx,
-    moment,
-    orders.map(({ enterpriseId, id, orderNo }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to } })),
+  const noted = note === undefined ? {} : { note }
+  const [seqs, sendPrepared] = await together(
+    compareAndSetStates(tx, moment, orders, { from, to }),
+    prepareOrderMessages(tx, moment, orders, { verb, ...noted }),
+  )
+  const events = orders.map(({ enterpriseId, id, orderNo, state }): NewOrderEvent => {
+    const seq = seqs.get(id) ?? refuse('ORDER_ACTION_NOT_ALLOWED', { orderNo })
+    return { enterpriseId, orderId: id, seq, verb, from: state, to, actor, ...noted }
+  })
+  await together(
+    insertOrderEvents(tx, moment, events),
+    sendPrepared(),
+    publishEvents(
+      tx,
+      moment,
+      orders.map(({ enterpriseId, id, orderNo }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to } })),
+    ),
   )
 }
 

@@ -8,7 +8,7 @@ import { markCouponsUsed, reevaluateCoupons, releaseCoupons } from '#server/cata
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { requireSufficientCredit } from '#server/money/credit/public.ts'
 import { closeExternalPayment, collectTradePayment, payOrdersWithIncomingMoney } from '#server/money/payments/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
 import { listOrderLines, type Order } from './order-rows.ts'
@@ -36,6 +36,9 @@ export function toSubmittedTrade(orders: readonly Order[]): SubmittedTrade {
 /** Selects the orders of a trade that have to be paid: not cancelled, and with an amount above zero. */
 const filterPayable = (orders: readonly Order[]): Order[] =>
   orders.filter(({ state, payableFen }) => state !== 'CANCELLED' && payableFen > 0)
+
+/** Selects the orders that may have a coupon: whoever uses one pays less. */
+const selectWithCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)
 
 /** Locks the orders of a trade that wait for payment. Refuses TRADE_NOT_FOUND, and ALREADY_PAID if one of them is paid. */
 async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
@@ -77,8 +80,10 @@ export async function lockOrdersForPayment(
   { payer, tradeId, method }: TradePayment,
 ): Promise<{ orders: Order[]; why: string | null }> {
   const { enterpriseId, accountType } = payer
-  const allowance = accountType === 1 ? undefined : await lockPurchaseLimitsOfTrade(tx, enterpriseId, tradeId)
-  const orders = await lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method })
+  const [allowance, orders] = await together(
+    accountType === 1 ? Promise.resolve(undefined) : lockPurchaseLimitsOfTrade(tx, enterpriseId, tradeId),
+    lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method }),
+  )
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   return { orders, why: allowance ? await findReapprovalReason(tx, allowance, { orders, method, amountFen }) : null }
 }
@@ -95,14 +100,16 @@ export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method 
     await sendTradeBackToApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
-  await markCouponsUsed(tx, moment, orders)
-  await collectTradePayment(tx, moment, method, {
-    enterpriseId: payer.enterpriseId,
-    tradeId,
-    userId: payer.userId,
-    orders: orders.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods })),
-  })
-  await transitionOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) })
+  await together(
+    markCouponsUsed(tx, moment, selectWithCoupon(orders)),
+    collectTradePayment(tx, moment, method, {
+      enterpriseId: payer.enterpriseId,
+      tradeId,
+      userId: payer.userId,
+      orders: orders.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods })),
+    }),
+    transitionOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) }),
+  )
   return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
 }
 
@@ -126,9 +133,11 @@ export async function payByIncomingPayment(tx: Tx, moment: Moment, orders: reado
   if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
   const { enterpriseId, paymentId, source, valueDay, userId } = money
   const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
-  await markCouponsUsed(tx, moment, open)
-  await payOrdersWithIncomingMoney(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid })
-  await transitionOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } })
+  await together(
+    markCouponsUsed(tx, moment, selectWithCoupon(open)),
+    payOrdersWithIncomingMoney(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid }),
+    transitionOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } }),
+  )
   return true
 }
 

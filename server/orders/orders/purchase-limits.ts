@@ -97,12 +97,12 @@ export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amount
 }
 
 /**
- * Locks the limits of the person who submitted a trade. It is called before the orders are locked. Returns undefined if the person has no
- * limits, is the main account, or if the trade does not exist; locking the orders then refuses it.
+ * Locks the limits of the person who submitted a trade, with one statement. It is called before the orders are locked. Returns undefined if
+ * the person has no limits, is the main account, or if the trade does not exist; locking the orders then refuses it.
  */
-export async function lockPurchaseLimitsOfTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<PurchaseLimits | undefined> {
-  const [order] = await findOrdersOfTrade(tx, enterpriseId, tradeId)
-  return order && lockPurchaseLimits(tx, enterpriseId, order.userId)
+export const lockPurchaseLimitsOfTrade = (tx: Tx, enterpriseId: string, tradeId: string): Promise<PurchaseLimits | undefined> => {
+  const orders = tx.selectFrom('order').select('user_id').where('enterprise_id', '=', enterpriseId).where('trade_id', '=', tradeId)
+  return lockPurchaseLimits(tx, enterpriseId, orders.orderBy('id').limit(1).$asScalar())
 }
 
 /**
@@ -117,12 +117,15 @@ export async function findReapprovalReason(
   const [first] = orders
   if (!first) return null
   const { enterpriseId, userId, tradeId, createdAt } = first
-  const agreed = await findLatestGrantedApproval(tx, enterpriseId, tradeId)
+  const [agreed, usedFen] = await together(
+    findLatestGrantedApproval(tx, enterpriseId, tradeId),
+    allowance.monthLimitFen === null ? Promise.resolve(ZERO) : usedBeside(tx, { enterpriseId, userId, month: monthOf(createdAt) }, tradeId),
+  )
   if (agreed?.method === method && amountFen <= agreed.payableFen) return null
   const changed = agreed && `审批同意的是${paymentMethods[agreed.method].label} ${formatMoney(agreed.payableFen)}`
   const now = `现为${paymentMethods[method].label} ${formatMoney(amountFen)}`
   if (changed) return `${changed}，${now}`
-  return passed(allowance, await usedBeside(tx, { enterpriseId, userId, month: monthOf(createdAt) }, tradeId), amountFen)
+  return passed(allowance, usedFen, amountFen)
 }
 
 const asking = (orders: readonly Order[], why: string) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { createEnterprise } from '#server/platform/testing/enterprise.ts'
+import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
 
 const mall = await openMall()
@@ -64,8 +65,57 @@ test('an order is submitted in eight round trips, however many lines it has', as
       'select freight_row + select coupon + select level_gift for update',
       'select credit_account for update + select ledger_account + select credit_agreement + with setting',
       `update sku_stock${times} + select generate_series`,
-      'insert trade + insert order + insert order_line + delete cart_line + select patrol_finding + insert order_event + insert outbox',
+      'insert trade + insert order + insert order_line + delete cart_line + select patrol_finding for no key update + insert order_event + insert outbox',
       'update idempotency_key + commit',
     ])
   }
+})
+
+/** A submitted trade of one order with so many lines, and what it takes to ship it. */
+async function submits(lin: Buyer, count: number, method: 'credit' | 'wallet') {
+  const lines = []
+  for (let at = 0; at < count; at++) lines.push({ skuId: await mall.shelves(`${count} 行 ${at}`), goodsNum: 1 })
+  const { quote } = await lin.api.order.preview({ lines, method })
+  const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
+  return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
+}
+
+const PASSED = 'begin + select session for share + select payment_password for update + select idempotency_key'
+const RECORDED = 'insert payment + insert payment_allocation + update order + select order_line + select membership + select message_text'
+const POSTED = [
+  'update ledger_account + insert order_event + insert message + insert outbox × 2',
+  'insert ledger_transfer',
+  'update idempotency_key + commit',
+]
+const taken = {
+  credit: 'select credit_account for update + select ledger_account + select credit_agreement + with setting',
+  wallet: 'select ledger_account for update',
+}
+
+test.each(['credit', 'wallet'] as const)('an order is paid by %s in seven round trips, however many lines it has', async (method) => {
+  for (const count of LINES) {
+    const lin = await buys()
+    const { tradeId } = await submits(lin, count, method)
+    const pay = method === 'credit' ? lin.api.order.payByCredit : lin.api.order.payByWallet
+    expect(await tripsOf(() => pay({ tradeId, payPwd: PAY_PASSWORD }))).toEqual([
+      'select session',
+      PASSED,
+      'insert idempotency_key + select order for no key update',
+      `${taken[method]} + ${RECORDED}`,
+      ...POSTED,
+    ])
+  }
+})
+
+test('a sub-account with limits pays in eight', async () => {
+  const { li } = await createEnterprise(mall, { order: '99999', month: '999999' }, { credit: '999999' })
+  const { tradeId } = await submits(li, 3, 'credit')
+  expect(await tripsOf(() => li.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD }))).toEqual([
+    'select session',
+    PASSED,
+    'insert idempotency_key + select membership for no key update + select order for no key update',
+    'select approval + select order',
+    `${taken.credit} + ${RECORDED}`,
+    ...POSTED,
+  ])
 })

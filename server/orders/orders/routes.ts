@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { requirePaymentPasswordVerified, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { checkPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { cancelUnpaidOrder, receiveOrder, rejectCancellation, requestCancellation } from './cancel-order.ts'
@@ -15,11 +15,11 @@ type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' |
 /** Handles a payment with a payment password. A repeated idempotency key gets the first answer again, without a check of the password. */
 const paying =
   (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
-  async ({ tradeId, payPwd }, { caller, moment, writeSeparately, replay, write }): Promise<SubmittedTrade> => {
-    await replay()
-    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
-    return write((tx) => payTrade(tx, moment, { payer: caller, tradeId, method }))
-  }
+  ({ tradeId, payPwd }, { caller, moment, writeChecked }): Promise<SubmittedTrade> =>
+    writeChecked(
+      (tx) => checkPaymentPassword(tx, moment, { keys, membership: caller, payPwd }),
+      (tx) => payTrade(tx, moment, { payer: caller, tradeId, method }),
+    )
 
 export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>

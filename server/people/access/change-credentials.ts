@@ -141,8 +141,9 @@ export async function changePayPassword(
     await holdSamePassword(tx, proven)
     if (!(await ownsMobile(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
       refuse('SMS_CODE_EXPIRED', { field: 'code' })
-    await setPaymentPassword(tx, moment, { keys, membership: caller, payPwd: input.payPwd })
+    // A payment locks its session before its password, so the sessions come first here, too.
     await endSessions(tx, moment, { userId: caller.userId, reason: 'payment password changed', except: caller.tokenHash })
+    await setPaymentPassword(tx, moment, { keys, membership: caller, payPwd: input.payPwd })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change payment password' })
   })
 }
@@ -175,8 +176,8 @@ export async function changeMobile(
       if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile', msg: '该手机号已被使用，请换一个' })
       throw error
     })
-    await freezePaymentsOfUser(tx, moment, { userId: caller.userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
     await endSessions(tx, moment, { userId: caller.userId, reason: 'mobile changed', except: caller.tokenHash })
+    await freezePaymentsOfUser(tx, moment, { userId: caller.userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change mobile' })
   })
 }

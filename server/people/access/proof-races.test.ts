@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
 import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { type Buyer, HOUR, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, HOUR, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -160,4 +162,29 @@ test('a switch of the company under way when the password is reset opens no sess
     expect(await reset).toMatchObject({ code: 200 })
     expect(await live(seat)).toEqual([])
   }
+})
+
+describe('a payment on another device while the payment password is changed', () => {
+  const NO_TRADE = '00000000-0000-7000-8000-000000000000'
+  const scene = async () => {
+    const lin = await mall.buyer('林')
+    const elsewhere = createTestUser(mall.app.http, tokenOf(await logsIn(lin.mobile)))
+    const given = { pwd: PASSWORD, code: await code('payPwd', lin.mobile, lin), payPwd: '802461' }
+    const changes = () => lin.post(`${USER}/change-pay-pwd`, given)
+    const pays = () =>
+      elsewhere.post(contract.order.payByWallet.path, { tradeId: NO_TRADE, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })
+    return { row: { table: 'payment_password', id: lin.userId } as const, changes, pays }
+  }
+
+  test('is over when the change was first', async () => {
+    const { row, changes, pays } = await scene()
+    const [changed, paid] = await runInLockOrder(mall, row, [changes, pays])
+    expect([changed, paid]).toMatchObject([{ code: 200 }, { reason: 'NOT_LOGGED_IN' }])
+  })
+
+  test('goes on when it was first, and the change waits', async () => {
+    const { row, changes, pays } = await scene()
+    const [paid, changed] = await runInLockOrder(mall, row, [pays, changes])
+    expect([paid, changed]).toMatchObject([{ reason: 'TRADE_NOT_FOUND' }, { code: 200 }])
+  })
 })

@@ -54,6 +54,16 @@ describe('six digits are guarded by a count', () => {
     }
   })
 
+  test('also when the payment itself is refused, and a wrong one keeps no key: the same call with the right one is done', async () => {
+    const lin = await mall.buyer('林')
+    const key = { 'idempotency-key': randomUUID() }
+    for (const left of [4, 3]) expect(await tries(lin, WRONG)).toMatchObject({ detail: { left } })
+    expect(await lin.post(path, { tradeId: NO_TRADE, payPwd: WRONG }, key)).toMatchObject({ detail: { left: 2 } })
+    expect(await lin.post(path, { tradeId: NO_TRADE, payPwd: PAY_PASSWORD }, key)).toMatchObject({ reason: 'TRADE_NOT_FOUND' })
+    expect(await tries(lin, WRONG)).toMatchObject({ detail: { left: 4 } })
+    expect(await mall.db.selectFrom('idempotency_key').select('key').where('enterprise_id', '=', lin.enterpriseId).execute()).toEqual([])
+  })
+
   test('but not the day’s: ten wrong ones in a day of Shanghai lock it until the next', async () => {
     const lin = await mall.buyer('林')
     mall.clock.now = new Date('2026-11-20T01:00:00Z')

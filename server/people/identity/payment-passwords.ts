@@ -1,10 +1,12 @@
 // Reads and writes the table `payment_password`: six digits for each membership, and the counter of wrong attempts.
 
-import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Refusal } from '#contract/platform/core/refusal.ts'
+import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import type { CountedCheck } from '#server/platform/http/context.ts'
 
 const LOCK_HOURS = 3
 const WRONG_IN_ROW_MAX = 5
@@ -88,16 +90,21 @@ interface Counted {
 
 type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'frozen' | 'not set'
 
+interface Attempt {
+  keys: Keys
+  membership: MembershipRef
+  payPwd: string
+}
+
 /**
- * Verifies a payment password and counts the attempt. Its row is locked, so that concurrent attempts are counted one after the other. It
- * needs a transaction of its own that commits in any case, because a refusal must not roll back the count.
+ * Compares a payment password, and returns how to count the attempt; undefined: there is nothing to count. Its row is locked until the
+ * transaction ends, so that concurrent attempts are counted one after the other. The count has to be committed even if the call is refused.
  */
-export async function verifyPaymentPassword(
+async function lockAndCompare(
   tx: Tx,
   moment: Moment,
-  input: { keys: Keys; membership: MembershipRef; payPwd: string },
-): Promise<Verdict> {
-  const { keys, membership, payPwd } = input
+  { keys, membership, payPwd }: Attempt,
+): Promise<{ verdict: Verdict; count?: (tx: Tx) => Promise<void> }> {
   const row: Counted | undefined = await tx
     .selectFrom('payment_password')
     .select(['digest', 'wrong_in_row', 'wrong_today', 'day', 'locked_until', 'frozen_until'])
@@ -105,34 +112,60 @@ export async function verifyPaymentPassword(
     .where('user_id', '=', membership.userId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) return 'not set'
+  if (!row) return { verdict: 'not set' }
   const today = dayOf(moment.now)
   const wrongToday = row.day === today ? row.wrong_today : 0
-  if ((row.locked_until !== null && row.locked_until > moment.now) || wrongToday >= WRONG_A_DAY_MAX) return 'locked'
+  if ((row.locked_until !== null && row.locked_until > moment.now) || wrongToday >= WRONG_A_DAY_MAX) return { verdict: 'locked' }
   const right = areSameDigests(row.digest, digestOf(keys, membership, payPwd))
   const wrongInRow = right ? 0 : (row.locked_until === null ? row.wrong_in_row : 0) + 1
   const locked = wrongInRow >= WRONG_IN_ROW_MAX
-  await tx
-    .updateTable('payment_password')
-    .set({
-      wrong_in_row: wrongInRow,
-      wrong_today: wrongToday + (right ? 0 : 1),
-      day: today,
-      locked_until: locked ? new Date(moment.now.getTime() + LOCK_HOURS * 3_600_000) : null,
-    })
-    .where('enterprise_id', '=', membership.enterpriseId)
-    .where('user_id', '=', membership.userId)
-    .execute()
-  if (right) return row.frozen_until !== null && row.frozen_until > moment.now ? 'frozen' : 'right'
-  return locked ? 'locked' : { wrongInRow }
+  const counted = {
+    wrong_in_row: wrongInRow,
+    wrong_today: wrongToday + (right ? 0 : 1),
+    day: today,
+    locked_until: locked ? new Date(moment.now.getTime() + LOCK_HOURS * 3_600_000) : null,
+  }
+  const count = async (on: Tx) => {
+    await on
+      .updateTable('payment_password')
+      .set(counted)
+      .where('enterprise_id', '=', membership.enterpriseId)
+      .where('user_id', '=', membership.userId)
+      .execute()
+  }
+  if (!right) return { verdict: locked ? 'locked' : { wrongInRow }, count }
+  const verdict = row.frozen_until !== null && row.frozen_until > moment.now ? 'frozen' : 'right'
+  // Counts of earlier days mean nothing, so a right one after no wrong one changes nothing.
+  return row.wrong_in_row === 0 && row.locked_until === null ? { verdict } : { verdict, count }
+}
+
+/**
+ * Verifies a payment password and counts the attempt. It needs a transaction of its own that commits in any case, because a refusal must
+ * not roll back the count. A payment uses `checkPaymentPassword`.
+ */
+export async function verifyPaymentPassword(tx: Tx, moment: Moment, attempt: Attempt): Promise<Verdict> {
+  const { verdict, count } = await lockAndCompare(tx, moment, attempt)
+  await count?.(tx)
+  return verdict
+}
+
+/** The same inside of the transaction that pays; see `Context.writeChecked`. Refuses as `requirePaymentPasswordVerified` does. */
+export async function checkPaymentPassword(tx: Tx, moment: Moment, attempt: Attempt): Promise<CountedCheck> {
+  const { verdict, count } = await lockAndCompare(tx, moment, attempt)
+  return { refusal: refusalOf(verdict), count }
+}
+
+function refusalOf(verdict: Verdict): Refusal | undefined {
+  if (verdict === 'right') return undefined
+  if (verdict === 'not set') return createRefusal('PAY_PASSWORD_NOT_SET')
+  if (verdict === 'locked') return createRefusal('PAY_PASSWORD_LOCKED')
+  if (verdict === 'frozen') return createRefusal('PAY_FROZEN')
+  const left = WRONG_IN_ROW_MAX - verdict.wrongInRow
+  return createRefusal('PAY_PASSWORD_WRONG', { msg: `支付密码错误，还可以尝试 ${left} 次`, left })
 }
 
 /** Refuses if the payment password was wrong, with the number of attempts left and what to do next. */
-export function requirePaymentPasswordVerified(result: Verdict): void {
-  if (result === 'right') return
-  if (result === 'not set') refuse('PAY_PASSWORD_NOT_SET')
-  if (result === 'locked') refuse('PAY_PASSWORD_LOCKED')
-  if (result === 'frozen') refuse('PAY_FROZEN')
-  const left = WRONG_IN_ROW_MAX - result.wrongInRow
-  refuse('PAY_PASSWORD_WRONG', { msg: `支付密码错误，还可以尝试 ${left} 次`, left })
+export function requirePaymentPasswordVerified(verdict: Verdict): void {
+  const refusal = refusalOf(verdict)
+  if (refusal) throw refusal
 }

@@ -10,6 +10,7 @@ export { describeStartedSession, startSession } from './log-in.ts'
 export { requireStrongPassword, requireStrongPaymentPassword } from './password-rules.ts'
 export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
 export {
+  checkPaymentPassword,
   deletePaymentPassword,
   freezePaymentsOfUser,
   requirePaymentPasswordVerified,

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { MessageKind, MessageTarget } from '#contract/people/messaging/api.ts'
-import { getFigureOfText, type TextContent, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { getFigureOfText, type TextContent, type TextMessage, type TextName } from '#contract/people/messaging/message-texts/texts.ts'
 import type { Figure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -53,16 +53,36 @@ type Loose<Facts> = { [Name in keyof Facts]: Facts[Name] | undefined }
 /** Sends messages. A recipient who is given twice gets one. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
   const heard = messages.filter(({ userIds }) => userIds.length > 0)
-  const inWords = await createMessageTextRenderer(
+  const send = await createMessageSender(
     tx,
     heard.flatMap((message) => ('says' in message ? [message.says.text] : [])),
   )
-  const told = heard.map((message) => ({
-    ...message,
-    ...('says' in message ? inWords(message.says) : message),
-    figure: 'says' in message ? getFigureOfText(message.says.text) : null,
-    to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
-  }))
+  await send(tx, moment, heard)
+}
+
+/** Reads the words of some texts, so that messages with them can be sent without another read; see `sendMessages`. */
+export async function createMessageSender(
+  db: Db,
+  texts: readonly TextName[],
+): Promise<(tx: Tx, moment: Moment, messages: readonly NewMessage[]) => Promise<void>> {
+  const inWords = await createMessageTextRenderer(db, texts)
+  return (tx, moment, messages) => insertMessages(tx, moment, messages, inWords)
+}
+
+async function insertMessages(
+  tx: Tx,
+  moment: Moment,
+  messages: readonly NewMessage[],
+  inWords: (says: TextMessage) => TextContent,
+): Promise<void> {
+  const told = messages
+    .filter(({ userIds }) => userIds.length > 0)
+    .map((message) => ({
+      ...message,
+      ...('says' in message ? inWords(message.says) : message),
+      figure: 'says' in message ? getFigureOfText(message.says.text) : null,
+      to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
+    }))
   const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
     to.map(({ userId, id }) => ({
       enterprise_id: enterpriseId,
@@ -76,8 +96,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
     })),
   )
   if (rows.length === 0) return
-  await tx.insertInto('message').values(rows).execute()
-  await publishEvents(tx, moment, told.flatMap(newsOf))
+  await together(tx.insertInto('message').values(rows).execute(), publishEvents(tx, moment, told.flatMap(newsOf)))
 }
 
 /** The events that are published with a message: open screens load again, and SMS alerts are sent. */

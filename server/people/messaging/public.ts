@@ -5,5 +5,5 @@
  */
 
 export { publishStartedAnnouncements } from './announcements.ts'
-export { deleteOldMessages, type NewMessage, sendMessages } from './messages.ts'
+export { createMessageSender, deleteOldMessages, type NewMessage, sendMessages } from './messages.ts'
 export { claimSmsAlert, listAlertChoices, saveAlertChoice } from './sms-alerts.ts'

@@ -1,4 +1,5 @@
 // What a main account does with the memberships of sub-accounts. memberships.ts has all memberships.
+import type { Expression } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -150,7 +151,7 @@ export interface PurchaseLimits {
   monthLimitFen: Fen | null
 }
 
-const allowances = (db: Db, enterpriseId: string, userId: string) =>
+const allowances = (db: Db, enterpriseId: string, userId: string | Expression<string>) =>
   db
     .selectFrom('membership')
     .select(['order_limit_fen', 'month_limit_fen'])
@@ -165,6 +166,12 @@ const allowanceFrom = (row: { order_limit_fen: Fen | null; month_limit_fen: Fen 
 export const findPurchaseLimits = async (db: Db, enterpriseId: string, userId: string): Promise<PurchaseLimits | undefined> =>
   allowanceFrom(await allowances(db, enterpriseId, userId).executeTakeFirst())
 
-/** The same, locked: others who order with this membership or change its limits wait. */
-export const lockPurchaseLimits = async (tx: Tx, enterpriseId: string, userId: string): Promise<PurchaseLimits | undefined> =>
-  allowanceFrom(await allowances(tx, enterpriseId, userId).forNoKeyUpdate().executeTakeFirst())
+/**
+ * The same, locked: others who order with this membership or change its limits wait. `userId` may be a subquery for the person, so that he
+ * is found and locked by one statement.
+ */
+export const lockPurchaseLimits = async (
+  tx: Tx,
+  enterpriseId: string,
+  userId: string | Expression<string>,
+): Promise<PurchaseLimits | undefined> => allowanceFrom(await allowances(tx, enterpriseId, userId).forNoKeyUpdate().executeTakeFirst())

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Binary, Endpoint, InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
+import type { Refusal } from '#contract/platform/core/refusal.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller, CallerFor } from './caller.ts'
@@ -30,6 +31,14 @@ declare module 'fastify' {
   }
 }
 
+/** The result of a check whose attempts are counted, such as that of a payment password. */
+export interface CountedCheck {
+  /** Why the call is refused; undefined: the check is passed. */
+  refusal: Refusal | undefined
+  /** Records the attempt. The check has locked what is counted; undefined: there is nothing to record. */
+  count: ((tx: Tx) => Promise<void>) | undefined
+}
+
 /** What a handler receives besides its input. */
 export interface Context<C extends Caller = Caller, Answer = unknown> {
   db: Db
@@ -44,6 +53,12 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
    * a payment call `work` must return the call's answer.
    */
   write(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
+  /**
+   * Like `write`, after a check whose attempts are counted: the count is committed even if the call is refused. Until then
+   * what is counted stays locked, so that concurrent attempts wait. A call that was answered before is answered from its key whatever the
+   * check says, and no attempt is counted. What `check` throws refuses without a count.
+   */
+  writeChecked(check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<Answer>): Promise<Answer>
   /**
    * For a payment call: answers at once from its key if it was answered before. Use it before a check that must not run twice, such as a
    * password.
@@ -62,10 +77,13 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
 
 type WriteAnswer<E extends Endpoint> = E['idempotent'] extends true ? OutputOf<E> : never
 
-interface CallContext<E extends Endpoint> extends Omit<Context<CallerFor<E['needs']>>, 'write'> {
+interface CallContext<E extends Endpoint> extends Omit<Context<CallerFor<E['needs']>>, 'write' | 'writeChecked'> {
   write: E['idempotent'] extends true
     ? (work: (tx: Tx) => Promise<WriteAnswer<E>>) => Promise<WriteAnswer<E>>
     : <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  writeChecked: E['idempotent'] extends true
+    ? (check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<WriteAnswer<E>>) => Promise<WriteAnswer<E>>
+    : <T>(check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** What an upload's handler also receives: the bytes of its file, within the call's limit and otherwise unchecked. */

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { auditObjects } from '#contract/platform/core/audit-objects.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isSecret } from '#contract/platform/core/secret.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { recordDailyCall } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
-import { type Db, runInSeparateTransaction, runInTransaction, sendHeldBack, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInSeparateTransaction, runInTransaction, sendHeldBack, type Tx, together } from '#server/platform/core/db.ts'
 import {
   claimIdempotencyKey,
   IdempotencyKeyTaken,
@@ -19,7 +20,7 @@ import {
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type Caller, getAuditActor } from './caller.ts'
-import type { Origin } from './context.ts'
+import type { CountedCheck, Origin } from './context.ts'
 
 /** Identifies callers, and locks their sessions for the duration of a transaction. */
 export interface Authenticator {
@@ -85,7 +86,8 @@ export function createHandlerTransactions(write: WriteCall) {
     return result
   }
   return {
-    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(writing(write)(work)),
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(writing(write, { work })),
+    writeChecked: <T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> => noted(writing(write, { check, work })),
     writeWithoutSession: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(runInTransaction(write.db, work)),
     writeSeparately: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInSeparateTransaction(write.db, work),
     /**
@@ -102,11 +104,15 @@ export function createHandlerTransactions(write: WriteCall) {
   }
 }
 
+type Check = (tx: Tx) => Promise<CountedCheck>
+
+interface Work<T> {
+  check?: Check
+  work: (tx: Tx) => Promise<T>
+}
+
 /** The transaction of a write; see `Context.write`. */
-const writing =
-  (write: WriteCall) =>
-  <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    withKey(write, () => writeOnce(write, work))
+const writing = <T>(write: WriteCall, work: Work<T>): Promise<T> => withKey(write, () => writeOnce(write, work))
 
 /**
  * Repeats a payment call whose commit was cut off. If the commit succeeded, the key answers it. If the commit is still under way, the call
@@ -123,27 +129,67 @@ async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): P
   }
 }
 
-async function writeOnce<T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise<T> {
   const key = keyOf(write)
+  let checked: CountedCheck | undefined
+  const given = { write, key, work }
   try {
-    return await runInTransaction(write.db, (tx) => writeLocked(tx, { write, key, work }))
+    const answer = await runInTransaction(write.db, async (tx) => {
+      checked = undefined
+      await lockCaller(tx, write)
+      checked = check && (await runCheck(tx, { key, check }))
+      await checked?.count?.(tx)
+      return checked?.refusal ? undefined : { answer: await workLocked(tx, given) }
+    })
+    if (answer) return answer.answer
   } catch (error) {
-    if (!key || !(error instanceof IdempotencyKeyTaken)) throw error
-    throw new IdempotentReplay((await readStoredAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
+    if (key && error instanceof IdempotencyKeyTaken)
+      throw new IdempotentReplay((await readStoredAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
+    // The commit was only that of the count.
+    if (checked?.refusal && error instanceof CommitOutcomeUnknown) throw error.cause
+    if (check && checked?.count && error instanceof Refusal) await countAgain(write.db, check)
+    throw error
   }
+  throw checked?.refusal
+}
+
+/**
+ * Runs a check of which attempts are counted. A call that was answered before is answered from its key: the key is read after the check's
+ * lock is held, so a call with the same key that is still under way has ended.
+ */
+async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Promise<CountedCheck> {
+  const checking = check(tx).catch((error: unknown): CountedCheck => {
+    if (error instanceof Refusal) return { refusal: error, count: undefined }
+    throw error
+  })
+  const [stored, checked] = await together(key ? readStoredAnswer(tx, key.scope, key.requestHash) : Promise.resolve(undefined), checking)
+  if (stored !== undefined) throw new IdempotentReplay(stored)
+  if (checked.refusal && !checked.count) throw checked.refusal
+  return checked
+}
+
+/** The check was passed, but the refusal of the work has rolled back that it was: it counts all the same. */
+async function countAgain(db: Db, check: Check): Promise<void> {
+  await runInSeparateTransaction(db, async (tx) => (await check(tx)).count?.(tx))
+}
+
+type Key = ReturnType<typeof keyOf>
+
+/** The session's lock is sent with the next statement. */
+async function lockCaller(tx: Tx, { endpoint, caller, moment, authenticator }: WriteCall): Promise<void> {
+  if (endpoint.locksCaller) await authenticator.lockCaller(tx, caller)
+  await authenticator.hold(tx, caller, moment)
 }
 
 interface LockedWrite<T> {
   write: WriteCall
-  key: ReturnType<typeof keyOf>
+  key: Key
   work: (tx: Tx) => Promise<T>
 }
 
-/** The session's lock and the key's claim are sent with the first statement of the work. */
-async function writeLocked<T>(tx: Tx, { write, key, work }: LockedWrite<T>): Promise<T> {
-  const { endpoint, caller, moment, origin, authenticator, input } = write
-  if (endpoint.locksCaller) await authenticator.lockCaller(tx, caller)
-  await authenticator.hold(tx, caller, moment)
+/** The key's claim is sent with the first statement of the work. */
+async function workLocked<T>(tx: Tx, { write, key, work }: LockedWrite<T>): Promise<T> {
+  const { endpoint, caller, moment, origin, input } = write
   if (key) await claimIdempotencyKey(tx, key.scope, { requestHash: key.requestHash, now: moment.now })
   const answer = await afterLocks(tx, work)
   // This is the last lock, so other calls of the same kind in the company wait only for the commit.

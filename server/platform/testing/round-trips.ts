@@ -1,7 +1,7 @@
 const TABLE = /\b(?:from|into|update) "?(\w+)/
 /** The function of a statement that reads no table. */
 const FUNCTION = /select (\w+)\(/
-const LOCK = / for (update|share)\b/
+const LOCK = / for (update|share|no key update)\b/
 
 /** A short name of a statement: its verb, its table, and how it locks. */
 function nameStatement(text: string): string {
