@@ -123,13 +123,19 @@ export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]
   return rows.map(skuFrom)
 }
 
+/** Returns the minimum quantities of SKUs, by SKU. */
+export async function findMinimumQuantities(db: Db, entries: readonly { skuId: string }[]): Promise<Map<string, number>> {
+  const skus = await findSkus(db, [...new Set(entries.map(({ skuId }) => skuId))])
+  return new Map(skus.map(({ id, minimum }) => [id, minimum]))
+}
+
 /** Adds to each entry the minimum quantity of its SKU. */
 export async function addMinimumQuantities<Entry extends { skuId: string }>(
   db: Db,
   entries: readonly Entry[],
 ): Promise<(Entry & { minimum: number })[]> {
-  const skus = new Map((await findSkus(db, [...new Set(entries.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
-  return entries.map((entry) => ({ ...entry, minimum: skus.get(entry.skuId)?.minimum ?? 1 }))
+  const minimums = await findMinimumQuantities(db, entries)
+  return entries.map((entry) => ({ ...entry, minimum: minimums.get(entry.skuId) ?? 1 }))
 }
 
 /** Lists all SKUs of the given goods in display order. */

@@ -27,6 +27,7 @@ export {
   countGoodsByShop,
   findGoods,
   findGoodsOfSkus,
+  findMinimumQuantities,
   findSkus,
   firstPictureSql,
   type GoodsRow,

@@ -1,5 +1,5 @@
 // Reads and writes the table `sku_stock`: units that are available, reserved and sold.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -21,9 +21,6 @@ export interface Stock {
   reserved: number
   sold: number
 }
-
-/** Units in the warehouse: available or reserved. */
-const IN_HOUSE = sql<number>`available + reserved`.as('balance')
 
 /** Whether a change has made a SKU sold out or available again. `available` is the number after the change. */
 const turned = ({ available, minimum, change }: { available: number; minimum: number; change: number }): boolean =>
@@ -60,19 +57,44 @@ export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithM
   })
 }
 
-/** Releases reserved stock. Returns the SKUs that are available again. */
-export async function releaseStock(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
-  const refilled: string[] = []
-  for (const { skuId, quantity, minimum } of inLockOrder(quantities)) {
-    const row = await tx
-      .updateTable('sku_stock')
-      .set({ available: sql<number>`available + ${quantity}`, reserved: sql<number>`reserved - ${quantity}` })
-      .where('sku_id', '=', skuId)
-      .returning('available')
-      .executeTakeFirstOrThrow()
-    if (turned({ ...row, minimum, change: quantity })) refilled.push(skuId)
-  }
-  return refilled
+/**
+ * Changes the rows of SKUs with one statement. They are locked in the order of `inLockOrder`, and `change` names the units as
+ * `given.quantity`. Returns the rows after it, by SKU.
+ */
+async function moveStock(
+  tx: Tx,
+  moves: readonly SkuQuantity[],
+  change: RawBuilder<unknown>,
+): Promise<Map<string, Pick<Stock, 'available' | 'reserved'>>> {
+  if (moves.length === 0) return new Map()
+  const given = moves.map(({ skuId, quantity }) => ({ id: skuId, quantity }))
+  const { rows } = await sql<{ sku_id: string; available: number; reserved: number }>`
+    with locked as (
+      select sku_id from sku_stock where sku_id = ${anyOfSql(moves.map(({ skuId }) => skuId))} order by sku_id for no key update)
+    update sku_stock as stock set ${change}
+    from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, quantity bigint)
+    where stock.sku_id = locked.sku_id and given.id = locked.sku_id
+    returning stock.sku_id, stock.available, stock.reserved`.execute(tx)
+  if (rows.length !== moves.length) throw new Error('a SKU without stock')
+  return new Map(rows.map(({ sku_id, ...row }) => [sku_id, row]))
+}
+
+/**
+ * Releases reserved stock. Returns the SKUs that are available again. `minimums` are the smallest quantities that can be ordered, by SKU;
+ * they are waited for together with the statement.
+ */
+export async function releaseStock(
+  tx: Tx,
+  quantities: readonly SkuQuantity[],
+  minimums: Promise<ReadonlyMap<string, number>>,
+): Promise<string[]> {
+  const moves = inLockOrder(quantities)
+  const back = sql`available = stock.available + given.quantity, reserved = stock.reserved - given.quantity`
+  const [minimumOf, after] = await together(minimums, moveStock(tx, moves, back))
+  return moves.flatMap(({ skuId, quantity }) => {
+    const available = after.get(skuId)?.available ?? 0
+    return turned({ available, minimum: minimumOf.get(skuId) ?? 1, change: quantity }) ? [skuId] : []
+  })
 }
 
 /** The reason of a movement and the member of staff; null: the system. */
@@ -83,16 +105,12 @@ interface Why {
 
 /** Removes reserved stock that was shipped. */
 export async function shipStock(tx: Tx, moment: Moment, quantities: readonly SkuQuantity[], why: Why): Promise<void> {
-  const movements: NewStockMovement[] = []
-  for (const { skuId, quantity } of inLockOrder(quantities)) {
-    const { balance } = await tx
-      .updateTable('sku_stock')
-      .set({ reserved: sql<number>`reserved - ${quantity}`, sold: sql<number>`sold + ${quantity}` })
-      .where('sku_id', '=', skuId)
-      .returning(IN_HOUSE)
-      .executeTakeFirstOrThrow()
-    movements.push({ skuId, change: -quantity, kind: 'shipment', balance, ...why })
-  }
+  const moves = inLockOrder(quantities)
+  const after = await moveStock(tx, moves, sql`reserved = stock.reserved - given.quantity, sold = stock.sold + given.quantity`)
+  const movements = moves.map(({ skuId, quantity }): NewStockMovement => {
+    const { available = 0, reserved = 0 } = after.get(skuId) ?? {}
+    return { skuId, change: -quantity, kind: 'shipment', balance: available + reserved, ...why }
+  })
   await insertStockMovements(tx, moment, movements)
 }
 

@@ -91,8 +91,9 @@ export async function drawCredit(
   { enterpriseId, parcelId, amountFen, title }: { enterpriseId: string; parcelId: string; amountFen: Fen; title: string },
 ): Promise<void> {
   const share = { amountFen, document: parcelId, title }
-  await lockBalance(tx, enterpriseId, 'creditDrawn')
-  await postTransfers(tx, await computeDrawdownPostingMoment(tx, moment, enterpriseId), {
+  // What is sent with the lock is read after it is held.
+  const [, posted] = await together(lockBalance(tx, enterpriseId, 'creditDrawn'), computeDrawdownPostingMoment(tx, moment, enterpriseId))
+  await postTransfers(tx, posted, {
     enterpriseId,
     transfers: [
       { kind: 'postHeld', ...share },

@@ -2,7 +2,7 @@ import { createTextMessage } from '#contract/people/messaging/message-texts/text
 import { type Fen, formatMoney, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
-import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
+import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { findPaymentAllocation, readNextRefundSeq, refundOrderDrawdowns, refundUnshippedAmount } from '#server/money/payments/public.ts'
 import { recordReversedParcelAmounts } from '#server/orders/fulfilment/public.ts'
@@ -26,7 +26,7 @@ async function settleUnits(
 ): Promise<void> {
   const unsent = priced.filter(({ stage }) => stage === 'unsent')
   const back = unsent.map(({ lineNo, quantity }) => ({ skuId: lines.find((line) => line.lineNo === lineNo)?.skuId ?? '', quantity }))
-  const skuIds = await releaseStock(tx, await addMinimumQuantities(tx, back))
+  const skuIds = await releaseStock(tx, back, findMinimumQuantities(tx, back))
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const changes = priced.map(({ lineNo, stage, quantity, amountFen }) =>
     stage === 'unsent'
@@ -45,7 +45,7 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase
   const gifts = lines.filter((line) => line.giftId !== null).map((line) => ({ ...line, left: computeUnitsToShip(line) }))
   if (gifts.length === 0) return
   const back = gifts.map(({ skuId, left }) => ({ skuId, quantity: left }))
-  const skuIds = await releaseStock(tx, await addMinimumQuantities(tx, back))
+  const skuIds = await releaseStock(tx, back, findMinimumQuantities(tx, back))
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   await changeOrderLineUnits(
     tx,

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type OrderRef, recordOrderEvent, requireLockedOrder, transitionOrders } from '#server/orders/orders/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   formatTransport,
@@ -29,14 +29,18 @@ async function lockParcel(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
  * ORDER_ACTION_NOT_ALLOWED if the order has ended.
  */
 export async function receiveParcel(tx: Tx, moment: Moment, { userId, ...ref }: ParcelNumberRef & { userId: string }): Promise<void> {
-  const { order, parcel } = await lockParcel(tx, ref)
-  if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
+  const order = await requireLockedOrder(tx, ref)
+  const parcels = await listParcelRows(tx, order.enterpriseId, order.id)
+  const parcel = parcels.find(({ parcel_no }) => parcel_no === ref.parcelNo) ?? refuse('PARCEL_NOT_FOUND')
+  if (parcel.received_at !== null) refuse('PARCEL_RECEIVED')
   if (order.state !== 'PART_SENT' && order.state !== 'SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
-  await markParcelReceived(tx, moment, parcel)
   const actor = { kind: 'member', userId } as const
-  await recordOrderEvent(tx, moment, order, { verb: 'receiveParcel', actor, note: `包裹 ${parcel.parcelNo}` })
-  const waiting = (await listParcelRows(tx, order.enterpriseId, order.id)).filter(({ received_at }) => received_at === null)
-  if (order.state === 'SENT' && waiting.length === 0) await transitionOrders(tx, moment, [order], { verb: 'receive', actor })
+  const waiting = parcels.some((other) => other !== parcel && other.received_at === null)
+  await together(
+    markParcelReceived(tx, moment, { enterpriseId: order.enterpriseId, id: parcel.id }),
+    recordOrderEvent(tx, moment, order, { verb: 'receiveParcel', actor, note: `包裹 ${parcel.parcel_no}` }),
+    order.state === 'SENT' && !waiting ? transitionOrders(tx, moment, [order], { verb: 'receive', actor }) : Promise.resolve(),
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -49,32 +49,29 @@ export interface NewParcel {
   /** The amount that it posts to the credit account; 0 for an order that is paid otherwise. */
   postFen: Fen
   staffId: string
-  lines: readonly { lineNo: number; units: number; postFen: Fen }[]
+  lines: readonly { lineNo: number; units: number; postedFen: Fen }[]
 }
 
 export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): Promise<void> {
   const { enterpriseId, id } = parcel
-  await tx
-    .insertInto('parcel')
-    .values({
-      enterprise_id: enterpriseId,
-      id,
-      order_id: parcel.orderId,
-      parcel_no: parcel.parcelNo,
-      post_fen: parcel.postFen,
-      sent_by: parcel.staffId,
-      sent_at: moment.now,
-      ...wayColumns(moment, parcel.way),
-    })
-    .execute()
-  const rows = parcel.lines.map(({ lineNo, units, postFen }) => ({
+  const sent = {
+    enterprise_id: enterpriseId,
+    id,
+    order_id: parcel.orderId,
+    parcel_no: parcel.parcelNo,
+    post_fen: parcel.postFen,
+    sent_by: parcel.staffId,
+    sent_at: moment.now,
+    ...wayColumns(moment, parcel.way),
+  }
+  const rows = parcel.lines.map(({ lineNo, units, postedFen }) => ({
     enterprise_id: enterpriseId,
     parcel_id: id,
     line_no: lineNo,
     quantity: units,
-    post_fen: postFen,
+    post_fen: postedFen,
   }))
-  await tx.insertInto('parcel_line').values(rows).execute()
+  await together(tx.insertInto('parcel').values(sent).execute(), tx.insertInto('parcel_line').values(rows).execute())
 }
 
 export async function countParcels(db: Db, enterpriseId: string, orderId: string): Promise<number> {

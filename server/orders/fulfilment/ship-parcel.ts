@@ -2,7 +2,7 @@ import { computeNextLineShare } from '#contract/orders/after-sales/line-shares.t
 import { computeParcelLineShare, computeParcelTotal } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
+import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock, shipStock } from '#server/catalog/inventory/public.ts'
 import { drawCredit } from '#server/money/credit/public.ts'
 import { readNextRefundSeq, refundUnshippedAmount } from '#server/money/payments/public.ts'
@@ -16,7 +16,7 @@ import {
   requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { countParcels, formatTransport, insertParcel, requireUnusedWaybill, type Transport } from './parcels.ts'
@@ -56,66 +56,53 @@ export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: 
   const order = await requireLockedOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
   const { enterpriseId, id: orderId } = order
-  const ordered = await listOrderLines(tx, enterpriseId, [orderId])
-  const picked = pick(ordered, shipment.lines)
-  if (!shipment.sharedWaybill) await requireUnusedWaybill(tx, shipment)
-  const parcelNo = (await countParcels(tx, enterpriseId, orderId)) + 1
-  const parcelId = moment.newId()
-  // Stock is locked before the ledger's accounts, as when an order is cancelled.
-  await shipStock(
-    tx,
-    moment,
-    picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
-    { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId },
+  const [{ ordered, picked }, , sent] = await together(
+    listOrderLines(tx, enterpriseId, [orderId]).then((lines) => ({ ordered: lines, picked: pick(lines, shipment.lines) })),
+    shipment.sharedWaybill ? Promise.resolve() : requireUnusedWaybill(tx, shipment),
+    countParcels(tx, enterpriseId, orderId),
   )
-  const { postFen, shares } = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
-  await insertParcel(tx, moment, {
-    enterpriseId,
-    orderId,
-    id: parcelId,
-    parcelNo,
-    postFen,
-    staffId,
-    way: shipment,
-    lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units, postFen: shares.get(line.lineNo) ?? ZERO })),
-  })
-  await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(picked.map(({ line }) => line.skuId))] } }])
+  const parcelNo = sent + 1
+  const parcelId = moment.newId()
+  const { postFen, lines } = computePosting({ order, picked, first: parcelNo === 1 })
   const left =
     ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
     picked.reduce((units, one) => units + one.units, 0)
-  const note = formatTransport(shipment)
-  await transitionOrders(tx, moment, [order], { verb: left === 0 ? 'shipRest' : 'shipPart', actor: { kind: 'staff', staffId }, note })
+  const stock = picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
+  await together(
+    // Stock is locked before the ledger's accounts, as when an order is cancelled.
+    shipStock(tx, moment, stock, { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId }),
+    order.method === 'credit'
+      ? drawCredit(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: order.firstGoods })
+      : Promise.resolve(),
+    recordShipment(tx, { enterpriseId, orderId, lines }),
+    insertParcel(tx, moment, { enterpriseId, orderId, id: parcelId, parcelNo, postFen, staffId, way: shipment, lines }),
+    transitionOrders(tx, moment, [order], {
+      verb: left === 0 ? 'shipRest' : 'shipPart',
+      actor: { kind: 'staff', staffId },
+      note: formatTransport(shipment),
+      also: { last_parcel_at: moment.now },
+    }),
+    publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(stock.map(({ skuId }) => skuId))] } }]),
+  )
 }
 
 interface Posting {
   order: Order
   picked: { line: OrderLineRow; units: number }[]
   first: boolean
-  parcelId: string
 }
 
-/**
- * Posts the parcel's share in fen and records it on the lines. Returns the amount in total and by line; 0 for an order that is paid
- * otherwise.
- */
-async function post(
-  tx: Tx,
-  moment: Moment,
-  { order, picked, first, parcelId }: Posting,
-): Promise<{ postFen: Fen; shares: Map<number, Fen> }> {
-  const { enterpriseId, id: orderId } = order
+/** Computes the parcel's share in fen, in total and by line; 0 for an order that is paid otherwise than on credit. */
+function computePosting({ order, picked, first }: Posting): { postFen: Fen; lines: { lineNo: number; units: number; postedFen: Fen }[] } {
   const onCredit = order.method === 'credit'
   const lines = picked.map(({ line, units }) => ({
     lineNo: line.lineNo,
     units,
     postedFen: onCredit ? computeParcelLineShare(progressOf(line), units) : ZERO,
   }))
-  await recordShipment(tx, moment, { enterpriseId, orderId, lines })
-  if (!onCredit) return { postFen: ZERO, shares: new Map() }
+  if (!onCredit) return { postFen: ZERO, lines }
   const shares = picked.map(({ line, units }) => ({ line: progressOf(line), units }))
-  const amountFen = computeParcelTotal(shares, { first, freightFen: subtract(order.freightFen, order.freightRefundedFen) })
-  await drawCredit(tx, moment, { enterpriseId, parcelId, amountFen, title: order.firstGoods })
-  return { postFen: amountFen, shares: new Map(lines.map(({ lineNo, postedFen }) => [lineNo, postedFen])) }
+  return { postFen: computeParcelTotal(shares, { first, freightFen: subtract(order.freightFen, order.freightRefundedFen) }), lines }
 }
 
 /** Ends an order without shipping the rest: the stock is released and its amount is refunded by the original payment method. */
@@ -131,7 +118,7 @@ export async function closePartlyShippedOrder(
     .filter(({ units }) => units > 0)
   if (left.some(({ line }) => line.heldBack > 0)) refuse('AFTER_SALE_OPEN')
   const back = left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  const skuIds = await releaseStock(tx, await addMinimumQuantities(tx, back))
+  const skuIds = await releaseStock(tx, back, findMinimumQuantities(tx, back))
   await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: computeNextLineShare(line, units) }))
   await changeOrderLineUnits(tx, order, dropped)

@@ -1,16 +1,16 @@
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
-import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
+import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { closeExternalPayment, computeUnrefunded, findPaymentAllocation, refundUnshippedAmount } from '#server/money/payments/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
 import { decideApproval } from '#server/people/organisation/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Actor } from './order-events.ts'
-import { computeUnitsToShip, listOrderLines, type Order } from './order-rows.ts'
+import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow, selectWithCoupon } from './order-rows.ts'
 import { findOrder, lockOrder, lockTrade, setCancelRequested } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 
@@ -24,14 +24,27 @@ export async function requireLockedOrder(tx: Tx, { enterpriseId, orderNo }: Orde
   return (await lockOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 }
 
-/** Releases the reserved stock of orders of one enterprise, except what was shipped. */
-async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[]): Promise<void> {
-  const ids = orders.map(({ id }) => id)
-  const lines = await listOrderLines(tx, orders[0]?.enterpriseId ?? '', ids)
+/** Releases the gifts and the reserved stock of lines of orders of one enterprise, except what was shipped. */
+async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[], lines: readonly OrderLineRow[]): Promise<void> {
   const left = lines.map((line) => ({ skuId: line.skuId, quantity: computeUnitsToShip(line) })).filter(({ quantity }) => quantity > 0)
-  const skuIds = await releaseStock(tx, await addMinimumQuantities(tx, left))
+  const withGifts = new Set(lines.filter(({ giftId }) => giftId !== null).map(({ orderId }) => orderId))
+  const [, skuIds] = await together(
+    releaseGifts(
+      tx,
+      orders.filter(({ id }) => withGifts.has(id)),
+    ),
+    releaseStock(tx, left, findMinimumQuantities(tx, left)),
+  )
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }
+
+/** Reads the lines of orders of one enterprise. */
+const listLinesOf = (tx: Tx, orders: readonly Order[]): Promise<OrderLineRow[]> =>
+  listOrderLines(
+    tx,
+    orders[0]?.enterpriseId ?? '',
+    orders.map(({ id }) => id),
+  )
 
 export interface OrderEnding {
   verb: 'cancel' | 'expirePayment' | 'expireApproval' | 'reject'
@@ -39,7 +52,7 @@ export interface OrderEnding {
   reason: string
 }
 
-/** Cancels unpaid orders and releases what they have reserved. */
+/** Cancels unpaid orders of one trade and releases what they have reserved. */
 export async function closeUnpaidOrders(
   tx: Tx,
   moment: Moment,
@@ -47,12 +60,16 @@ export async function closeUnpaidOrders(
   { verb, actor, reason }: OrderEnding,
 ): Promise<void> {
   if (orders.some(({ state }) => !orderLifecycle.verbs[verb].from.includes(state))) refuse('ORDER_ACTION_NOT_ALLOWED')
-  for (const { enterpriseId, tradeId } of orders) await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '订单已取消' })
-  await releaseCoupons(tx, orders)
-  await releaseGifts(tx, orders)
-  await releaseUnshipped(tx, moment, orders)
-  for (const order of orders) await setCancelRequested(tx, order, { at: null, reason })
-  await transitionOrders(tx, moment, orders, { verb, actor, note: reason })
+  const [first] = orders
+  if (!first) return
+  const { enterpriseId, tradeId } = first
+  const [, , lines] = await together(
+    closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '订单已取消' }),
+    releaseCoupons(tx, selectWithCoupon(orders)),
+    listLinesOf(tx, orders),
+  )
+  const also = { cancel_asked_at: null, cancel_reason: reason }
+  await together(releaseUnshipped(tx, moment, orders, lines), transitionOrders(tx, moment, orders, { verb, actor, note: reason, also }))
 }
 
 /** The buyer cancels an unpaid order. */
@@ -100,10 +117,12 @@ export async function requestCancellation(
 export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
-  await releaseCoupons(tx, [order])
-  await releaseGifts(tx, [order])
-  await releaseUnshipped(tx, moment, [order])
-  const paid = await findPaymentAllocation(tx, order.enterpriseId, order.id)
+  const [, lines, paid] = await together(
+    releaseCoupons(tx, selectWithCoupon([order])),
+    listLinesOf(tx, [order]),
+    findPaymentAllocation(tx, order.enterpriseId, order.id),
+  )
+  await releaseUnshipped(tx, moment, [order], lines)
   if (paid) {
     const back = {
       enterpriseId: order.enterpriseId,
@@ -114,8 +133,12 @@ export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId
     }
     await refundUnshippedAmount(tx, moment, back)
   }
-  await setCancelRequested(tx, order, { at: null, reason: order.cancelReason })
-  await transitionOrders(tx, moment, [order], { verb: 'agreeCancel', actor: { kind: 'staff', staffId }, note: order.cancelReason ?? '' })
+  await transitionOrders(tx, moment, [order], {
+    verb: 'agreeCancel',
+    actor: { kind: 'staff', staffId },
+    note: order.cancelReason ?? '',
+    also: { cancel_asked_at: null },
+  })
 }
 
 /** Staff refuse the cancellation: the order continues. */

@@ -166,6 +166,9 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
   }))
 }
 
+/** Selects the orders that may have a coupon: with one, less is paid. */
+export const selectWithCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)
+
 /** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */
 export async function findFirstPictures(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await db

@@ -131,23 +131,16 @@ export async function setCancelRequested(tx: Tx, order: Order, { at, reason }: {
 /** Records a shipped parcel on the lines: the units and, for an order on credit, the posted amount in fen. */
 export async function recordShipment(
   tx: Tx,
-  moment: Moment,
   {
     enterpriseId,
     orderId,
     lines,
   }: { enterpriseId: string; orderId: string; lines: readonly { lineNo: number; units: number; postedFen: Fen }[] },
 ): Promise<void> {
-  for (const { lineNo, units, postedFen } of lines) {
-    await tx
-      .updateTable('order_line')
-      .set({ shipped: sql<number>`shipped + ${units}`, posted_fen: sql<Fen>`posted_fen + ${postedFen}` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('order_id', '=', orderId)
-      .where('line_no', '=', lineNo)
-      .execute()
-  }
-  await update(tx, { enterpriseId, id: orderId }).set({ last_parcel_at: moment.now }).execute()
+  await sql`
+    update order_line set shipped = shipped + given.units, posted_fen = posted_fen + given."postedFen"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("lineNo" int, units bigint, "postedFen" bigint)
+    where enterprise_id = ${enterpriseId} and order_id = ${orderId} and line_no = given."lineNo"`.execute(tx)
 }
 
 /** Records whether a locked order has open after-sales. The time with an open after-sale does not count for the automatic receipt. */

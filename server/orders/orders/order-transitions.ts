@@ -77,7 +77,7 @@ async function prepareOrderMessages(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
-  { verb, note = '' }: Omit<OrderTransition, 'actor'>,
+  { verb, note = '' }: Pick<OrderTransition, 'verb' | 'note'>,
 ): Promise<() => Promise<void>> {
   const { to } = orderLifecycle.verbs[verb]
   const telling = told[verb] ?? told[to]
@@ -97,7 +97,7 @@ export async function sendOrderMessages(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
-  transition: Omit<OrderTransition, 'actor'>,
+  transition: Pick<OrderTransition, 'verb' | 'note'>,
 ): Promise<void> {
   const send = await prepareOrderMessages(tx, moment, orders, transition)
   await send()
@@ -111,13 +111,13 @@ async function compareAndSetStates(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
-  { from, to }: { from: readonly OrderState[]; to: OrderState },
+  { from, to, also }: { from: readonly OrderState[]; to: OrderState; also: OrderChanges | undefined },
 ): Promise<Map<string, number>> {
   const [first] = orders
   if (!first) return new Map()
   const rows = await tx
     .updateTable('order')
-    .set({ state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
+    .set({ ...also, state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
     .where('enterprise_id', '=', first.enterpriseId)
     .where('id', '=', anyOfSql(orders.map(({ id }) => id)))
     .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
@@ -126,10 +126,14 @@ async function compareAndSetStates(
   return new Map(rows.map(({ id, event_count }) => [id, event_count]))
 }
 
+/** What the update of the state changes besides it. */
+export type OrderChanges = Partial<{ last_parcel_at: Date; cancel_asked_at: Date | null; cancel_reason: string | null }>
+
 export interface OrderTransition {
   verb: OrderVerb
   actor: Actor
   note?: string
+  also?: OrderChanges
 }
 
 /**
@@ -140,13 +144,13 @@ export async function transitionOrders(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
-  { verb, actor, note }: OrderTransition,
+  { verb, actor, note, also }: OrderTransition,
 ): Promise<void> {
   if (orders.length === 0) return
   const { from, to } = orderLifecycle.verbs[verb]
   const noted = note === undefined ? {} : { note }
   const [seqs, sendPrepared] = await together(
-    compareAndSetStates(tx, moment, orders, { from, to }),
+    compareAndSetStates(tx, moment, orders, { from, to, also }),
     prepareOrderMessages(tx, moment, orders, { verb, ...noted }),
   )
   const events = orders.map(({ enterpriseId, id, orderNo, state }): NewOrderEvent => {

@@ -11,7 +11,7 @@ import { closeExternalPayment, collectTradePayment, payOrdersWithIncomingMoney }
 import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
-import { listOrderLines, type Order } from './order-rows.ts'
+import { listOrderLines, type Order, selectWithCoupon } from './order-rows.ts'
 import { findOrdersOfTrade, lockTrade } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 import { findReapprovalReason, lockPurchaseLimitsOfTrade, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
@@ -36,9 +36,6 @@ export function toSubmittedTrade(orders: readonly Order[]): SubmittedTrade {
 /** Selects the orders of a trade that have to be paid: not cancelled, and with an amount above zero. */
 const filterPayable = (orders: readonly Order[]): Order[] =>
   orders.filter(({ state, payableFen }) => state !== 'CANCELLED' && payableFen > 0)
-
-/** Selects the orders that may have a coupon: whoever uses one pays less. */
-const selectWithCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)
 
 /** Locks the orders of a trade that wait for payment. Refuses TRADE_NOT_FOUND, and ALREADY_PAID if one of them is paid. */
 async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {

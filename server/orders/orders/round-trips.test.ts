@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createEnterprise } from '#server/platform/testing/enterprise.ts'
 import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
 const LINES = [1, 3, 50]
@@ -80,32 +81,58 @@ async function submits(lin: Buyer, count: number, method: 'credit' | 'wallet') {
   return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
 }
 
-const PASSED = 'begin + select session for share + select payment_password for update + select idempotency_key'
-const RECORDED = 'insert payment + insert payment_allocation + update order + select order_line + select membership + select message_text'
-const POSTED = [
-  'update ledger_account + insert order_event + insert message + insert outbox × 2',
-  'insert ledger_transfer',
-  'update idempotency_key + commit',
-]
+const PASSED = 'begin + select session for share + savepoint + select payment_password for update + select idempotency_key'
+const LOCKED = 'begin + select session for share + select order for no key update'
+const MOVED = 'update order + select order_line + select membership + select message_text'
+const TOLD = 'insert order_event + insert message + insert outbox × 2'
 const taken = {
   credit: 'select credit_account for update + select ledger_account + select credit_agreement + with setting',
   wallet: 'select ledger_account for update',
 }
+const drawn = {
+  credit: {
+    locks: 'with sku_stock for no key update + select ledger_account for update + select statement',
+    posts: ['insert stock_movement + update ledger_account × 2', 'insert ledger_transfer'],
+  },
+  wallet: { locks: 'with sku_stock for no key update', posts: ['insert stock_movement'] },
+}
 
-test.each(['credit', 'wallet'] as const)('an order is paid by %s in seven round trips, however many lines it has', async (method) => {
-  for (const count of LINES) {
-    const lin = await buys()
-    const { tradeId } = await submits(lin, count, method)
-    const pay = method === 'credit' ? lin.api.order.payByCredit : lin.api.order.payByWallet
-    expect(await tripsOf(() => pay({ tradeId, payPwd: PAY_PASSWORD }))).toEqual([
-      'select session',
-      PASSED,
-      'insert idempotency_key + select order for no key update',
-      `${taken[method]} + ${RECORDED}`,
-      ...POSTED,
-    ])
-  }
-})
+test.each(['credit', 'wallet'] as const)(
+  'an order is paid by %s in seven round trips, shipped in eight or less, and received in five, however many lines it has',
+  async (method) => {
+    const warehouse = await mall.staff('warehouse')
+    for (const count of LINES) {
+      const lin = await buys()
+      const { tradeId, orderNo } = await submits(lin, count, method)
+      const pay = method === 'credit' ? lin.api.order.payByCredit : lin.api.order.payByWallet
+      expect(await tripsOf(() => pay({ tradeId, payPwd: PAY_PASSWORD }))).toEqual([
+        'select session',
+        PASSED,
+        'rollback to + insert idempotency_key + select order for no key update',
+        `${taken[method]} + insert payment + insert payment_allocation + ${MOVED}`,
+        `update ledger_account + ${TOLD}`,
+        'insert ledger_transfer',
+        'update idempotency_key + commit',
+      ])
+      const sent = {
+        ...{ enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
+        lines: Array.from({ length: count }, (_, at) => ({ lineNo: at + 1, quantity: 1 })),
+      }
+      const { locks, posts } = drawn[method]
+      expect(await tripsOf(() => warehouse.api.consoleFulfilment.ship(sent))).toEqual([
+        'select staff_session',
+        'select staff_shop',
+        'begin + select staff_session for share + select order for no key update',
+        'select order_line + select parcel × 2',
+        `${locks} + update order_line + insert parcel + insert parcel_line + ${MOVED} + insert outbox`,
+        `${posts[0]} + ${TOLD}`,
+        ...posts.slice(1),
+        'insert audit_log + commit',
+      ])
+      expect(await tripsOf(() => lin.api.order.receive({ orderNo }))).toEqual(['select session', LOCKED, MOVED, TOLD, 'commit'])
+    }
+  },
+)
 
 test('a sub-account with limits pays in eight', async () => {
   const { li } = await createEnterprise(mall, { order: '99999', month: '999999' }, { credit: '999999' })
@@ -113,9 +140,27 @@ test('a sub-account with limits pays in eight', async () => {
   expect(await tripsOf(() => li.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD }))).toEqual([
     'select session',
     PASSED,
-    'insert idempotency_key + select membership for no key update + select order for no key update',
+    'rollback to + insert idempotency_key + select membership for no key update + select order for no key update',
     'select approval + select order',
-    `${taken.credit} + ${RECORDED}`,
-    ...POSTED,
+    `${taken.credit} + insert payment + insert payment_allocation + ${MOVED}`,
+    `update ledger_account + ${TOLD}`,
+    'insert ledger_transfer',
+    'update idempotency_key + commit',
   ])
+})
+
+test('an order is cancelled in seven round trips, however many lines it has', async () => {
+  const lin = await buys()
+  for (const count of LINES) {
+    const { orderNo } = await submits(lin, count, 'credit')
+    expect(await tripsOf(() => lin.api.order.cancel({ orderNo, reason: '不要了' }))).toEqual([
+      'select session',
+      LOCKED,
+      'select payment for no key update + select order_line',
+      `select sku + with sku_stock for no key update + ${MOVED}`,
+      TOLD,
+      'insert daily_call',
+      'commit',
+    ])
+  }
 })

@@ -1,6 +1,6 @@
 // Reads and writes the table `staff_session`.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, sendLater, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
@@ -63,17 +63,19 @@ export async function resumeStaffSession(
 /**
  * Locks a staff session and the roles of its person until the transaction ends. A call that ends it, disables the person or changes the
  * roles waits; if that call was first, this one refuses. So two people who revoke each other's roles at once cannot both succeed.
+ * The lock is sent with the next statement, which refuses.
  */
 export async function lockStaffSession(tx: Tx, caller: Staff): Promise<void> {
-  const row = await tx
+  const lock = tx
     .selectFrom('staff_session as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
     .select(['session.ended_at', 'staff.status', 'staff.roles'])
     .where('session.token_hash', '=', caller.tokenHash)
     .forShare()
-    .executeTakeFirst()
-  if (!row || row.ended_at !== null || row.status !== 1) refuse('NOT_LOGGED_IN')
-  if (parseRoles(row.roles).join() !== caller.roles.join()) refuse('STAFF_ONLY')
+  await sendLater(tx, lock, ({ rows: [row] }) => {
+    if (!row || row.ended_at !== null || row.status !== 1) refuse('NOT_LOGGED_IN')
+    if (parseRoles(row.roles).join() !== caller.roles.join()) refuse('STAFF_ONLY')
+  })
 }
 
 export async function endStaffSession(tx: Tx, moment: Moment, tokenHash: Buffer): Promise<void> {

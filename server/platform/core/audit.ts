@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import { type Db, sendLater, type Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
 export interface AuditEntry {
@@ -16,22 +16,26 @@ export interface AuditEntry {
 
 /** Adds a row to the audit log. A write records in its own transaction. A refusal is recorded in a separate one. */
 export async function recordAudit(db: Db, moment: Moment, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      at: moment.now,
-      id: moment.newId(),
-      request_id: entry.origin.requestId,
-      actor_kind: entry.actor.kind,
-      actor_id: entry.actor.id ?? null,
-      enterprise_id: entry.actor.enterpriseId ?? null,
-      ip: entry.origin.ip,
-      action: entry.action,
-      object_kind: entry.objectKind ?? null,
-      object_id: entry.objectId ?? null,
-      outcome: entry.outcome ?? 'ok',
-      reason: entry.reason ?? null,
-      facts: entry.facts ? JSON.stringify(entry.facts) : null,
-    })
-    .execute()
+  await buildAuditInsert(db, moment, entry).execute()
 }
+
+/** The same, sent with the next statement of the transaction or with its commit. */
+export const recordAuditLater = (tx: Tx, moment: Moment, entry: AuditEntry): Promise<void> =>
+  sendLater(tx, buildAuditInsert(tx, moment, entry))
+
+const buildAuditInsert = (db: Db, moment: Moment, entry: AuditEntry) =>
+  db.insertInto('audit_log').values({
+    at: moment.now,
+    id: moment.newId(),
+    request_id: entry.origin.requestId,
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id ?? null,
+    enterprise_id: entry.actor.enterpriseId ?? null,
+    ip: entry.origin.ip,
+    action: entry.action,
+    object_kind: entry.objectKind ?? null,
+    object_id: entry.objectId ?? null,
+    outcome: entry.outcome ?? 'ok',
+    reason: entry.reason ?? null,
+    facts: entry.facts ? JSON.stringify(entry.facts) : null,
+  })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { auditObjects } from '#contract/platform/core/audit-objects.ts'
@@ -5,10 +6,18 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isSecret } from '#contract/platform/core/secret.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
+import { recordAuditLater } from '#server/platform/core/audit.ts'
 import { recordDailyCall } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
-import { type Db, runInSeparateTransaction, runInTransaction, sendHeldBack, type Tx, together } from '#server/platform/core/db.ts'
+import {
+  type Db,
+  runInSeparateTransaction,
+  runInTransaction,
+  sendHeldBack,
+  sendLater,
+  type Tx,
+  together,
+} from '#server/platform/core/db.ts'
 import {
   claimIdempotencyKey,
   IdempotencyKeyTaken,
@@ -158,6 +167,7 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
  * lock is held, so a call with the same key that is still under way has ended.
  */
 async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Promise<CountedCheck> {
+  await sendLater(tx, sql`savepoint before_check`)
   const checking = check(tx).catch((error: unknown): CountedCheck => {
     if (error instanceof Refusal) return { refusal: error, count: undefined }
     throw error
@@ -165,6 +175,8 @@ async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Pro
   const [stored, checked] = await together(key ? readStoredAnswer(tx, key.scope, key.requestHash) : Promise.resolve(undefined), checking)
   if (stored !== undefined) throw new IdempotentReplay(stored)
   if (checked.refusal && !checked.count) throw checked.refusal
+  // Nothing is counted, so others need not wait for the rest of this transaction.
+  if (!checked.count) await sendLater(tx, sql`rollback to savepoint before_check`)
   return checked
 }
 
@@ -197,7 +209,7 @@ async function workLocked<T>(tx: Tx, { write, key, work }: LockedWrite<T>): Prom
   if (key) await saveAnswer(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
   if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
   if (caller.kind === 'platformMachine')
-    await recordAudit(tx, moment, { origin, actor: getAuditActor(caller), action: endpoint.path, facts: factsOf(endpoint, input) })
+    await recordAuditLater(tx, moment, { origin, actor: getAuditActor(caller), action: endpoint.path, facts: factsOf(endpoint, input) })
   return answer
 }
 
@@ -250,7 +262,7 @@ async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: S
   const { enterpriseId } = facts
   const object = endpoint.audits && auditObjects[endpoint.audits]
   const objectId = object && facts[object.field]
-  await recordAudit(tx, moment, {
+  await recordAuditLater(tx, moment, {
     origin,
     actor: { kind: 'staff', id: caller.staffId, ...(typeof enterpriseId === 'string' ? { enterpriseId } : {}) },
     action: endpoint.path,

@@ -5,7 +5,7 @@ const LOCK = / for (update|share|no key update)\b/
 
 /** A short name of a statement: its verb, its table, and how it locks. */
 function nameStatement(text: string): string {
-  const [verb = ''] = text.trim().split(/\s/)
+  const [verb = ''] = /^rollback to|\S+/.exec(text.trim()) ?? []
   const subject = TABLE.exec(text) ?? FUNCTION.exec(text)
   const lock = LOCK.exec(text)
   return [verb, subject?.[1], lock && `for ${lock[1]}`].filter(Boolean).join(' ')
