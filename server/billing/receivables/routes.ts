@@ -1,9 +1,10 @@
 import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
-import { findCreditAccount } from '#server/money/credit/public.ts'
+import { findCreditAccount, hasCreditAccount } from '#server/money/credit/public.ts'
 import { listRepayments, listStatements, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
-import { requirePaymentPasswordVerified, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { checkPaymentPassword, requirePaymentPasswordVerified, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { together } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -47,15 +48,19 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     await write((tx) => openDispute(tx, moment, { enterpriseId, userId, ...given }))
     return null
   },
-  repayByWallet: async ({ amount, months, payPwd }, { db, caller, moment, writeSeparately, replay, write }) => {
+  repayByWallet: ({ amount, months, payPwd }, { caller, moment, writeChecked }) => {
     const { enterpriseId, userId } = caller
-    await replay()
-    if (!(await findCreditAccount(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
-    return write(async (tx) => {
-      const given = { enterpriseId, userId, source: 'wallet', amountFen: amount, months, document: moment.newId() } as const
-      return toRepayment(await repayDebt(tx, moment, given))
-    })
+    const given = { enterpriseId, userId, source: 'wallet', amountFen: amount, months, document: moment.newId() } as const
+    return writeChecked(
+      async (tx) => {
+        const [open, checked] = await together(
+          hasCreditAccount(tx, enterpriseId),
+          checkPaymentPassword(tx, moment, { keys, membership: caller, payPwd }),
+        )
+        return open ? checked : refuse('CREDIT_NOT_OPEN')
+      },
+      async (tx) => toRepayment(await repayDebt(tx, moment, given)),
+    )
   },
   enableAutoRepay: async ({ payPwd }, { db, caller, moment, writeSeparately, write }) => {
     if (!(await findCreditAccount(db, caller.enterpriseId))) refuse('CREDIT_NOT_OPEN')

@@ -23,6 +23,12 @@ const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): Cr
   heldFen: creditHeld,
 })
 
+/** Whether a company has ever opened credit. It locks nothing. */
+export async function hasCreditAccount(db: Db, enterpriseId: string): Promise<boolean> {
+  const row = await db.selectFrom('credit_account').select('opened_at').where('enterprise_id', '=', enterpriseId).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Limits and use of a company's credit; undefined if it has no credit account. */
 export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(CreditPosition & { interestFen: Fen }) | undefined> {
   const [limits, balances] = await together(

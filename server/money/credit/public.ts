@@ -7,6 +7,7 @@
 export {
   changeCreditLimit,
   findCreditAccount,
+  hasCreditAccount,
   listCreditAgreementAcceptances,
   listCreditLimitChanges,
   listExpiringCreditLimits,

@@ -4,7 +4,7 @@ import { computeInterest, toDayNumber } from '#contract/money/statements/interes
 import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { type LedgerTransfer, lockBalance, postTransfers, postTransfersInBulk } from '#server/money/ledger/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyRateSql } from './credit-terms.ts'
@@ -20,10 +20,11 @@ interface Bearing {
 }
 
 /**
- * Charges every day up to yesterday that has not been charged, beginning with the day after the due day. The statement stores the charged
- * days. So charging twice, late, or after a pause gives the same ledger. The caller has locked the companies' drawdowns.
+ * Finds every day up to yesterday that has not been charged, beginning with the day after the due day, and returns how to charge them. The
+ * statement stores the charged days. So charging twice, late, or after a pause gives the same ledger. The caller has locked the companies'
+ * drawdowns. What is returned gives the number of charged days.
  */
-export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
+export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<() => Promise<number>> {
   const yesterday = dateSql(addDays(dayOf(moment.now), -1))
   const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state <> 'PAID' and s.interest_day < ${yesterday}`
   const across = acrossEnterprises(tx, 'working in sets')
@@ -35,26 +36,28 @@ export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enter
   const charged = rows
     .filter((row) => row.principal_fen > 0)
     .map((row) => ({ ...row, amount_fen: computeInterest(fen(row.principal_fen), row.rate) }))
-  if (charged.length > 0) {
-    await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen)
+  const insertCharges = async () => {
+    if (charged.length === 0) return
+    const transfers = charged.map((row) => ({
+      enterpriseId: row.enterprise_id,
+      kind: 'chargeInterest' as const,
+      amountFen: row.amount_fen,
+      document: row.id,
+      seq: toDayNumber(row.day),
+      title: `${row.month} 账单 ${row.day} 逾期利息`,
+      valueDay: row.day,
+    }))
+    const days = sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen)
       select enterprise_id, month, day, principal_fen, rate, amount_fen
-      from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb)`.execute(across)
-    await postTransfersInBulk(
-      tx,
-      moment,
-      charged.map((row) => ({
-        enterpriseId: row.enterprise_id,
-        kind: 'chargeInterest',
-        amountFen: row.amount_fen,
-        document: row.id,
-        seq: toDayNumber(row.day),
-        title: `${row.month} 账单 ${row.day} 逾期利息`,
-        valueDay: row.day,
-      })),
-    )
+      from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb)`
+    await together(days.execute(across), postTransfersInBulk(tx, moment, transfers))
   }
-  await sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across)
-  return charged.length
+  return async () => {
+    // Each statement that is behind has a day.
+    if (rows.length === 0) return 0
+    await together(insertCharges(), sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across))
+    return charged.length
+  }
 }
 
 /** Sums the charges from a day on that were not reversed. */

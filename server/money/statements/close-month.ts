@@ -1,7 +1,7 @@
 // Closes months: one statement for each company and month with drawdowns, and its lines. The number of SQL statements does not depend on
 // the number of companies.
 import { sql } from 'kysely'
-import { DUE_DAY, monthOf, monthSpan, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { DUE_DAY, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -11,9 +11,14 @@ import { drawdownKindsSql } from './principal-sql.ts'
 /**
  * Closes every past month of some companies that is not closed. The caller has locked their drawdowns. The total is what was drawn in the
  * month (by posting, in Asia/Shanghai) minus refunds within it. Early repayments count as settled. A closed month never changes, so a
- * second run does nothing. Only dates decide, so a late run has the same result. Returns the number of frozen lines.
+ * second run does nothing. Only dates decide, so a late run has the same result. Returns the number of frozen lines, and how to publish what
+ * was closed.
  */
-export async function closeMonthsForEnterprises(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
+export async function closeMonthsForEnterprises(
+  tx: Tx,
+  moment: Moment,
+  enterpriseIds: readonly string[],
+): Promise<{ lines: number; publish: () => Promise<void> }> {
   const { from: current } = monthSpan(monthOf(moment.now))
   const { rows } = await sql<{ enterprise_id: string; month: string; total_fen: number; lines: number }>`
     with drawn as materialized (
@@ -48,12 +53,8 @@ export async function closeMonthsForEnterprises(tx: Tx, moment: Moment, enterpri
     acrossEnterprises(tx, 'working in sets'),
   )
   const posted = rows.map(({ enterprise_id: enterpriseId, month, total_fen: totalFen }) => ({ enterpriseId, payload: { month, totalFen } }))
-  await publishEvents(
-    tx,
-    moment,
-    posted.map((one) => ({ topic: 'statement.posted', ...one })),
-  )
-  return rows[0]?.lines ?? 0
+  const events = posted.map((one) => ({ topic: 'statement.posted' as const, ...one }))
+  return { lines: rows[0]?.lines ?? 0, publish: () => publishEvents(tx, moment, events) }
 }
 
 /** The last month that a company closed, and when; undefined: none. */
@@ -75,8 +76,7 @@ export async function computeDrawdownPostingMoment(tx: Tx, moment: Moment, enter
   return last && monthOf(moment.now) <= last.month ? { ...moment, now: last.closed_at } : moment
 }
 
-/** The first instant after the last closed month of a company. Later drawdowns are open. */
-export async function getOpenPeriodStart(db: Db, enterpriseId: string): Promise<Date> {
-  const last = await lastClosed(db, enterpriseId)
-  return last ? monthSpan(last.month).until : startOfDay('2000-01-01')
-}
+/** The first instant after the last closed month of a company, as SQL. Later drawdowns are open. */
+export const openPeriodStartSql = (enterpriseId: string) => sql<Date>`coalesce((
+  select (max(s.month) || '-01')::date + interval '1 month' from statement s where s.enterprise_id = ${enterpriseId})
+  at time zone 'Asia/Shanghai', '-infinity')`

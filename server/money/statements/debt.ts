@@ -12,11 +12,11 @@ import type { StatementState } from '#contract/money/statements/statement-lifecy
 import { type Fen, fen, negate, subtract } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { lockDrawnBalances, readBalances } from '#server/money/ledger/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { chargeInterestForEnterprises } from './charge-interest.ts'
-import { closeMonthsForEnterprises, getOpenPeriodStart } from './close-month.ts'
+import { prepareInterestCharges } from './charge-interest.ts'
+import { closeMonthsForEnterprises, openPeriodStartSql } from './close-month.ts'
 import { dateSql, deferredDuesSql, disputedSql, drawdownKindsSql, principalSql, reducedSql } from './principal-sql.ts'
 
 /** A closed month that is not settled. */
@@ -68,17 +68,44 @@ export async function bringDebtsUpToDate(
   moment: Moment,
   enterpriseIds: readonly string[],
 ): Promise<{ lines: number; days: number }> {
-  await lockDrawnBalances(tx, enterpriseIds)
-  const lines = await closeMonthsForEnterprises(tx, moment, enterpriseIds)
-  const days = await chargeInterestForEnterprises(tx, moment, enterpriseIds)
-  await updateStatementStates(tx, moment, enterpriseIds)
-  return { lines, days }
+  const bring = await lockAndPrepare(tx, moment, enterpriseIds)
+  return bring()
+}
+
+/** Locks companies and closes their past months, and returns how to charge past days and to mark overdue statements. */
+async function lockAndPrepare(
+  tx: Tx,
+  moment: Moment,
+  enterpriseIds: readonly string[],
+): Promise<() => Promise<{ lines: number; days: number }>> {
+  // What is sent with the lock runs after it is held.
+  const [, { lines, publish }, charge] = await together(
+    lockDrawnBalances(tx, enterpriseIds),
+    closeMonthsForEnterprises(tx, moment, enterpriseIds),
+    prepareInterestCharges(tx, moment, enterpriseIds),
+  )
+  return async () => {
+    const [, days] = await together(publish(), charge(), updateStatementStates(tx, moment, enterpriseIds))
+    return { lines, days }
+  }
 }
 
 /** Reads everything that a company owes, locked and up to date. */
 export async function updateAndLockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<Debts> {
-  await bringDebtsUpToDate(tx, moment, [enterpriseId])
-  return readDebts(tx, moment, enterpriseId)
+  const [debts] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () => Promise.resolve())
+  return debts
+}
+
+/** The same, and runs a statement that is sent with the reads, after the company is locked and up to date. */
+export async function updateAndLockDebtsWith<T>(
+  tx: Tx,
+  moment: Moment,
+  enterpriseId: string,
+  statement: () => Promise<T>,
+): Promise<[Debts, T]> {
+  const bring = await lockAndPrepare(tx, moment, [enterpriseId])
+  const [, debts, result] = await together(bring(), readDebts(tx, moment, enterpriseId), statement())
+  return [debts, result]
 }
 
 interface MonthRow {
@@ -95,10 +122,10 @@ interface MonthRow {
 /** Reads everything that a company owes, for display. It does not contain what the jobs have not closed or charged yet. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<Debts> {
   const today = dayOf(moment.now)
-  const { rows } = await sql<MonthRow>`
+  const statements = sql<MonthRow>`
     select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, ${reducedSql} as reduced_fen, ${disputedSql} as disputed_fen, ${deferredDuesSql} as deferred
-    from statement s where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' order by s.month`.execute(db)
-  const { interest } = await readBalances(db, enterpriseId)
+    from statement s where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' order by s.month`
+  const [{ rows }, { interest }, open] = await together(statements.execute(db), readBalances(db, enterpriseId), readOpen(db, enterpriseId))
   return {
     interestFen: negate(interest),
     months: rows.map((row) => {
@@ -112,17 +139,17 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
       const dueFen = sumDueUntil(computeDues(figures), today)
       return { ...figures, month: row.month, state: row.state, reducedFen: fen(row.reduced_fen), dueFen }
     }),
-    open: await readOpen(db, enterpriseId),
+    open,
   }
 }
 
 /** Reads what is owed of the open months, the oldest first. Settled ones are included with nothing owed. */
 async function readOpen(db: Db, enterpriseId: string): Promise<{ month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen }[]> {
-  const since = await getOpenPeriodStart(db, enterpriseId)
   const { rows } = await sql<{ month: string; drawn: number; lowered: number; reduced: number }>`
     with drawn as (
       select to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(t.amount_fen)::bigint as fen from ledger_transfer t
-      where t.enterprise_id = ${enterpriseId} and t.kind in ${drawdownKindsSql} and t.at >= ${since} group by 1)
+      where t.enterprise_id = ${enterpriseId} and t.kind in ${drawdownKindsSql}
+        and t.at >= ${openPeriodStartSql(enterpriseId)} group by 1)
     select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced
     from drawn d left join lateral (
       select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce')) as reduced

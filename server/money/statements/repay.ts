@@ -6,10 +6,10 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { type LedgerTransfer, lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest, sumInterestChargedSince } from './charge-interest.ts'
-import { type Debts, updateAndLockDebts } from './debt.ts'
+import { type Debts, updateAndLockDebts, updateAndLockDebtsWith } from './debt.ts'
 import { findRepayment, insertRepayment, markRepaymentBounced, type RepaymentRow } from './repayments.ts'
 import { recordReductions } from './statement-entries.ts'
 
@@ -68,15 +68,17 @@ interface Spending {
 /** Posts a plan, lowers the months that it repays, and corrects the interest since its value date. */
 async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: Spending): Promise<RepaymentRow> {
   const { enterpriseId, source, amountFen, document, valueDay, userId, automatic } = spending
-  await postTransfers(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) })
   const entries = parts.flatMap((part) =>
     part.to === 'month' ? [{ month: part.month, kind: 'repay' as const, amountFen: part.amountFen, document, valueDay }] : [],
   )
-  await recordReductions(tx, moment, enterpriseId, entries)
-  if (valueDay < dayOf(moment.now)) await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
   const of = (to: RepaymentPart['to']) => sum(parts.filter((part) => part.to === to).map((part) => part.amountFen))
   const made = { enterpriseId, id: document, source, amountFen, valueDay, userId, automatic }
-  await insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') })
+  await together(
+    postTransfers(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) }),
+    recordReductions(tx, moment, enterpriseId, entries),
+    insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
+  )
+  if (valueDay < dayOf(moment.now)) await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
   return { id: document, source, amountFen, parts, valueDay, automatic, bouncedAt: null, at: moment.now }
 }
 
@@ -89,10 +91,14 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   const { enterpriseId, source, amountFen, document } = repayment
   const today = dayOf(moment.now)
   const valueDay = repayment.valueDay !== undefined && repayment.valueDay < today ? repayment.valueDay : today
-  const debts = await updateAndLockDebts(tx, moment, enterpriseId)
-  const known = await findRepayment(tx, enterpriseId, document)
+  const [debts, [known, balanceFen]] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () =>
+    together(
+      findRepayment(tx, enterpriseId, document),
+      source === 'wallet' ? lockBalance(tx, enterpriseId, 'wallet') : Promise.resolve(undefined),
+    ),
+  )
   if (known) return known
-  if (source === 'wallet') await requireWalletRepayment(tx, enterpriseId, { debts, amountFen })
+  if (balanceFen !== undefined) requireWalletRepayment({ debts, amountFen, balanceFen })
   const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO
   const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
   const words = repayment.title ?? repaymentSources[source].label
@@ -108,17 +114,17 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   })
 }
 
-async function requireWalletRepayment(tx: Tx, enterpriseId: string, { debts, amountFen }: { debts: Debts; amountFen: Fen }): Promise<void> {
+function requireWalletRepayment({ debts, amountFen, balanceFen }: { debts: Debts; amountFen: Fen; balanceFen: Fen }): void {
   const owed = computeRepayableTotal(debts)
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(owed)}，还款金额不能超过它`, owed: toYuan(owed) })
-  const balance = await lockBalance(tx, enterpriseId, 'wallet')
-  if (balance < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balance) })
+  if (balanceFen < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balanceFen) })
 }
 
 /** 自动还款: repays what is due as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
-  const due = selectDueDebt(await updateAndLockDebts(tx, moment, enterpriseId))
-  const amountFen = minFen(computeRepayableTotal(due), await lockBalance(tx, enterpriseId, 'wallet'))
+  const [debts, balanceFen] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () => lockBalance(tx, enterpriseId, 'wallet'))
+  const due = selectDueDebt(debts)
+  const amountFen = minFen(computeRepayableTotal(due), balanceFen)
   if (amountFen <= 0) return undefined
   const document = moment.newId()
   const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: dayOf(moment.now), words: '自动还款' } as const

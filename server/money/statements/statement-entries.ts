@@ -1,9 +1,9 @@
 // The table `statement_entry`: what lowers a month, closed or open.
 import { sql } from 'kysely'
 import type { statementEntryKinds } from '#contract/money/statements/shapes.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { updateStatementStates } from './debt.ts'
 
@@ -25,33 +25,36 @@ export interface NewStatementEntry {
 /** Records what lowers a company's months, and updates the states of its statements. The caller has locked its debts. */
 export async function recordReductions(tx: Tx, moment: Moment, enterpriseId: string, entries: readonly NewStatementEntry[]): Promise<void> {
   if (entries.length === 0) return
-  await tx
-    .insertInto('statement_entry')
-    .values(
-      entries.map((entry) => ({
-        enterprise_id: enterpriseId,
-        id: moment.newId(),
-        month: entry.month,
-        kind: entry.kind,
-        amount_fen: entry.amountFen,
-        wallet_fen: entry.walletFen ?? ZERO,
-        draw_id: entry.drawId ?? null,
-        document: entry.document,
-        value_day: entry.valueDay ?? dayOf(moment.now),
-        at: moment.now,
-      })),
-    )
-    .execute()
-  // A refund within its own month has lowered the total, or will do so at the close.
-  for (const { month, amountFen } of entries.filter(({ kind }) => kind !== 'refund')) {
-    await tx
-      .updateTable('statement')
-      .set({ settled_fen: sql<Fen>`settled_fen + ${amountFen}` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('month', '=', month)
-      .execute()
-  }
-  await updateStatementStates(tx, moment, [enterpriseId])
+  const rows = entries.map((entry) => ({
+    enterprise_id: enterpriseId,
+    id: moment.newId(),
+    month: entry.month,
+    kind: entry.kind,
+    amount_fen: entry.amountFen,
+    wallet_fen: entry.walletFen ?? ZERO,
+    draw_id: entry.drawId ?? null,
+    document: entry.document,
+    value_day: entry.valueDay ?? dayOf(moment.now),
+    at: moment.now,
+  }))
+  await together(
+    tx.insertInto('statement_entry').values(rows).execute(),
+    addToSettled(tx, enterpriseId, entries),
+    updateStatementStates(tx, moment, [enterpriseId]),
+  )
+}
+
+/** A refund within its own month has lowered the total, or will do so at the close; all others count as settled. */
+async function addToSettled(tx: Tx, enterpriseId: string, entries: readonly NewStatementEntry[]): Promise<void> {
+  const byMonth = Map.groupBy(
+    entries.filter(({ kind }) => kind !== 'refund'),
+    ({ month }) => month,
+  )
+  if (byMonth.size === 0) return
+  const given = [...byMonth].map(([month, own]) => ({ month, amount: sum(own.map(({ amountFen }) => amountFen)) }))
+  await sql`
+    update statement set settled_fen = settled_fen + given.amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(month text, amount bigint)
+    where enterprise_id = ${enterpriseId} and statement.month = given.month`.execute(tx)
 }
 
 export interface StatementEntry {
