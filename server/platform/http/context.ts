@@ -55,8 +55,8 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
   write(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
   /**
    * Like `write`, after a check whose attempts are counted: the count is committed even if the call is refused. What is counted stays locked
-   * until then, so that concurrent attempts wait; if there is nothing to count, the check's locks are released at once. A call that was answered before is answered from its key whatever the
-   * check says, and no attempt is counted. What `check` throws refuses without a count.
+   * until then, so that concurrent attempts wait; if there is nothing to count, the check's locks are released at once. A call that was
+   * answered before is answered from its key whatever the check says, and no attempt is counted. What `check` throws refuses without a count.
    */
   writeChecked(check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<Answer>): Promise<Answer>
   /**
