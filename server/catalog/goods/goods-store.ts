@@ -123,21 +123,6 @@ export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]
   return rows.map(skuFrom)
 }
 
-/** Returns the minimum quantities of SKUs, by SKU. */
-export async function findMinimumQuantities(db: Db, entries: readonly { skuId: string }[]): Promise<Map<string, number>> {
-  const skus = await findSkus(db, [...new Set(entries.map(({ skuId }) => skuId))])
-  return new Map(skus.map(({ id, minimum }) => [id, minimum]))
-}
-
-/** Adds to each entry the minimum quantity of its SKU. */
-export async function addMinimumQuantities<Entry extends { skuId: string }>(
-  db: Db,
-  entries: readonly Entry[],
-): Promise<(Entry & { minimum: number })[]> {
-  const minimums = await findMinimumQuantities(db, entries)
-  return entries.map((entry) => ({ ...entry, minimum: minimums.get(entry.skuId) ?? 1 }))
-}
-
 /** Lists all SKUs of the given goods in display order. */
 export async function listSkusOfGoods(db: Db, goodsIds: readonly string[]): Promise<SkuRow[]> {
   if (goodsIds.length === 0) return []

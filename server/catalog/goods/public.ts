@@ -22,12 +22,10 @@ export {
   updateGoods,
 } from './goods-records.ts'
 export {
-  addMinimumQuantities,
   countAllGoodsByCategory,
   countGoodsByShop,
   findGoods,
   findGoodsOfSkus,
-  findMinimumQuantities,
   findSkus,
   firstPictureSql,
   type GoodsRow,
@@ -65,8 +63,10 @@ export {
   setParentCategoryInSearch,
 } from './search-index.ts'
 export {
+  addMinimumQuantities,
   findGoodsByCodes,
   findGoodsCodes,
+  findMinimumQuantities,
   findNamedSkus,
   findReplacementOfCode,
   findSkuBriefs,

@@ -274,3 +274,18 @@ export async function findSkuCodes(db: Db, ids: readonly string[]): Promise<Map<
   const rows = await db.selectFrom('sku').select(['id', 'code']).where('id', '=', anyOfSql(ids)).execute()
   return new Map(rows.map(({ id, code }) => [id, code]))
 }
+
+/** Returns the minimum quantities of SKUs, by SKU. */
+export async function findMinimumQuantities(db: Db, entries: readonly { skuId: string }[]): Promise<Map<string, number>> {
+  const skus = await findSkus(db, [...new Set(entries.map(({ skuId }) => skuId))])
+  return new Map(skus.map(({ id, minimum }) => [id, minimum]))
+}
+
+/** Adds to each entry the minimum quantity of its SKU. */
+export async function addMinimumQuantities<Entry extends { skuId: string }>(
+  db: Db,
+  entries: readonly Entry[],
+): Promise<(Entry & { minimum: number })[]> {
+  const minimums = await findMinimumQuantities(db, entries)
+  return entries.map((entry) => ({ ...entry, minimum: minimums.get(entry.skuId) ?? 1 }))
+}
