@@ -63,40 +63,50 @@ async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
   return { faces: new Map(faces), goods }
 }
 
-/** Describes coupons for the enterprise that has them. */
-export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupons: readonly Coupon[]): Promise<Shown[]> {
+/** Reads what coupons show, and returns how to describe them for the enterprise that has them. */
+async function prepareCoupons(db: Db, coupons: readonly Coupon[]): Promise<(moment: Pick<Moment, 'now'>, coupon: Coupon) => Shown[]> {
   const { faces } = await facesOf(db, await findCouponTemplates(db, [...new Set(coupons.map(({ templateId }) => templateId))]))
-  return coupons.flatMap((coupon): Shown[] => {
+  return (moment, coupon) => {
     const face = faces.get(coupon.templateId)
     if (!face) return []
     const { id, fromDay, untilDay, orderNo, usedAt } = coupon
     const state = hasCouponExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
     return [{ couponId: id, ...face, fromDay, untilDay, state, orderNo, usedAt }]
-  })
+  }
+}
+
+/** Describes coupons for the enterprise that has them. */
+export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupons: readonly Coupon[]): Promise<Shown[]> {
+  const describe = await prepareCoupons(db, coupons)
+  return coupons.flatMap((coupon) => describe(moment, coupon))
 }
 
 /** Describes evaluated coupons for the confirmation page, in the given order. */
-export async function describeCouponChoices(
+export type DescribeCouponChoices = (evaluated: readonly EvaluatedCoupon<Coupon>[]) => CouponChoice[]
+
+/**
+ * Reads what the coupons of some evaluations show, and returns how to describe any evaluation of them. So the reads need not wait for the
+ * payment method by which the coupons are evaluated.
+ */
+export async function prepareCouponChoices(
   db: Db,
   moment: Moment,
   evaluated: readonly EvaluatedCoupon<Coupon>[],
-): Promise<CouponChoice[]> {
-  if (evaluated.length === 0) return []
-  const shown = await describeCoupons(
+): Promise<DescribeCouponChoices> {
+  if (evaluated.length === 0) return () => []
+  const describe = await prepareCoupons(
     db,
-    moment,
     evaluated.map(({ coupon }) => coupon),
   )
-  const byId = new Map(evaluated.map(({ coupon, verdict: result }) => [coupon.id, result]))
-  return shown.map((coupon) => {
-    const result = byId.get(coupon.couponId)
-    return {
-      ...coupon,
-      discount: result?.applies ? result.discountFen : null,
-      reason: result && !result.applies ? formatCouponRejection(result.why) : null,
-      missing: result?.applies === false && result.why.kind === 'short' ? result.why.missingFen : null,
-    }
-  })
+  return (chosen) =>
+    chosen.flatMap(({ coupon, verdict: result }) =>
+      describe(moment, coupon).map((shown) => ({
+        ...shown,
+        discount: result.applies ? result.discountFen : null,
+        reason: result.applies ? null : formatCouponRejection(result.why),
+        missing: !result.applies && result.why.kind === 'short' ? result.why.missingFen : null,
+      })),
+    )
 }
 
 function whyNoClaim(template: CouponTemplateRecord, mine: number, level: MemberLevel): string | null {

@@ -15,7 +15,7 @@ export {
 } from './available-coupons.ts'
 export { grantCoupon } from './claim-coupon.ts'
 export type { Coupon } from './coupon-store.ts'
-export { describeCouponChoices } from './coupon-view.ts'
+export { prepareCouponChoices } from './coupon-view.ts'
 export { sendCouponExpiryReminders } from './expiry-reminders.ts'
 export { findCouponsOfOrders, lockUnusedCoupons, markCouponsUsed, releaseCoupons, reserveCoupon } from './order-coupons.ts'
 export { type CouponTemplateRecord, countCouponsOfCategory, findCouponTemplates, replaceCategoriesOfCoupons } from './template-store.ts'

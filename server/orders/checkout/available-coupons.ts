@@ -1,7 +1,7 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import { getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import { type AvailableCoupons, describeCouponChoices } from '#server/catalog/coupons/public.ts'
+import { type AvailableCoupons, prepareCouponChoices } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -27,15 +27,14 @@ export async function listAvailableCoupons(
 ): Promise<OutputOf<typeof couponEndpoints.onHand>> {
   const lines = await readOrderRequestLines(db, moment, { owner, wish: { cartIds } })
   const hand = await findAvailableCouponsForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
-  const shops: OutputOf<typeof couponEndpoints.onHand> = []
-  for (const shopId of new Set(lines.map(({ goods }) => goods.shopId))) {
+  const shops = [...new Set(lines.map(({ goods }) => goods.shopId))].map((shopId) => {
     const own = lines.filter(({ goods }) => goods.shopId === shopId)
-    const credit = judgeAt(hand, shopId, own, 'credit')
-    shops.push({
-      shopId,
-      sale: await describeCouponChoices(db, moment, judgeAt(hand, shopId, own, 'sale') ?? []),
-      credit: credit ? await describeCouponChoices(db, moment, credit) : null,
-    })
-  }
-  return shops
+    return { shopId, sale: judgeAt(hand, shopId, own, 'sale') ?? [], credit: judgeAt(hand, shopId, own, 'credit') }
+  })
+  const describe = await prepareCouponChoices(
+    db,
+    moment,
+    shops.flatMap(({ sale, credit = [] }) => [...sale, ...credit]),
+  )
+  return shops.map(({ shopId, sale, credit }) => ({ shopId, sale: describe(sale), credit: credit ? describe(credit) : null }))
 }

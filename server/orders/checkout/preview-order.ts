@@ -7,7 +7,7 @@ import { sum } from '#contract/platform/core/money.ts'
 import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
-import { type CouponSelectionInput, describeCouponChoices } from '#server/catalog/coupons/public.ts'
+import { type CouponSelectionInput, prepareCouponChoices } from '#server/catalog/coupons/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
 import { hasBankAccount } from '#server/content/content/public.ts'
 import { findCreditBlockReason } from '#server/money/credit/public.ts'
@@ -129,8 +129,19 @@ interface Asked {
 export const previewOrder = (db: Db, moment: Moment, asked: Asked): Promise<OrderPreview> =>
   readOnOneConnection(db, (connection) => describeOrder(connection, moment, asked))
 
-async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<OrderPreview> {
+/** Finds the payment method to show, with its amounts, and why an order by it needs an approval. */
+async function chooseMethod(db: Db, moment: Moment, { owner, priced, method }: Pick<Asked, 'owner' | 'method'> & { priced: Priced }) {
   const { enterpriseId, userId, accountType } = owner
+  const methods = await offer(db, moment, { enterpriseId, priced })
+  const chosen = choose(method, methods)
+  const shops = priced[paymentMethods[chosen].priceType] ?? refuse('NOT_ON_CREDIT')
+  const payable = sumPayable(shops)
+  const approval = accountType === 1 ? null : await findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable })
+  return { methods, chosen, shops, payable, approval }
+}
+
+async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<OrderPreview> {
+  const { enterpriseId } = owner
   const [lines, address] = await together(readOrderRequestLines(db, moment, { owner, wish }), addressFor(db, enterpriseId, addressId))
   const wisher = { enterpriseId, lines }
   const [termsOf, gifts, available, codes] = await together(
@@ -145,19 +156,14 @@ async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addr
   )
   const terms = { termsOf, coupons: { available, wish: coupons ?? {}, gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
-  const methods = await offer(db, moment, { enterpriseId, priced })
-  const chosen = choose(method, methods)
-  const { priceType } = paymentMethods[chosen]
-  const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
-  const payable = sumPayable(shops)
-  const [choices, approval] = await together(
-    describeCouponChoices(
-      db,
-      moment,
-      shops.flatMap(({ evaluated }) => evaluated),
-    ),
-    accountType === 1 ? Promise.resolve(null) : findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable }),
+  const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
+  const [describeChoices, licencesMissing, { methods, chosen, shops, payable, approval }] = await together(
+    prepareCouponChoices(db, moment, evaluated),
+    findLicencesMissing(db, moment, { enterpriseId, lines }),
+    chooseMethod(db, moment, { owner, priced, method }),
   )
+  const { priceType } = paymentMethods[chosen]
+  const choices = describeChoices(shops.flatMap((shop) => shop.evaluated))
   return {
     method: chosen,
     priceType,
@@ -169,7 +175,7 @@ async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addr
     methods,
     approval,
     address,
-    licencesMissing: await findLicencesMissing(db, moment, { enterpriseId, lines }),
+    licencesMissing,
     quote: encodeQuote(shops),
   }
 }

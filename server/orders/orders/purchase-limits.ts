@@ -83,8 +83,11 @@ export interface PlannedPurchase {
 
 /** Returns why a purchase would need an approval now; null: it would not. It is only for display: submit decides again. */
 export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
-  const allowance = await findPurchaseLimits(db, buyer.enterpriseId, buyer.userId)
-  return allowance ? passed(allowance, await usedBeside(db, { ...buyer, month: monthOf(moment.now) }), amountFen) : null
+  const [allowance, usedFen] = await together(
+    findPurchaseLimits(db, buyer.enterpriseId, buyer.userId),
+    usedBeside(db, { ...buyer, month: monthOf(moment.now) }),
+  )
+  return allowance ? passed(allowance, usedFen, amountFen) : null
 }
 
 /** The same, with the membership locked until the transaction ends, so that two concurrent purchases cannot both stay below the limit. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createEnterprise } from '#server/platform/testing/enterprise.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
@@ -51,6 +52,31 @@ test('a confirmation page needs five round trips, however many lines there are',
       'select sku + select goods + select sku_tier',
       'select freight_row + select level_gift + select coupon + select material_code',
       'select ledger_account + select credit_account + select ledger_account + select credit_agreement + with setting + select setting',
+    ])
+  }
+})
+
+test('with coupons it needs seven, for a sub-account with limits, too', async () => {
+  const { template } = await createCouponHelpers(mall)
+  const { lin, li } = await createEnterprise(mall, { order: '99', month: '999999' }, { credit: '999999' })
+  const wishes = { lin: await fills(lin, 3), li: await fills(li, 3) }
+  const { shops } = await lin.api.order.preview(wishes.lin)
+  const goodsIds = shops.flatMap(({ lines }) => lines.map(({ goodsId }) => goodsId))
+  for (const options of [{}, { goodsIds }]) {
+    await lin.api.coupon.claim({ templateId: await template(options) })
+    const trips = [
+      'select session',
+      'select cart_line + select address',
+      'select sku + select goods + select sku_tier',
+      'select freight_row + select level_gift + select coupon + select material_code',
+      'select category',
+      'select row_edit + select ledger_account + select credit_account + select ledger_account + select credit_agreement + with setting + select setting',
+    ]
+    const names = 'goodsIds' in options ? 'select goods + select category + select shop' : 'select category + select shop'
+    expect(await tripsOf(() => lin.api.order.preview({ ...wishes.lin, addressId: lin.addressId }))).toEqual([...trips, names])
+    expect(await tripsOf(() => li.api.order.preview({ ...wishes.li, addressId: lin.addressId }))).toEqual([
+      ...trips,
+      `${names} + select membership + select order`,
     ])
   }
 })
@@ -117,7 +143,10 @@ test.each(['credit', 'wallet'] as const)(
         'update idempotency_key + commit',
       ])
       const sent = {
-        ...{ enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
+        enterpriseId: lin.enterpriseId,
+        orderNo,
+        carrier: '德邦快递',
+        trackingNo: createWaybillNo(),
         lines: Array.from({ length: count }, (_, at) => ({ lineNo: at + 1, quantity: 1 })),
       }
       const { locks, posts } = drawn[method]
