@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
+
+// Beside the stories of round trips of orders: the clock moves here, and everybody logs in again each time.
+const mall = await openMall()
+const OWED = 'select statement_entry + select ledger_account + with ledger_transfer + select repayment + select ledger_account for update'
+
+test('a debt with interest is repaid in seven round trips, however many months it has, and in eight if it was not brought up to date before', async () => {
+  const { draws, dawns, jobs, balances } = createDebtHelpers(mall)
+  const lin = await mall.buyer('林', { credit: '999999', wallet: '999999' })
+  const draw = async (months: readonly string[]) => {
+    for (const month of months) {
+      await dawns(`${month}-20`)
+      await draws(lin.enterpriseId, yuan('100'))
+    }
+  }
+  const repay = async (amount: Fen) => {
+    mall.roundTrips.length = 0
+    await lin.api.statement.repayByWallet({ amount, payPwd: PAY_PASSWORD })
+    return nameRoundTrips(mall.roundTrips)
+  }
+  const before = [
+    'select session',
+    'begin + select session for share + savepoint + select credit_account + select payment_password for update + select idempotency_key',
+    'rollback to + insert idempotency_key + update ledger_account + with unnest + select statement_entry',
+  ]
+  const after = [
+    'update ledger_account × 3 + insert statement_entry + update statement × 2 + insert repayment',
+    'insert ledger_transfer',
+    'update idempotency_key + commit',
+  ]
+  for (const months of [['2027-01'], ['2027-02', '2027-03', '2027-04']]) {
+    await draw(months)
+    await dawns(months.length === 1 ? '2027-02-18' : '2027-06-18')
+    await jobs()
+    const { drawn = ZERO, interest = ZERO } = await balances(lin)
+    expect(await repay(sum([drawn, interest]))).toEqual([...before, `update statement + ${OWED}`, ...after])
+    expect(await balances(lin)).toMatchObject({ drawn: 0, interest: 0 })
+  }
+  await draw(['2027-06', '2027-07'])
+  await dawns('2027-09-18')
+  expect(await repay(yuan('150'))).toEqual([
+    ...before,
+    `insert outbox + insert statement_interest + update ledger_account + update statement × 2 + ${OWED}`,
+    'insert ledger_transfer',
+    ...after,
+  ])
+  expect(await mall.books()).toEqual({})
+})
