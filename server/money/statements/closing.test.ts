@@ -83,7 +83,8 @@ test('a month of which everything came back is a statement of nothing, and paid;
 test('closing twice, by two runners at once, or while people repay and draw, freezes each drawdown once', async () => {
   await dawns('2027-09-10')
   const many: Buyer[] = []
-  for (let at = 0; at < 12; at++) many.push(await mall.buyer('林', { credit: '9000' }))
+  // With the runners no more than the pool has connections, so that on a slow machine none waits too long for another’s.
+  for (let at = 0; at < 9; at++) many.push(await mall.buyer('林', { credit: '9000' }))
   for (const { enterpriseId } of many) for (let at = 0; at < 3; at++) await draws(enterpriseId, yuan('100'))
   mall.clock.now = startOfDay('2027-10-01')
   const frozen = await Promise.all([
@@ -91,7 +92,7 @@ test('closing twice, by two runners at once, or while people repay and draw, fre
     ...many.map(({ enterpriseId }) => receives(enterpriseId, yuan('50'))),
     ...many.map(({ enterpriseId }) => draws(enterpriseId, yuan('10'))),
   ])
-  expect(frozen.slice(0, 4).reduce((sum, one) => sum + (one as { lines: number }).lines, 0)).toBeLessThanOrEqual(36)
+  expect(frozen.slice(0, 4).reduce((sum, one) => sum + (one as { lines: number }).lines, 0)).toBeLessThanOrEqual(27)
   await runs()
   expect(await runs()).toMatchObject({ lines: 0 })
   for (const buyer of many) expect(await statements(buyer)).toEqual([['2027-09', 'CLOSED', 30_000, 5_000, '2027-10-10']])
