@@ -11,7 +11,7 @@ import { NotFoundPage } from '#console/platform/shell/not-found-page.tsx'
 import { ScreenError } from '#console/platform/shell/screen-error.tsx'
 import { Shell } from '#console/platform/shell/shell.tsx'
 import { createHashHistory } from '#ui/hash-history.ts'
-import { CONSOLE_NAME, type Screen, type ScreenPath, screens } from './routes.ts'
+import { getConsoleName, type Screen, type ScreenPath, screens } from './routes.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -92,6 +92,6 @@ export const router = makeRouter()
 // Titles come from the route's metadata. A screen scrolls to the top; a list that turns a page does not.
 router.subscribe('onResolved', ({ pathChanged }) => {
   const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
-  document.title = title === undefined ? CONSOLE_NAME : `${title} - ${CONSOLE_NAME}`
+  document.title = title === undefined ? getConsoleName() : `${title} - ${getConsoleName()}`
   if (pathChanged) window.scrollTo(0, 0)
 })

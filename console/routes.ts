@@ -59,7 +59,8 @@ import { consoleVerificationEndpoints } from '#contract/people/verification/api.
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { mall } from '#ui/mall.ts'
 
-export const CONSOLE_NAME = `${mall.shortName} 运营后台`
+/** The name of the console, for its titles. It changes when the profile of the mall is saved. */
+export const getConsoleName = (): string => `${mall.shortName} 运营后台`
 
 /** One screen of the console. */
 export interface Screen {

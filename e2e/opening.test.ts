@@ -150,6 +150,7 @@ async function tellsCompany(desk: OpenedPage): Promise<void> {
   await sees(desk, '公司资料')
   await press(site, SAVE)
   await site.getByText(/^上次修改/).waitFor()
+  await page.getByRole('navigation', { name: '主菜单' }).getByText(SHORT_NAME, { exact: true }).waitFor()
 
   const party = group(page, '合同与开票主体')
   const account = { 开户银行: '中国工商银行株洲石峰支行', 账号: '4000020200000000000' }

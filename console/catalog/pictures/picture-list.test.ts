@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
+import { createOrderedArrivals } from './ordered-arrivals.ts'
 import { PictureField } from './picture-field.tsx'
 import { addPicture, changePicture, movePicture } from './picture-list.ts'
 import { PicturesField } from './pictures-field.tsx'
@@ -34,6 +35,17 @@ test('there is one dimension drawing: naming another takes its place', () => {
   const drawn = changePicture([one, two], one.id, { drawing: true })
   expect(changePicture(drawn, two.id, { drawing: true }).map(({ drawing }) => drawing)).toEqual([false, true])
   expect(changePicture(drawn, two.id, { alt: '侧面' }).map(({ drawing }) => drawing)).toEqual([true, false])
+})
+
+test('pictures come in the order in which they were chosen, whichever arrives first, and a failed one holds nobody up', () => {
+  const order = createOrderedArrivals<string>()
+  order.expect([1, 2, 3])
+  expect(order.settle(2, 'second')).toEqual([])
+  expect(order.settle(1, 'first')).toEqual(['first', 'second'])
+  order.expect([4, 5])
+  expect(order.settle(5, 'fifth')).toEqual([])
+  expect(order.settle(3)).toEqual([])
+  expect(order.settle(4, 'fourth')).toEqual(['fourth', 'fifth'])
 })
 
 test('the fields show what they hold, by what it is called, and take files while there is room', () => {

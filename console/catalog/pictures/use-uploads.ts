@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { formatError } from '#ui/format-error.ts'
 import { pictureFileError } from '#ui/picture-file.ts'
+import { createOrderedArrivals } from './ordered-arrivals.ts'
 import { pictureApi } from './pictures-api.ts'
 
 /** A file on its way to the library. It leaves the list when it has arrived. */
@@ -16,13 +17,17 @@ export interface Upload {
 /** The server encodes two pictures at once; the others would only wait there. */
 const AT_ONCE = 2
 
-/** Uploads pictures, a few at a time. `arrived` may be called several times between two renderings. */
+/**
+ * Uploads pictures, a few at a time. `arrived` gets them in the order in which they were chosen, because the first is the one that buyers see
+ * in lists; it may be called several times between two renderings.
+ */
 export function useUploads(arrived: (picture: LibraryPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [done, setDone] = useState(0)
   const queue = useRef<{ key: number; file: File }[]>([])
   const running = useRef(0)
   const keys = useRef(0)
+  const [order] = useState(() => createOrderedArrivals<LibraryPicture>())
 
   const forget = (key: number) => setUploads((was) => was.filter((one) => one.key !== key))
   const change = (key: number, part: Partial<Upload>) =>
@@ -37,9 +42,12 @@ export function useUploads(arrived: (picture: LibraryPicture) => void) {
       .then((picture) => {
         forget(next.key)
         setDone((was) => was + 1)
-        arrived(picture)
+        order.settle(next.key, picture).forEach(arrived)
       })
-      .catch((error: unknown) => change(next.key, { state: 'failed', why: formatError(error) }))
+      .catch((error: unknown) => {
+        change(next.key, { state: 'failed', why: formatError(error) })
+        order.settle(next.key).forEach(arrived)
+      })
       .finally(() => {
         running.current--
         startNext()
@@ -54,7 +62,9 @@ export function useUploads(arrived: (picture: LibraryPicture) => void) {
         why === undefined ? { key, name: file.name, state: 'waiting' } : { key, name: file.name, state: 'failed', why },
     )
     setUploads((was) => [...was, ...shown])
-    queue.current.push(...brought.filter(({ why }) => why === undefined))
+    const sent = brought.filter(({ why }) => why === undefined)
+    order.expect(sent.map(({ key }) => key))
+    queue.current.push(...sent)
     startNext()
   }
   const pending = uploads.filter(({ state }) => state !== 'failed').length

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -5,6 +6,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
+import { replaceMall } from '#ui/mall.ts'
 import { CompanyPictureField } from './company-picture-field.tsx'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
@@ -20,7 +22,15 @@ const blank = { tagline: '', introduction: '', filingUrl: 'https://beian.miit.go
 
 /** The public profile of the mall: its names, its logos, and how it is reached. */
 export function SiteSettings(stored: StoredSettings<Settings['site'] | null>) {
-  const save = useApiMutation(settingApi.setSite, { refresh: invalidatedBySetting, said: '已保存，页面重新打开后更新' })
+  const router = useRouter()
+  const save = useApiMutation(settingApi.setSite, {
+    refresh: invalidatedBySetting,
+    said: '已保存，商城的页面重新打开后更新',
+    done: (_, saved) => {
+      replaceMall(saved)
+      return router.invalidate()
+    },
+  })
   const { shape } = settingGroups.site
   const optional = new Set<string>(['tagline'])
   return (

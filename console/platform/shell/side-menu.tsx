@@ -11,6 +11,8 @@ export function SideMenu() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const here = listBreadcrumbs(pathname)[0]?.path
   const localTexts = useStaff()?.localTexts === true
+  // Drawn again when the profile of the mall was saved.
+  const mallName = useRouterState({ select: () => mall.shortName })
   const all: readonly Screen[] = screens
   const offered = all.filter(({ icon, call, localTexts: local }) => icon && checkPermission(holder, call).allowed && (!local || localTexts))
   return (
@@ -18,7 +20,7 @@ export function SideMenu() {
       <div className="brand">
         <Logo />
         <div>
-          <strong>{mall.shortName}</strong>
+          <strong>{mallName}</strong>
           <span>运营后台</span>
         </div>
       </div>

@@ -43,7 +43,9 @@ export function ProductCard({
               {name}
             </Link>
           </h3>
-          <p className="mt-0.5 line-clamp-2 text-xs text-mute">{skuCount > 1 ? `${spec} · ${skuCount} 种规格` : spec}</p>
+          <p className="mt-0.5 line-clamp-2 text-xs text-mute">
+            {[spec, skuCount > 1 ? `${skuCount} 种规格` : ''].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <PriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
         <div className="hidden md:block">

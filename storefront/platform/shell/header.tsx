@@ -56,7 +56,7 @@ function UtilityLine() {
   return (
     <div className="hidden bg-ink text-xs text-[#c9d2cf] md:block">
       <div className="content flex h-8 items-center justify-between">
-        <span>工作日 16:00 前付款当日发出</span>
+        <span>{mall.hours !== '' && `服务时间 ${mall.hours}`}</span>
         <span className="flex gap-5">
           {mall.phone !== '' && (
             <span>

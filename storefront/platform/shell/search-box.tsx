@@ -48,7 +48,7 @@ export function SearchBox() {
           onBlur={() => setOpen(false)}
           maxLength={KEYWORD_MAX}
           aria-label="搜索商品"
-          placeholder="品名 / 型号 / 柄径，如 U84、W6-20"
+          placeholder="品名 / 型号 / 规格编码"
           className="min-w-0 flex-1 px-2.5 text-ellipsis focus-visible:outline-none md:px-4"
           {...box}
         />

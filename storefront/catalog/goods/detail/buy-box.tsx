@@ -185,9 +185,11 @@ function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
           赊销 <Price amount={credit} kind="credit" />
         </span>
       )}
-      <span>
-        约 <span className="num">{formatKilograms(sku.weightGrams * quantity)}</span> kg
-      </span>
+      {sku.weightGrams > 0 && (
+        <span>
+          约 <span className="num">{formatKilograms(sku.weightGrams * quantity)}</span> kg
+        </span>
+      )}
     </p>
   )
 }

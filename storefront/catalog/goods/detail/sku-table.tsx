@@ -65,7 +65,7 @@ function Table({ goods, sku: shown }: Props) {
               <Credit sku={sku} />
             </td>
             <td className={NUMBER}>{sku.soldOut ? '已售罄' : formatCount(sku.stock)}</td>
-            <td className={NUMBER}>{formatKilograms(sku.weightGrams)}</td>
+            <td className={NUMBER}>{sku.weightGrams > 0 ? formatKilograms(sku.weightGrams) : '—'}</td>
             <td className={`${CELL} text-sm`}>{formatQuantityRule(sku, unit) || `1${unit}起订`}</td>
             <td className={`${CELL} text-right`}>
               <Choose goods={goods} sku={sku} chosen={sku.skuId === shown.skuId} />
