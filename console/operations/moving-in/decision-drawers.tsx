@@ -6,11 +6,12 @@ import {
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { FactList } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { formatMovingInTotal, type MovingIn, type MovingInTotal, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { toYuan } from '#contract/platform/core/money.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
 import { movingInApi } from './moving-in-api.ts'
 
 interface Props {
@@ -36,13 +37,13 @@ export function ControlSumsDrawer({ run: { id, sums }, open, close }: Props) {
       open={open}
       close={close}
       busy={save.isPending}
-      initial={sums ? { companies: sums.companies, ...Object.fromEntries(amounts.map((total) => [total, toYuan(sums[total])])) } : {}}
+      initial={sums ? { companies: sums.companies, ...Object.fromEntries(amounts.map((total) => [total, formatYuan(sums[total])])) } : {}}
       submit={(values) => save.mutate({ id, companies: values.companies, ...given(values) })}
       submitText="保存"
     >
       <p className="drawer-lead">按旧系统的报表填写，不要抄试算结果：两边一致才能提交。</p>
       <Form.Item name="companies" label={movingInTotals.companies.label} required rules={[toFormRule(shape.companies)]}>
-        <InputNumber min={0} precision={0} className="num" autoFocus />
+        <InputNumber min={0} precision={0} controls={false} className="num moving-in-sum" suffix="家" autoFocus />
       </Form.Item>
       {amounts.map((total) => (
         <AmountField key={total} name={total} label={movingInTotals[total].label} rule={shape[total]} />
@@ -66,13 +67,18 @@ export function ApproveMovingInDrawer({ run, open, close }: Props) {
       submitText="同意并开始迁入"
       grave
     >
-      <p className="drawer-lead">
-        {submittedBy} 提交：
-        {totals &&
-          keysOf(movingInTotals)
-            .map((total) => `${movingInTotals[total].label} ${formatMovingInTotal(total, totals)}`)
-            .join('，')}
-      </p>
+      <p className="drawer-lead">{submittedBy} 提交，与旧系统的核对总数一致：</p>
+      {totals && (
+        <FactList
+          className="moving-in-approved"
+          facts={keysOf(movingInTotals).map((total) => [
+            movingInTotals[total].label,
+            <span key={total} className="num">
+              {formatMovingInTotal(total, totals)}
+            </span>,
+          ])}
+        />
+      )}
       <ReauthenticationFields focus />
       <p className="drawer-note">请先与旧系统的报表核对。迁入后企业可以登录、用余额付款、还账单，不能整体撤销。您的姓名记入审计。</p>
     </FormDrawer>

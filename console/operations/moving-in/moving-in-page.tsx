@@ -26,6 +26,7 @@ import {
   movingInTotals,
 } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { ApproveMovingInDrawer, CancelDrawer, ControlSumsDrawer } from './decision-drawers.tsx'
@@ -43,7 +44,7 @@ function Run({ id }: { id: string }) {
       {(run) => (
         <>
           <Head run={run} />
-          {isAtWork(run) && <Progress run={run} />}
+          {(isAtWork(run) || run.state === 'stopped') && <Progress run={run} />}
           <Totals run={run} />
           <Companies key={run.state} run={run} />
         </>
@@ -54,6 +55,7 @@ function Run({ id }: { id: string }) {
 
 function Head({ run }: { run: MovingIn }) {
   const { fileName, state, by, createdAt, submittedBy, approvedBy, note, counts } = run
+  const companyCounts = formatCounts(counts)
   return (
     <PageHead
       title={
@@ -68,8 +70,9 @@ function Head({ run }: { run: MovingIn }) {
         <>
           {by} 上传于 <span className="num">{formatToMinute(createdAt)}</span>
           {submittedBy !== null && ` · ${submittedBy} 提交`}
-          {approvedBy !== null && ` · ${approvedBy} 复核`} · {formatCounts(counts)}
-          {note !== null && ` · 取消原因：${note}`}
+          {approvedBy !== null && ` · ${approvedBy} 复核`}
+          {companyCounts !== '' && ` · ${companyCounts}`}
+          {state === 'cancelled' && note !== null && ` · 取消原因：${note}`}
         </>
       }
       actions={<Actions run={run} />}
@@ -143,101 +146,152 @@ function Actions({ run }: { run: MovingIn }) {
   )
 }
 
-function Progress({ run: { state, doneCount, companyCount } }: { run: MovingIn }) {
+function Progress({ run: { state, doneCount, companyCount, note } }: { run: MovingIn }) {
   const doing = movingInLifecycle.states[state].label
   return (
     <Panel title={doing}>
+      {state === 'stopped' && note !== null && <p className="moving-in-failed">{note}</p>}
       <WorkProgress
         label={doing}
         done={doneCount}
         of={companyCount}
         text={`${formatCount(doneCount)} / ${formatCount(companyCount)} 家`}
-        note="可以离开本页；服务器重启后会接着处理"
+        note={state === 'stopped' ? '已迁入的企业保留；点“继续迁入”接着处理其余的' : '可以离开本页；服务器重启后会接着处理'}
       />
     </Panel>
   )
 }
 
-const shown = (total: MovingInTotal, of: MovingInTotals | null) => (of ? formatMovingInTotal(total, of) : EMPTY_CELL)
+const columnsOfTotals = [
+  ['totals', '试算'],
+  ['sums', '旧系统'],
+  ['moved', '入账'],
+] as const
+
+/** By how much a total differs from that of the older system: '多 ¥0.01', '少 1 家'. */
+function formatDifference(total: MovingInTotal, ours: MovingInTotals, old: MovingInTotals): string {
+  const difference = ours[total] - old[total]
+  const size = { ...ours, [total]: Math.abs(difference) }
+  return `${difference > 0 ? '多' : '少'} ${formatMovingInTotal(total, size)}`
+}
 
 /** 合计核对: the trial beside the older system, and after the move what is in the books. */
 function Totals({ run }: { run: MovingIn }) {
   const { totals, sums, moved, state } = run
-  const differs = (one: MovingInTotals | null) => new Set<MovingInTotal>(one && sums ? listDifferences(one, sums) : [])
-  const [unlike, unlikeMoved] = [differs(totals), differs(moved)]
+  if (!totals && !sums) return null
+  // What is in the books counts, as soon as it is there.
+  const ours = moved ?? totals
+  const unlike = new Set<MovingInTotal>(ours && sums ? listDifferences(ours, sums) : [])
   return (
     <Panel title="合计核对" flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard */}
-      <section className="moving-in-scroll" aria-label="合计表" tabIndex={0}>
-        <table className="moving-in-totals">
-          <thead>
-            <tr>
-              <th scope="col">项目</th>
-              <th scope="col">试算</th>
-              <th scope="col">旧系统</th>
-              <th scope="col">入账</th>
-              <th scope="col">核对</th>
+      <table className="moving-in-totals">
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            {columnsOfTotals.map(([key, title]) => (
+              <th key={key} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">核对</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keysOf(movingInTotals).map((total) => (
+            <tr key={total}>
+              <th scope="row">{movingInTotals[total].label}</th>
+              {columnsOfTotals.map(([key, title]) => (
+                <td key={key} data-title={title} className={run[key] ? undefined : 'moving-in-none'}>
+                  {run[key] ? <span className="num">{formatMovingInTotal(total, run[key])}</span> : EMPTY_CELL}
+                </td>
+              ))}
+              <td data-title="核对" className={ours && sums ? undefined : 'moving-in-none'}>
+                {!ours || !sums ? EMPTY_CELL : <Agreement>{unlike.has(total) ? formatDifference(total, ours, sums) : undefined}</Agreement>}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {keysOf(movingInTotals).map((total) => {
-              const bad = unlike.has(total) || unlikeMoved.has(total)
-              return (
-                <tr key={total}>
-                  <th scope="row">{movingInTotals[total].label}</th>
-                  <td className="num">{shown(total, totals)}</td>
-                  <td className="num">{shown(total, sums)}</td>
-                  <td className="num">{shown(total, moved)}</td>
-                  <td>{totals && sums ? <Tag tone={bad ? 'bad' : 'good'}>{bad ? '不一致' : '一致'}</Tag> : EMPTY_CELL}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </section>
-      {state === 'tried' && <p className="moving-in-note">{whyNotSubmit(run) ?? '全部一致，可以提交复核'}</p>}
-      {state === 'submitted' && run.whyNotApprove !== null && <p className="moving-in-note">{run.whyNotApprove}</p>}
+          ))}
+        </tbody>
+      </table>
+      {state === 'tried' && (
+        <p className="moving-in-note">
+          {run.counts.refused > 0 ? <Faulty count={run.counts.refused} /> : (whyNotSubmit(run) ?? '全部一致，可以提交复核')}
+        </p>
+      )}
+      {state === 'submitted' && <p className="moving-in-note">{run.whyNotApprove ?? '请与旧系统的报表核对后同意，或取消并写明原因'}</p>}
     </Panel>
   )
 }
 
+/** What is to be done about companies with faults. */
+const Faulty = ({ count }: { count: number }) => (
+  <>
+    {formatCount(count)} 家企业有误：导出结果，按“原因”一列改正后<Link to="/moving_ins">重新上传</Link>
+  </>
+)
+
+/** Whether a total is that of the older system. With a text it is not, and the text says by how much. */
+const Agreement = ({ children }: { children?: string | undefined }) =>
+  children === undefined ? (
+    <Tag tone="good">一致</Tag>
+  ) : (
+    <span className="moving-in-unlike">
+      <span className="num">{children}</span>
+      <Tag tone="bad">不一致</Tag>
+    </span>
+  )
+
+/** The amounts of a company; null where the trial has not come to any. */
+const amountOf =
+  (amount: 'wallet' | 'statements' | 'drawdowns' | 'limits') =>
+  (company: MovingInCompany): Fen | null => {
+    const { result, wallet, statements, drawdowns, limits } = company
+    const counted = result === 'ready' || result === 'moved' || wallet + statements + drawdowns + limits > 0
+    return counted ? company[amount] : null
+  }
+const AMOUNT_WIDTH = 116
+
 const columns: Column<MovingInCompany>[] = [
-  customColumn({ title: '企业编码', width: 120, of: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
   customColumn({
     title: '企业',
-    width: 220,
-    of: ({ name, enterpriseId }) =>
-      enterpriseId === null ? (
-        name || EMPTY_CELL
-      ) : (
-        <Link to="/enterprise" search={{ enterpriseId }}>
-          {name}
-        </Link>
-      ),
+    width: 252,
+    of: ({ code, name, enterpriseId }) => (
+      <div className="two-lines">
+        {enterpriseId === null ? (
+          <span>{name || EMPTY_CELL}</span>
+        ) : (
+          <Link to="/enterprise" search={{ enterpriseId }}>
+            {name}
+          </Link>
+        )}
+        <small className="num">{code}</small>
+      </div>
+    ),
   }),
   customColumn({
     title: '结果',
     width: 92,
     of: ({ result }) => (result === null ? EMPTY_CELL : <Tag tone={resultTones[result]}>{movingInResults[result].label}</Tag>),
   }),
-  moneyColumn({ title: '钱包', of: ({ wallet }) => wallet }),
-  moneyColumn({ title: '期初账单', of: ({ statements }) => statements }),
-  moneyColumn({ title: '未出账', of: ({ drawdowns }) => drawdowns }),
-  moneyColumn({ title: '额度', of: ({ limits }) => limits }),
-  proseColumn({
-    title: '原因',
-    of: ({ faults }) =>
-      faults.length === 0 ? (
-        EMPTY_CELL
-      ) : (
-        <ul className="moving-in-faults">
-          {faults.map((fault) => (
-            <li key={formatFault(fault)}>{formatFault(fault)}</li>
-          ))}
-        </ul>
-      ),
-  }),
+  moneyColumn({ title: '钱包', width: AMOUNT_WIDTH, of: amountOf('wallet') }),
+  moneyColumn({ title: '期初账单', width: AMOUNT_WIDTH, of: amountOf('statements') }),
+  moneyColumn({ title: '未出账', width: AMOUNT_WIDTH, of: amountOf('drawdowns') }),
+  moneyColumn({ title: '额度', width: AMOUNT_WIDTH, of: amountOf('limits') }),
 ]
+
+/** Only a run with faults has it. */
+const reasonColumn = proseColumn<MovingInCompany>({
+  title: '原因',
+  of: ({ faults }) =>
+    faults.length === 0 ? (
+      EMPTY_CELL
+    ) : (
+      <ul className="moving-in-faults">
+        {faults.map((fault) => (
+          <li key={formatFault(fault)}>{formatFault(fault)}</li>
+        ))}
+      </ul>
+    ),
+})
 
 function Companies({ run: { id, state, doneCount, counts, companyCount } }: { run: MovingIn }) {
   const [result, setResult] = useState<MovingInResult | undefined>(counts.refused > 0 ? 'refused' : undefined)
@@ -251,9 +305,9 @@ function Companies({ run: { id, state, doneCount, counts, companyCount } }: { ru
       above={<ChoiceTabs label="结果" none="全部" total={companyCount} choices={choices} value={result} change={setResult} />}
       queryKey={['movingIn', 'companies', id, result ?? 'all', state, doneCount]}
       load={(paging, options) => movingInApi.companies({ id, ...paging, ...(result ? { result } : {}) }, options)}
-      columns={columns}
+      columns={counts.refused > 0 ? [...columns, reasonColumn] : columns}
       rowKey={({ no }) => String(no)}
-      width={1200}
+      width={counts.refused > 0 ? 1_120 : 820}
       empty="没有这样的企业"
     />
   )

@@ -15,12 +15,12 @@ export const stateTones: Record<MovingInState, TagTone> = {
 }
 export const resultTones: Record<MovingInResult, TagTone> = { ready: 'wait', refused: 'bad', moved: 'good' }
 
-/** '可迁入 3 家，有误 1 家': only what there is. */
+/** '可迁入 3 家，有误 1 家': only what there is; empty before anything is tried. */
 export const formatCounts = (counts: MovingIn['counts']): string =>
   keysOf(movingInResults)
     .filter((result) => counts[result] > 0)
     .map((result) => `${movingInResults[result].label} ${formatCount(counts[result])} 家`)
-    .join('，') || '—'
+    .join('，')
 
 /** '额度 第 2 行 固定额度“-5”：金额不能为负数'. */
 export const formatFault = ({ sheet, row, column, value, reason }: MovingInFault): string =>

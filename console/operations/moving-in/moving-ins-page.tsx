@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
-import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -35,7 +35,7 @@ const columns: Column<MovingIn>[] = [
     of: ({ state }) => <Tag tone={stateTones[state]}>{movingInLifecycle.states[state].label}</Tag>,
   }),
   countColumn({ title: '企业数', of: ({ companyCount }) => companyCount }),
-  customColumn({ title: '结果', of: ({ counts }) => formatCounts(counts) }),
+  customColumn({ title: '结果', of: ({ counts }) => formatCounts(counts) || EMPTY_CELL }),
   customColumn({ title: '上传人', width: 96, of: ({ by }) => by }),
   instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
 ]

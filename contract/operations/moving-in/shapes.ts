@@ -93,7 +93,7 @@ export const MovingIn = z.object({
   approvedAt: z.nullable(Instant),
   /** Why the reader cannot agree to it; null: he can, or nobody is asked to. */
   whyNotApprove: z.nullable(z.string()),
-  /** Why it was cancelled. */
+  /** Why it was cancelled, or why it stopped by itself. */
   note: z.nullable(z.string()),
   endedAt: z.nullable(Instant),
 })

@@ -63,15 +63,19 @@ export async function cancelMovingIn(tx: Tx, moment: Moment, { id, reason }: { i
   await updateMovingIn(tx, id, { state: 'cancelled', note: reason, endedAt: moment.now })
 }
 
-/** Stops between two companies: it waits for the one that is being moved in. */
+/**
+ * Stops between two companies: it waits for the one that is being moved in. How far the run has come is counted anew, because the server that
+ * worked on it may be gone.
+ */
 export async function stopMovingIn(tx: Tx, id: string): Promise<void> {
-  await requireLockedMovingIn(tx, id, 'stop')
-  await updateMovingIn(tx, id, { state: 'stopped' })
+  const { companyCount } = await requireLockedMovingIn(tx, id, 'stop')
+  const { counts, due } = await countCompanies(tx, id)
+  await updateMovingIn(tx, id, { state: 'stopped', counts, doneCount: companyCount - due })
 }
 
 /** Goes on with what two people have agreed to. */
 export async function resumeMovingIn(tx: Tx, moment: Moment, id: string): Promise<void> {
   await requireLockedMovingIn(tx, id, 'resume')
-  await updateMovingIn(tx, id, { state: 'applying' })
+  await updateMovingIn(tx, id, { state: 'applying', note: null })
   await publishEvents(tx, moment, [{ topic: 'moving-in.due', payload: { movingInId: id } }])
 }

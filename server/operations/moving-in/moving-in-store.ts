@@ -154,7 +154,7 @@ interface MovingInChange {
   triedHash?: Buffer
   submitted?: { by: string; at: Date }
   approved?: { by: string; at: Date }
-  note?: string
+  note?: string | null
   endedAt?: Date
 }
 

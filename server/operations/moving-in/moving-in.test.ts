@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
 import { HOUR, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createMover } from '#server/platform/testing/moving-in.ts'
 import { type MovingInWorkbook, type OldSums, oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
@@ -278,6 +279,7 @@ test('a run that is killed at any place, stopped, resumed and run twice at once 
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(7)
   await movingIn.stop({ id })
+  expect(await movingIn.state({ id })).toMatchObject({ counts: { moved: before, ready: 7 - before }, doneCount: before })
   await run(id)
   expect((await companiesOf(id)).filter(({ enterpriseId }) => enterpriseId !== null)).toHaveLength(before)
   await movingIn.resume({ id })
@@ -298,6 +300,38 @@ test('a run that is killed at any place, stopped, resumed and run twice at once 
     id,
   ])
   expect(rows).toEqual([{ entries: 7 }])
+})
+
+/** Goal: what fails for a reason that is not the company's is not the company's fault, and is not lost. */
+test('an unexpected error stops the run at its company with the reason; resumed, it moves in the rest', async () => {
+  const old = Array.from({ length: 3 }, () => oldCompany({ 期初钱包: [['10']] }))
+  const tried = await tries(together(...old.map(({ book }) => book)), sumsOf(3, { 期初钱包合计: '30' }))
+  await submits(tried)
+  await agrees(tried)
+  const before = await books()
+  const works = await failWritesOfTable(mall, { table: 'enterprise', column: 'name', value: old[1]?.name ?? '' })
+  const stopped = await settle(tried.id)
+  expect(stopped).toMatchObject({ state: 'stopped', counts: { ready: 2, moved: 1, refused: 0 }, doneCount: 1, moved: null })
+  expect(stopped.note).toBe(`迁入“${old[1]?.name}”时系统出错，这家企业没有写入。可以继续迁入；再次出错请联系技术人员`)
+  expect((await companiesOf(tried.id)).map(({ result }) => result)).toEqual(['moved', 'ready', 'ready'])
+  const after = await books()
+  expect(after.length).toBeGreaterThan(before.length)
+
+  // It fails again: nothing more is written.
+  await movingIn.resume({ id: tried.id })
+  expect((await movingIn.state({ id: tried.id })).note).toBeNull()
+  expect(await settle(tried.id)).toMatchObject({ state: 'stopped', doneCount: 1 })
+  expect(await books()).toEqual(after)
+
+  await works()
+  await movingIn.resume({ id: tried.id })
+  expect(await settle(tried.id)).toMatchObject({
+    state: 'done',
+    note: null,
+    counts: { ready: 0, moved: 3, refused: 0 },
+    moved: { companies: 3, wallet: 3_000 },
+  })
+  expect(await mall.books()).toEqual({})
 })
 
 /** Goal: what the mall learns between the trial and the move is not overwritten; the rest goes on, and the run says what is missing. */

@@ -1,8 +1,10 @@
 import { openingKinds, type TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import type { MovingInFault, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { sumCreditLimits } from '#server/money/credit/public.ts'
 import { sumTransfersByKind } from '#server/money/ledger/public.ts'
+import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
@@ -70,7 +72,9 @@ async function tryNext(around: Around, run: MovingInRecord, after: number): Prom
 }
 
 const CHANGED = '试算之后商城的资料或日期有变动，请重新上传并试算'
-const FAILED = '写入时出错，没有迁入；请稍后重新上传这家企业'
+/** Why a run stopped at a company. */
+const formatStop = ({ packed: { code, rows } }: StoredCompany): string =>
+  `迁入“${(rows.companies[0]?.cells.name ?? '').slice(0, 40) || code.slice(0, 40)}”时系统出错，这家企业没有写入。可以继续迁入；再次出错请联系技术人员`
 
 /** What is wrong with a company as a whole, at its row. */
 const asFault = ({ packed: { code, rows } }: StoredCompany, reason: string): MovingInFault[] => [
@@ -83,7 +87,20 @@ function findRefusal(company: StoredCompany, plan: CompanyPlan): MovingInFault[]
   return plan.faults.length > 0 ? plan.faults : asFault(company, CHANGED)
 }
 
-/** Moves in the next companies, each in a transaction of its own. Returns the last; undefined: there are none, or the run was stopped. */
+/** Stops a run at a company that could not be written for an unexpected reason, unless it was stopped meanwhile. */
+async function stopAfterError({ db }: Around, { id, companyCount }: MovingInRecord, company: StoredCompany): Promise<void> {
+  await runInTransaction(db, async (tx) => {
+    if (!(await lockMovingInIfInState(tx, id, 'applying'))) return
+    const { counts, due } = await countCompanies(tx, id)
+    const { to } = movingInLifecycle.verbs.fail
+    await updateMovingIn(tx, id, { state: to, note: formatStop(company), counts, doneCount: companyCount - due })
+  })
+}
+
+/**
+ * Moves in the next companies, each in a transaction of its own. Returns the last; undefined: there are none, or the run was stopped. An
+ * error that is no refusal of the company stops the run, because it may be gone when somebody resumes it.
+ */
 async function moveNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
   const { db, clock, keys, log } = around
   const { id, fileName, approvedBy } = run
@@ -95,7 +112,7 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
     if (!plan) throw new Error('a company without a plan')
     const refusal = findRefusal(company, plan)
     const moment = createMoment(clock())
-    const on = await writeOrRecordFailure(db, [plan], {
+    const on: boolean = await writeOrRecordFailure(db, [plan], {
       hold: (tx) => shareLockMovingInIfInState(tx, id, 'applying'),
       write: async (tx) => {
         const { no, companyId, content } = plan
@@ -107,7 +124,11 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
         })
       },
       refuse: (tx, _, reason) => markCompaniesRefused(tx, id, [{ no: plan.no, faults: asFault(company, reason) }]),
-      failed: { reason: FAILED, log: (error) => log.error({ err: error, movingInId: id, no: plan.no }, 'a company was not moved in') },
+    }).catch(async (error: unknown) => {
+      if (isDatabaseUnavailable(error)) throw error
+      log.error({ err: error, movingInId: id, no: plan.no }, 'a company was not moved in')
+      await stopAfterError(around, run, company)
+      return false
     })
     if (!on) return undefined
   }

@@ -41,8 +41,8 @@ interface SharedWrite<One> {
   write: (tx: Tx, ones: readonly One[]) => Promise<void>
   /** Records why one was not written. */
   refuse: (tx: Tx, one: One, reason: string) => Promise<void>
-  /** The reason of an error that is no refusal. It is logged. */
-  failed: { reason: string; log: (error: unknown, one: One) => void }
+  /** The reason of an error that is no refusal. It is logged. undefined: such an error is thrown, and nothing is recorded. */
+  failed?: { reason: string; log: (error: unknown, one: One) => void }
 }
 
 /**
@@ -68,6 +68,7 @@ export async function writeOrRecordFailure<One>(db: Db, ones: readonly One[], ho
       return (await writeOrRecordFailure(db, ones.slice(0, half), how)) && writeOrRecordFailure(db, ones.slice(half), how)
     }
     if (error instanceof Refusal) return held((tx) => refuse(tx, one, error.message))
+    if (!failed) throw error
     failed.log(error, one)
     return held((tx) => refuse(tx, one, failed.reason))
   }
