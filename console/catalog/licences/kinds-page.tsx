@@ -22,7 +22,7 @@ const formatHolders = ({ ofShop, ofBuyer }: Pick<LicenceKind, 'ofShop' | 'ofBuye
   [ofShop && licenceHolders.shop.label, ofBuyer && licenceHolders.buyer.label].filter(Boolean).join('、')
 
 const columns: Column<LicenceKind>[] = [
-  customColumn({ title: '许可证', of: ({ name }) => name }),
+  customColumn({ title: '许可证', width: 232, of: ({ name }) => name }),
   customColumn({ title: '由谁持有', width: 112, of: formatHolders }),
   countColumn({ title: '要求的商品', width: 96, of: ({ goodsCount }) => goodsCount }),
   countColumn({ title: '要求的分类', width: 96, of: ({ categoryCount }) => categoryCount }),
@@ -140,8 +140,7 @@ function KindDrawer({ kind, open, close }: { kind: LicenceKind | undefined; open
       </Form.Item>
       <Form.Item
         name="holders"
-        label="由谁持有"
-        required
+        label="由谁持有（至少一项）"
         rules={[
           {
             validator: async (_, holders: unknown[]) => {

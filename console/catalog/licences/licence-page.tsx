@@ -14,6 +14,7 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import type { OwnLicence } from '#contract/catalog/licences/api.ts'
 import type { LicenceCase } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { claimLicenceQuery, invalidatedByLicenceDecision, type LicenceRef, licenceApi } from './licence-api.ts'
 import { toLicenceStatus } from './licence-view.ts'
@@ -34,14 +35,24 @@ function Case(ref: LicenceRef) {
               <Panel title="提交资料">
                 <FactList
                   facts={[
-                    ['企业', opened.company],
+                    [
+                      '企业',
+                      <Link key="company" to="/enterprise" search={{ enterpriseId: ref.enterpriseId }}>
+                        {opened.company}
+                      </Link>,
+                    ],
                     ['种类', opened.kindName],
-                    ['证号', opened.plainNumber],
-                    ['有效期至', opened.validUntil],
+                    [
+                      '证号',
+                      <span key="number" className="num">
+                        {opened.plainNumber}
+                      </span>,
+                    ],
+                    ['有效期至', <ValidUntil key="day" day={opened.validUntil} />],
                   ]}
                 />
               </Panel>
-              <History rows={opened.history} />
+              <History rows={opened.history.filter(({ id }) => id !== ref.id)} />
             </div>
             <PictureViewer
               title="许可证图片"
@@ -53,6 +64,18 @@ function Case(ref: LicenceRef) {
         </>
       )}
     </QueryPage>
+  )
+}
+
+/** The last day, which may have passed while the licence waited. */
+function ValidUntil({ day }: { day: string }) {
+  const today = dayOf(useNow())
+  const over = day < today
+  return (
+    <>
+      <span className="num">{day}</span>
+      {over && <span className="licence-late">，已过期，不能通过</span>}
+    </>
   )
 }
 
@@ -72,6 +95,12 @@ function Head({ opened }: { opened: LicenceCase }) {
         <>
           {opened.kindName} · 提交于 <span className="num">{formatToMinute(opened.submittedAt)}</span> · 应于{' '}
           <span className="num">{opened.expectedDay}</span> 前完成
+          {opened.claimedUntil && (
+            <>
+              {' '}
+              · 由您处理至 <span className="num">{formatToMinute(opened.claimedUntil).slice(11)}</span>
+            </>
+          )}
         </>
       }
       actions={<Decision opened={opened} />}
@@ -115,9 +144,9 @@ function Decision({ opened }: { opened: LicenceCase }) {
 }
 
 const History = ({ rows }: { rows: readonly OwnLicence[] }) => (
-  <Panel title="提交历史">
+  <Panel title="以前的提交">
     {rows.length === 0 ? (
-      <p className="mute">第一次提交</p>
+      <p className="mute">这是该企业第一次提交这种许可证</p>
     ) : (
       <ol className="licence-history">
         {rows.map(({ id, state, submittedAt, validUntil, reasons, opinion }) => (

@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
-import { tabsFilter } from '#console/platform/components/list/filters.ts'
+import { pickFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { LicenceRow } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
+import { Id } from '#contract/platform/core/fields.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { licenceApi } from './licence-api.ts'
 import { isReviewLate, toLicenceStatus } from './licence-view.ts'
+import { KindPicker } from './pickers.tsx'
 import './licences.css'
 
-const fields = { licenceState: tabsFilter('状态', licenceLifecycle.states) }
+const fields = { licenceState: tabsFilter('状态', licenceLifecycle.states), kindId: pickFilter('种类', Id) }
 
 const columns: Column<LicenceRow>[] = [
   customColumn({
@@ -73,6 +75,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1_040}
+      pickers={{ kindId: KindPicker }}
       empty="还没有企业提交许可证"
       next="企业在个人中心“许可证”提交后，在这里领取审核"
     />

@@ -7,6 +7,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { ShopLicence } from '#contract/catalog/licences/console-api.ts'
 import { licenceFields } from '#contract/catalog/licences/shapes.ts'
 import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
 import { invalidatedByLicence, licenceApi, licenceKindsQuery } from './licence-api.ts'
@@ -27,8 +28,15 @@ const checkPicture = async (_: unknown, file?: File) => {
   if (why) throw new Error(why)
 }
 
+interface Props {
+  /** The one that is to be replaced; undefined: any shop and kind may be chosen. */
+  former: ShopLicence | undefined
+  open: boolean
+  close: () => void
+}
+
 /** Enters the licence of a shop with its picture. It replaces an older one of its kind. */
-export function ShopLicenceDrawer({ open, close }: { open: boolean; close: () => void }) {
+export function ShopLicenceDrawer({ former, open, close }: Props) {
   const [kinds, shops] = [useQuery({ ...licenceKindsQuery, enabled: open }), useQuery({ ...shopNamesQuery, enabled: open })]
   const save = useApiMutation(({ file, ...facts }: Fields) => licenceApi.saveOfShop(facts, { file }), {
     refresh: invalidatedByLicence,
@@ -38,13 +46,13 @@ export function ShopLicenceDrawer({ open, close }: { open: boolean; close: () =>
   const ofShop = (kinds.data ?? []).filter((kind) => kind.ofShop)
   return (
     <FormDrawer<Fields>
-      title="登记店铺许可证"
+      title={former ? `更换${former.shopName}的许可证` : '登记店铺许可证'}
       open={open}
       close={close}
       busy={save.isPending}
       submitText="登记"
       submit={(values) => save.mutate(values)}
-      initial={{}}
+      initial={former ? { shopId: former.shopId, kindId: former.kindId } : {}}
     >
       <p className="drawer-lead">同一店铺、同一种类的旧证由新证替换。图片加密保存，每次查看都记入审计。</p>
       <Form.Item name="shopId" label="店铺" required rules={[{ required: true, message: '请选择店铺' }]}>

@@ -4,13 +4,19 @@ import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleLicenceEndpoints, type ShopLicence } from '#contract/catalog/licences/console-api.ts'
+import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
+import { Id } from '#contract/platform/core/fields.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { invalidatedByLicence, licenceApi } from './licence-api.ts'
+import { ShopPicker } from './pickers.tsx'
 import { ShopLicenceDrawer } from './shop-licence-drawer.tsx'
 
 const columns: Column<ShopLicence>[] = [
@@ -28,22 +34,35 @@ const columns: Column<ShopLicence>[] = [
   customColumn({
     title: '有效期至',
     width: 176,
-    of: ({ validUntil, expired }) => (
-      <span className="tags">
-        <span className="num">{validUntil}</span>
-        {expired && <Tag tone="bad">已过期</Tag>}
-      </span>
-    ),
+    of: (licence) => <ValidUntil {...licence} />,
   }),
   customColumn({ title: '登记人', width: 112, of: ({ enteredBy }) => enteredBy }),
   instantColumn({ title: '登记时间', of: ({ enteredAt }) => enteredAt }),
 ]
 
+function ValidUntil({ validUntil, expired }: ShopLicence) {
+  const today = dayOf(useNow())
+  const ending = !expired && validUntil <= addDays(today, LICENCE_REMINDER_DAYS)
+  return (
+    <span className="tags">
+      <span className="num">{validUntil}</span>
+      {expired && <Tag tone="bad">已过期</Tag>}
+      {ending && <Tag tone="wait">即将到期</Tag>}
+    </span>
+  )
+}
+
+const fields = { shopId: pickFilter('店铺', Id) }
+
 /** 店铺许可证: the licences of the shops that the person keeps, those that end first first. */
 export function Page() {
-  const [entering, viewing] = [useDrawer<true>(), useDrawer<ShopLicence>()]
+  const [entering, viewing] = [useDrawer<ShopLicence | undefined>(), useDrawer<ShopLicence>()]
   const may = usePermission(consoleLicenceEndpoints.saveOfShop).allowed
-  const act = customColumn<ShopLicence>({ title: '操作', width: 152, of: (licence) => <Deeds licence={licence} view={viewing.show} /> })
+  const act = customColumn<ShopLicence>({
+    title: '操作',
+    width: 208,
+    of: (licence) => <Deeds licence={licence} view={viewing.show} renew={entering.show} />,
+  })
   return (
     <>
       <ListPage
@@ -51,13 +70,14 @@ export function Page() {
         note="没有有效许可证的店铺，要求它的商品不能发布和购买；到期前 30 天提醒。"
         actions={
           may && (
-            <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => entering.show(true)}>
+            <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => entering.show(undefined)}>
               登记许可证
             </Button>
           )
         }
         queryKey={['licence', 'shops']}
-        fields={{}}
+        fields={fields}
+        pickers={{ shopId: ShopPicker }}
         list={(input, options) => licenceApi.shopList(input, options)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ id }) => id}
@@ -65,8 +85,13 @@ export function Page() {
         empty="还没有登记店铺的许可证"
         next="销售受管制的商品前，点“登记许可证”"
       />
-      <ShopLicenceDrawer open={entering.open} close={entering.close} />
-      <SideDrawer title={viewing.subject?.kindName} open={viewing.open} close={viewing.close} size={720}>
+      <ShopLicenceDrawer key={entering.subject?.id ?? 'new'} former={entering.subject} open={entering.open} close={entering.close} />
+      <SideDrawer
+        title={viewing.subject && `${viewing.subject.shopName} · ${viewing.subject.kindName}`}
+        open={viewing.open}
+        close={viewing.close}
+        size={720}
+      >
         {viewing.subject && <Picture licence={viewing.subject} />}
       </SideDrawer>
     </>
@@ -82,7 +107,14 @@ const Picture = ({ licence: { shopId, id, kindName } }: { licence: ShopLicence }
   />
 )
 
-function Deeds({ licence, view }: { licence: ShopLicence; view: (licence: ShopLicence) => void }) {
+interface DeedsProps {
+  licence: ShopLicence
+  view: (licence: ShopLicence) => void
+  /** Opens the form for a newer one of its kind. */
+  renew: (licence: ShopLicence) => void
+}
+
+function Deeds({ licence, view, renew }: DeedsProps) {
   const confirm = useConfirm()
   const remove = useApiMutation(licenceApi.removeOfShop, { refresh: invalidatedByLicence, said: '已撤销' })
   const { shopId, id, shopName, kindName } = licence
@@ -90,6 +122,9 @@ function Deeds({ licence, view }: { licence: ShopLicence; view: (licence: ShopLi
     <div className="row-actions">
       <Button size="small" aria-label={`查看${shopName}的${kindName}`} onClick={() => view(licence)}>
         查看
+      </Button>
+      <Button size="small" aria-label={`给${shopName}的${kindName}换证`} onClick={() => renew(licence)}>
+        换证
       </Button>
       <Button
         size="small"

@@ -8,7 +8,7 @@ import { type CartCouponNotes, type CouponDiscount, toCartCouponNotes } from './
 import { availableCouponsQuery } from './coupon-api.ts'
 
 /** Shown below a shop's lines in the cart: the discount of its coupons on the selection, and what is missing for the next coupon. */
-export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
+export function CartCoupons({ lines, shopName }: { lines: readonly CartItem[]; shopName: string }) {
   const may = usePermission('buyPay').allowed
   const onHand = useQuery({ ...availableCouponsQuery(lines), enabled: may && lines.length > 0 })
   if (!may) return null
@@ -17,7 +17,7 @@ export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
   // It always has the same height, even without a text, so that the content below does not move.
   return (
     <section
-      aria-label="可用优惠券"
+      aria-label={`${shopName}可用的优惠券`}
       className="flex min-h-16.5 items-center gap-2 border-t border-line-soft bg-jade-tint px-3 py-2.5 text-sm md:min-h-10.5 md:px-5"
     >
       <TicketPercent className="size-4.5 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />

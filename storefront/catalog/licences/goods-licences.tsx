@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileBadge } from 'lucide-react'
-import { formatLicenceStatus, type LicenceNeed } from '#contract/catalog/licences/shapes.ts'
+import { type LicenceNeed, licenceStatuses } from '#contract/catalog/licences/shapes.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { HandInLicenceLink } from './hand-in-link.tsx'
 import { goodsLicencesQuery } from './licence-api.ts'
+import { standingLooks } from './standing-looks.ts'
 
 /** Says on the page of restricted goods which licences their buyer needs, and how it stands with them. */
 export function GoodsLicences({ goodsId }: { goodsId: string }) {
@@ -16,7 +17,7 @@ export function GoodsLicences({ goodsId }: { goodsId: string }) {
     <section aria-label="许可证" className="mt-4 flex gap-2 rounded-control border border-line px-3 py-2.5 text-sm">
       <FileBadge className="mt-0.5 size-4 shrink-0 text-copper" strokeWidth={1.6} aria-hidden />
       <div className="min-w-0">
-        {shopLacks && <p className="text-danger">店铺的许可证缺失或过期，暂时不能购买</p>}
+        {shopLacks && <p className="text-danger">店铺的许可证缺失或过期，暂时不能购买，可联系客服了解</p>}
         {ofBuyer.map((need) => (
           <Need key={need.kindId} need={need} />
         ))}
@@ -26,9 +27,21 @@ export function GoodsLicences({ goodsId }: { goodsId: string }) {
   )
 }
 
-const Need = ({ need }: { need: LicenceNeed }) => (
+/** A licence that the buyer needs, and how his company stands with it. Guests see what is needed. */
+const Need = ({ need: { kindName, note, standing, validUntil } }: { need: LicenceNeed }) => (
   <p>
-    购买需要{formatLicenceStatus(need)}
-    {need.note !== '' && <span className="block text-mute">{need.note}</span>}
+    购买需要《{kindName}》
+    {standing !== null && (
+      <span className={standingLooks[standing]}>
+        {' · '}
+        {standing === 'valid' ? '贵公司的许可证有效' : `贵公司${licenceStatuses[standing].label}`}
+        {standing === 'valid' && validUntil !== null && (
+          <>
+            ，至 <span className="num">{validUntil}</span>
+          </>
+        )}
+      </span>
+    )}
+    {note !== '' && <span className="block text-mute">{note}</span>}
   </p>
 )

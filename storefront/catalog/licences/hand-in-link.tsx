@@ -6,7 +6,7 @@ export function HandInLicenceLink() {
   const { allowed } = usePermission('applyLimit')
   if (!allowed) return <span className="text-mute">请主账号在个人中心“许可证”提交</span>
   return (
-    <Link to="/licence" className="finger text-jade hover:underline">
+    <Link to="/licence" className="finger whitespace-nowrap text-jade underline underline-offset-2">
       去提交许可证
     </Link>
   )

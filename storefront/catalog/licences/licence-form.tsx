@@ -16,6 +16,12 @@ import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByLicence, licenceApi } from './licence-api.ts'
 
+/** The form opens below the list of kinds, which may be longer than the window. */
+const bringIntoView = (heading: HTMLElement | null): void => {
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
 type Typed = InputOf<typeof licenceEndpoints.submit>
 
 interface Props {
@@ -42,7 +48,9 @@ export function LicenceForm({ kinds, kindId, done }: Props) {
   const name = kinds.find((kind) => kind.kindId === kindId)?.name
   return (
     <FormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
-      <h2 className="text-lg">提交{name}</h2>
+      <h2 ref={bringIntoView} tabIndex={-1} className="scroll-mt-20 text-lg focus-visible:outline-none">
+        提交{name}
+      </h2>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <FieldGroup title="证件信息">
         <TextField

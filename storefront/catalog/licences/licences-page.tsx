@@ -13,6 +13,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { invalidatedByLicence, licenceApi, licencesQuery } from './licence-api.ts'
 import { LicenceForm } from './licence-form.tsx'
+import { standingLooks } from './standing-looks.ts'
 
 /** /licence: the licences that restricted goods demand of their buyer: how it stands with each kind, what was handed in, and the form. */
 export function Page() {
@@ -55,12 +56,13 @@ function Kinds({ kinds, choose }: { kinds: readonly OwnLicenceKind[]; choose: (k
   )
 }
 
-const looks: Record<OwnLicenceKind['standing'], string> = {
-  valid: 'text-success',
-  missing: 'text-mute',
-  pending: 'text-copper',
-  rejected: 'text-danger',
-  expired: 'text-danger',
+/** What the button of a kind does, by how it stands with the licence. */
+const acts: Record<OwnLicenceKind['standing'], string> = {
+  valid: '提交新证',
+  missing: '提交许可证',
+  pending: '提交许可证',
+  rejected: '重新提交',
+  expired: '提交新证',
 }
 
 function Kind({
@@ -78,20 +80,21 @@ function Kind({
         <p className="font-medium">{name}</p>
         {note !== '' && <p className="text-sm text-mute">{note}</p>}
         <p className="mt-1 text-sm">
-          <span className={`font-medium ${looks[standing]}`}>{licenceStatuses[standing].label}</span>
+          <span className={`font-medium ${standingLooks[standing]}`}>{licenceStatuses[standing].label}</span>
           {validUntil !== null && (
             <span className="text-mute">
               {' '}
               · 有效期至 <span className="num">{validUntil}</span>
             </span>
           )}
-          {ending && <span className="text-copper"> · 即将到期，请提交新证</span>}
+          {ending && !waiting && <span className="text-copper"> · 即将到期，请提交新证</span>}
+          {standing === 'rejected' && !waiting && <span className="text-mute"> · 原因见提交记录</span>}
           {waiting && standing !== 'pending' && <span className="text-mute"> · 新证审核中</span>}
         </p>
       </div>
       {!waiting && (
-        <Button look="line" size="sm" onClick={() => choose(kindId)}>
-          {standing === 'valid' ? '提交新证' : '提交许可证'}
+        <Button look="line" size="sm" aria-label={`${acts[standing]}：${name}`} onClick={() => choose(kindId)}>
+          {acts[standing]}
         </Button>
       )}
     </li>
@@ -144,7 +147,7 @@ function Row({ row }: { row: OwnLicence }) {
         {why !== '' && <p className="mt-1 text-sm text-danger">{why}</p>}
       </div>
       {state === 'pending' && (
-        <Button look="line" size="sm" onClick={() => setAsking(true)}>
+        <Button look="line" size="sm" aria-label={`撤回：${kindName}`} onClick={() => setAsking(true)}>
           撤回
         </Button>
       )}

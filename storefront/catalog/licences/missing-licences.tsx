@@ -1,24 +1,30 @@
+import { Link } from '@tanstack/react-router'
 import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { HandInLicenceLink } from './hand-in-link.tsx'
 
 /** The licences that keep the order from being submitted, and the way to hand them in; nothing if none is missing. */
 export function MissingLicences({ needs }: { needs: readonly GoodsLicenceNeed[] }) {
   if (needs.length === 0) return null
+  const ofBuyer = needs.some(({ holder }) => holder === 'buyer')
   return (
     <section aria-labelledby="licences" className="panel border-l-3 border-danger p-4 md:p-5">
       <h2 id="licences" className="text-md">
-        还缺许可证
+        {ofBuyer ? '还缺许可证' : '店铺的许可证缺失，暂时不能购买'}
       </h2>
       <ul className="mt-1 flex flex-col gap-1 text-sm">
         {needs.map((need) => (
           <li key={`${need.goodsId} ${need.kindId} ${need.holder}`}>{formatLicenceNeed(need)}</li>
         ))}
       </ul>
-      {needs.some(({ holder }) => holder === 'buyer') && (
-        <p className="mt-1 text-sm">
+      <p className="mt-1 text-sm">
+        {ofBuyer ? (
           <HandInLicenceLink />
-        </p>
-      )}
+        ) : (
+          <Link to="/service_contact" className="finger text-jade hover:underline">
+            联系客服
+          </Link>
+        )}
+      </p>
     </section>
   )
 }

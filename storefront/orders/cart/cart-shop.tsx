@@ -37,7 +37,7 @@ export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, c
           <CartLine key={line.id} line={line} cart={cart} locked={locked} onRemove={onRemove} />
         ))}
       </ul>
-      <CartCoupons lines={lines.filter(({ selected }) => selected)} />
+      <CartCoupons lines={lines.filter(({ selected }) => selected)} shopName={shopName} />
     </section>
   )
 }

@@ -51,9 +51,10 @@ function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onR
             <p className="mt-1 text-sm text-danger">
               {cartLineProblem({ ...line, fault })}
               {fault === 'LICENCE_NEEDED' && (
-                <span className="ml-2">
+                <>
+                  {' '}
                   <HandInLicenceLink />
-                </span>
+                </>
               )}
             </p>
           )}

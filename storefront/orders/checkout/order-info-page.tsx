@@ -193,7 +193,8 @@ function Paying({ tradeId }: { tradeId: string | undefined }) {
 /** Returns why the order cannot be submitted now; undefined: it can. */
 function whyNot({ address, methods, method, shops, licencesMissing }: OrderPreview): string | undefined {
   if (address === null) return '请先添加收货地址'
-  if (licencesMissing.length > 0) return '还缺购买这些商品需要的许可证'
+  if (licencesMissing.some(({ holder }) => holder === 'buyer')) return '还缺购买这些商品需要的许可证'
+  if (licencesMissing.length > 0) return '店铺的许可证缺失或过期，暂时不能购买'
   const kept = shops.find(({ delivered }) => !delivered)
   if (kept) return `${kept.shopName}不配送到所选地区，请更换收货地址`
   const chosen = methods.find((offered) => offered.method === method)

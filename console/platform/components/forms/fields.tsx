@@ -62,7 +62,8 @@ export function DayField({ name, label, min, max, optional = false, notBefore }:
   const form = Form.useFormInstance()
   const check = async (_: unknown, day = '') => {
     const first: unknown = notBefore === undefined ? undefined : form.getFieldValue(notBefore)
-    const fault = optional && day === '' ? undefined : schemaError(Day, day)
+    if (!optional && day === '') throw new Error(`请选择${label}`)
+    const fault = day === '' ? undefined : schemaError(Day, day)
     if (fault !== undefined) throw new Error(fault)
     if (day !== '' && typeof first === 'string' && day < first) throw new Error('结束日期不能早于开始日期')
   }
