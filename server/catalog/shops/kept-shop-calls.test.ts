@@ -239,6 +239,37 @@ test('what is of a kept shop is seen and touched', async () => {
   await keeper.api.consoleAfterSale.say({ ...ref, text: '您好' })
 })
 
+test('what waits on the first page is counted as the lists show it, for who keeps all shops and for who keeps one', async () => {
+  const wish = {
+    lines: [{ skuId: await mall.shelves('别家现货', { shopId, sale: '600.00', stock: 5 }), goodsNum: 1 }],
+    method: 'wallet',
+  } as const
+  const again = await lin.api.order.preview(wish)
+  const unsent = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: again.quote })
+  await lin.api.order.payByWallet({ tradeId: unsent.tradeId, payPwd: PAY_PASSWORD })
+  // Of the other shop one SKU never had stock, and one is never sold again.
+  await mall.shelves('别家售罄', { shopId, code: 'OTHER-2', stock: 0 })
+  const gone = await mall.shelves('别家停产', { shopId, code: 'OTHER-3', stock: 0 })
+  await mall.does((tx) => tx.updateTable('sku').set({ archived: true, on_shelf: false }).where('id', '=', gone).execute())
+  const counts = async (person: typeof admin) => {
+    const items = await person.api.consoleQueue.list({})
+    return (kind: string) => items.find((item) => item.kind === kind)?.count
+  }
+  for (const [person, orders, soldOut] of [
+    [admin, 1, 1],
+    [keeper, 0, 0],
+  ] as const) {
+    const count = await counts(person)
+    const listed = [
+      (await person.api.consoleOrder.list({ queue: 'waitSend' })).total,
+      (await person.api.consoleSku.list({ soldOut: true })).total,
+      (await person.api.consoleAfterSale.list({ queue: 'decide' })).total,
+    ]
+    expect([count('waitSend'), count('stockOut'), count('afterSaleDecide')]).toEqual(listed)
+    expect(listed.slice(0, 2)).toEqual([orders, soldOut])
+  }
+})
+
 test('queues count the after-sales of kept shops alone', async () => {
   const waiting = async (person: typeof admin) => (await person.api.consoleAfterSale.queues({})).reduce((sum, { count }) => sum + count, 0)
   expect([await waiting(admin), await waiting(keeper)]).toEqual([2, 1])

@@ -7,7 +7,7 @@ import { listSkusForConsole } from './skus.ts'
 import { countStaffQueue } from './staff-queue.ts'
 
 export const consoleQueueHandlers: Handlers<typeof consoleQueueEndpoints> = {
-  list: (_, { db, moment }) => countStaffQueue(db, moment),
+  list: (_, { db, caller, moment }) => countStaffQueue(db, moment, caller.staffId),
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {

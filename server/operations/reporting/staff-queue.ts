@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { countFinanceQueue } from './finance-queue.ts'
@@ -21,9 +22,38 @@ const countWaitingLicences = (all: Db) =>
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow()
 
-/** Counts what waits for staff, with the time since when. */
-export async function countStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
+/** What limits the counts to the orders and the goods of the shops that a staff member keeps, as it limits his lists. */
+async function limitToOwnShops(db: Db, staffId: string) {
+  const shops = await findShopsOfStaff(db, staffId)
+  const isOwn = (shopId: RawBuilder<unknown>) => (shops === null ? sql<boolean>`true` : sql<boolean>`${shopId} = ${anyOfSql(shops)}`)
+  /** For rows of a table that belong to an order. */
+  const isOfOwnOrder = (table: 'after_sale' | 'comment') =>
+    shops === null
+      ? sql<boolean>`true`
+      : sql<boolean>`exists (select from "order" as o
+          where o.enterprise_id = ${sql.ref(`${table}.enterprise_id`)} and o.id = ${sql.ref(`${table}.order_id`)} and o.shop_id = ${anyOfSql(shops)})`
+  return { isOwn, isOfOwnOrder }
+}
+
+type OwnShops = Awaited<ReturnType<typeof limitToOwnShops>>
+
+async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: number }> {
+  // A SKU that never had stock has no row. Nobody buys more of what is never sold again.
+  return db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('sku.archived', '=', false)
+    .where(sql<boolean>`coalesce(stock.available, 0) = 0`)
+    .where(isOwn(sql.ref('goods.shop_id')))
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts what waits for staff, with the time since when: of orders, after-sales, comments and goods those of the shops that he keeps. */
+export async function countStaffQueue(db: Db, moment: Moment, staffId: string): Promise<QueueItem[]> {
   const all = acrossEnterprises(db, 'console')
+  const { isOwn, isOfOwnOrder } = await limitToOwnShops(db, staffId)
   const reviews = await all
     .selectFrom('verification_submission')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('submitted_at').as('oldest')])
@@ -35,19 +65,15 @@ export async function countStaffQueue(db: Db, moment: Moment): Promise<QueueItem
     .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
     .where('state', 'in', ['WAIT_SEND', 'PART_SENT'])
     .where('cancel_asked_at', 'is', null)
+    .where(isOwn(sql.ref('shop_id')))
     .executeTakeFirstOrThrow()
   const asked = await all
     .selectFrom('order')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('cancel_asked_at').as('oldest')])
     .where('cancel_asked_at', 'is not', null)
+    .where(isOwn(sql.ref('shop_id')))
     .executeTakeFirstOrThrow()
-  // A SKU that never had stock has no row.
-  const soldOut = await db
-    .selectFrom('sku')
-    .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
-    .select(db.fn.countAll<number>().as('count'))
-    .where(sql<boolean>`coalesce(stock.available, 0) = 0`)
-    .executeTakeFirstOrThrow()
+  const soldOut = await countSoldOut(db, isOwn)
   const comments = await all
     .selectFrom('comment')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('created_at').as('oldest')])
@@ -55,12 +81,14 @@ export async function countStaffQueue(db: Db, moment: Moment): Promise<QueueItem
     .where('hidden_at', 'is', null)
     .where('removed_at', 'is', null)
     .where('stars', '<=', LOW_STARS_MAX)
+    .where(isOfOwnOrder('comment'))
     .executeTakeFirstOrThrow()
   const afterSales = async (kind: 'afterSaleDecide' | 'afterSaleInspect' | 'afterSaleRefund' | 'afterSaleExchange', label: string) => {
     const found = await all
       .selectFrom('after_sale')
       .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
       .where(waitingAfterSale[kind])
+      .where(isOfOwnOrder('after_sale'))
       .executeTakeFirstOrThrow()
     return { kind, label, count: found.count, oldestAt: found.oldest }
   }
