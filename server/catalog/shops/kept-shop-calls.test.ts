@@ -240,10 +240,8 @@ test('what is of a kept shop is seen and touched', async () => {
 })
 
 test('what waits on the first page is counted as the lists show it, for who keeps all shops and for who keeps one', async () => {
-  const wish = {
-    lines: [{ skuId: await mall.shelves('别家现货', { shopId, sale: '600.00', stock: 5 }), goodsNum: 1 }],
-    method: 'wallet',
-  } as const
+  const stocked = await mall.shelves('别家现货', { shopId, sale: '600.00', stock: 5 })
+  const wish = { lines: [{ skuId: stocked, goodsNum: 1 }], method: 'wallet' as const }
   const again = await lin.api.order.preview(wish)
   const unsent = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: again.quote })
   await lin.api.order.payByWallet({ tradeId: unsent.tradeId, payPwd: PAY_PASSWORD })
