@@ -86,6 +86,10 @@ const WINDOWS = {
     ['/member_levels', /^设置.+权益$/],
     ['/announcements', '发布公告'],
     ['/price_lists', '新建价目表'],
+    ['/licence', /^驳\s*回$/],
+    ['/licence_kinds', '新增种类'],
+    ['/shop_licences', '登记许可证'],
+    ['/moving_in', '取消迁入'],
     ['/orders', '选择日期'],
   ],
 } as const

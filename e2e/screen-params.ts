@@ -117,6 +117,18 @@ async function bringMoney({ mall, staff }: Seen, payer: string, { day, amount, r
   await createApi(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: toBlob(Buffer.from(csv), 'text/csv') })
 }
 
+/** A licence that waits for its review, beside the one that holds. */
+async function handInLicence({ mall, member }: Seen): Promise<string> {
+  const { files, licence } = createApi(mall, member)
+  const { kinds } = await licence.list({})
+  const file = toBlob(await drawSampleDocument('licence'), 'image/png')
+  const { fileId } = await files.uploadImage({ purpose: 'tradeLicence', consent: true }, { file })
+  const [kind] = kinds
+  if (!kind?.validUntil) throw new Error('the demo has no licence that holds')
+  const newer = { kindId: kind.kindId, licenceNo: '粤清危化经字[2028]0101', validUntil: addDays(kind.validUntil, 365), fileId }
+  return (await licence.submit(newer)).id
+}
+
 /** Data that finance decides on: the voucher of a transfer that has come, and an acceptance bill. The enterprise submits both. */
 async function bringPapers(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
   const { files, transfer, statement } = createApi(seen.mall, seen.member)
@@ -130,7 +142,12 @@ async function bringPapers(seen: Seen, enterpriseId: string, name: string): Prom
   const paper = { billNo: '1309584000012', acceptor: '招商银行深圳分行', maturityDay: addDays(day, 90) }
   const bill = await statement.submitAcceptance({ ...paper, amount: fen(500_000), fileId: await bring('acceptance') })
   const company = `?enterpriseId=${enterpriseId}`
-  return { '/voucher': `${company}&id=${vouchers[0]?.id}`, '/acceptance': `${company}&id=${bill.id}` }
+  const licenceId = await handInLicence(seen)
+  return {
+    '/licence': `${company}&id=${licenceId}`,
+    '/voucher': `${company}&id=${vouchers[0]?.id}`,
+    '/acceptance': `${company}&id=${bill.id}`,
+  }
 }
 
 /** Finds goods, orders and drawdowns of the demo, and creates what is missing, so that no screen is empty. */
