@@ -5,11 +5,14 @@ import { formatSubCategoryNames } from './home-view.ts'
 
 const FRAME = 'panel min-w-0 overflow-x-auto lg:col-span-2 xl:col-span-1 xl:overflow-hidden'
 
+/** So few do not share the height of the column: they would float in it. */
+const FEW = 5
+
 /** Top categories with cut-out pictures: a column next to the hero, on phones a row to swipe. */
 export function CategoryRail({ categories }: { categories: readonly Category[] }) {
   return (
     <nav aria-label="商品分类" className={FRAME}>
-      <ul className="flex p-2 xl:grid xl:h-full xl:auto-rows-[minmax(0,6rem)] xl:p-0">
+      <ul className={`flex p-2 xl:grid xl:p-0 ${categories.length > FEW ? 'xl:h-full xl:auto-rows-fr' : 'xl:auto-rows-[4.5rem]'}`}>
         {categories.map(({ id, name, image, children }) => (
           <li key={id} className="shrink-0 grow basis-19 xl:min-w-0 xl:border-b xl:border-line-soft xl:last:border-0">
             <Link
