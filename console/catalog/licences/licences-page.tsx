@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -72,6 +73,7 @@ export function Page() {
       queryKey={['licence', 'list']}
       fields={fields}
       list={(input, options) => licenceApi.list(input, options)}
+      keep={(input) => exportApi.licences(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1_040}

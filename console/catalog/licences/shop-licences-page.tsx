@@ -4,6 +4,7 @@ import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
@@ -79,6 +80,7 @@ export function Page() {
         fields={fields}
         pickers={{ shopId: ShopPicker }}
         list={(input, options) => licenceApi.shopList(input, options)}
+        keep={(input) => exportApi.shopLicences(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ id }) => id}
         width={960}

@@ -11,6 +11,7 @@ import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
@@ -54,6 +55,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   taxCodes: defineExportOfList(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
   attributes: defineExportOfList(consoleAttributeEndpoints.list, 'attributes', '参数'),
   attributeSets: defineExportOfList(consoleAttributeSetEndpoints.list, 'attribute-sets', '参数模板'),
+  licences: defineExportOfList(consoleLicenceEndpoints.list, 'licences', '企业提交的许可证'),
+  shopLicences: defineExportOfList(consoleLicenceEndpoints.shopList, 'shop-licences', '店铺的许可证'),
   machineModels: defineExportOfList(consoleMachineModelEndpoints.list, 'machine-models', '机型'),
   movements: defineExportOfList(consoleStockEndpoints.movements, 'movements', '一个规格的库存流水'),
   priceLists: defineExportOfList(consolePriceEndpoints.lists, 'price-lists', '价目表清单'),

@@ -23,6 +23,7 @@ type Goods =
   | 'consoleAttribute'
   | 'consoleAttributeSet'
   | 'consoleMachineModel'
+  | 'consoleLicence'
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
@@ -61,6 +62,8 @@ export const createConsoleExportHandlers = (
   taxCodes: createListExport(lists.consoleTaxCode.goods, '商品税收分类编码', goods.taxCodeColumns),
   attributes: createListExport(lists.consoleAttribute.list, '参数', goods.attributeColumns),
   attributeSets: createListExport(lists.consoleAttributeSet.list, '参数模板', goods.attributeSetColumns),
+  licences: createListExport(lists.consoleLicence.list, '企业许可证', goods.licenceColumns),
+  shopLicences: createListExport(lists.consoleLicence.shopList, '店铺许可证', goods.shopLicenceColumns),
   machineModels: createListExport(lists.consoleMachineModel.list, '机型', goods.machineModelColumns),
   movements: createListExport(lists.consoleStock.movements, '库存流水', goods.stockMovementColumns),
   priceLists: createListExport(lists.consolePrice.lists, '价目表', shown.priceListColumns),

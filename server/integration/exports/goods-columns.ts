@@ -8,6 +8,8 @@ import { type consoleTaxCodeEndpoints, taxClassSources } from '#contract/catalog
 import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { type consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
+import type { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
+import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
@@ -98,6 +100,27 @@ export const machineModelColumns = defineColumnsForEndpoint<typeof consoleMachin
   text('型号', 24, ({ model }) => model),
   text('机械类型', 14, ({ kind }) => kind),
   count('适用商品', ({ goodsCount }) => goodsCount),
+])
+
+export const licenceColumns = defineColumnsForEndpoint<typeof consoleLicenceEndpoints.list>(({ text, day, instant }) => [
+  text('企业', 34, ({ company }) => company),
+  text('许可证', 28, ({ kindName }) => kindName),
+  text('证号', 24, ({ licenceNo }) => licenceNo),
+  day('有效期至', ({ validUntil }) => validUntil),
+  text('状态', 14, ({ state }) => licenceLifecycle.states[state].label),
+  instant('提交时间', ({ submittedAt }) => submittedAt),
+  day('应完成日', ({ expectedDay }) => expectedDay),
+  text('领取人', 14, ({ claimedBy }) => claimedBy),
+])
+
+export const shopLicenceColumns = defineColumnsForEndpoint<typeof consoleLicenceEndpoints.shopList>(({ text, day, instant }) => [
+  text('店铺', 24, ({ shopName }) => shopName),
+  text('许可证', 28, ({ kindName }) => kindName),
+  text('证号', 24, ({ licenceNo }) => licenceNo),
+  day('有效期至', ({ validUntil }) => validUntil),
+  text('状态', 10, ({ expired }) => (expired ? '已过期' : '有效')),
+  text('登记人', 14, ({ enteredBy }) => enteredBy),
+  instant('登记时间', ({ enteredAt }) => enteredAt),
 ])
 
 export const stockMovementColumns = defineColumnsForEndpoint<typeof consoleStockEndpoints.movements>(({ text, instant, count }) => [
