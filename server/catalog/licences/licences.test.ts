@@ -268,10 +268,6 @@ describe('a shop', () => {
     expect(dataList).toMatchObject([{ kindId, expired: false, enteredBy: 'catalogue', licenceNo: 'SHO**0001' }])
     mall.clock.forward(21 * DAY)
     await mall.renew()
-    await sendLicenceReminders(mall.db, mall.moment())
-    await sendLicenceReminders(mall.db, mall.moment())
-    const notices = (await keeper.api.consoleNotice.list({})).dataList.filter(({ screen }) => screen.includes(shopId))
-    expect(notices.map(({ title }) => title)).toEqual(['店铺许可证已过期'])
     expect(await refusal()).toMatchObject({ reason: 'SHOP_UNLICENSED', detail: { licences: [{ standing: 'expired' }] } })
     expect((await mall.guest().api.goods.detail({ goodsId })).skus).toHaveLength(1)
     // A new one takes its place, and is taken away again.
@@ -281,6 +277,33 @@ describe('a shop', () => {
     await keeper.api.consoleLicence.removeOfShop({ shopId, id })
     expect(await refusal()).toMatchObject({ reason: 'SHOP_UNLICENSED' })
     expect(await keeper.post(consoleLicence.removeOfShop.path, { shopId, id })).toMatchObject({ reason: 'LICENCE_NOT_FOUND' })
+  })
+
+  test('is told of its licence thirty days before the end and at the end, once each, and nobody who keeps other shops is told', async () => {
+    const [shopId, other] = [await mall.newShop('丙店'), await mall.newShop('丁店')]
+    const kindId = await newKind({ ofShop: true }, '易制毒化学品经营许可证')
+    await entersForShop(shopId, kindId, inDays(31))
+    const bound = await mall.staff('catalogue', 'support')
+    const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'catalogue,support') ?? {}
+    await admin.api.consoleShop.setStaff({ staffId, shopIds: [other], rowVersion: 0 })
+    const titlesOf = async (person: typeof keeper) =>
+      (await person.api.consoleNotice.list({})).dataList.filter(({ screen }) => screen.includes(shopId)).map(({ title }) => title)
+    const run = async (days: number) => {
+      mall.clock.forward(days * DAY)
+      await mall.renew()
+      for (let times = 0; times < 2; times++) await sendLicenceReminders(mall.db, mall.moment())
+    }
+    await run(0)
+    expect(await titlesOf(keeper)).toEqual([])
+    await run(1)
+    expect(await titlesOf(keeper)).toEqual(['店铺许可证即将到期'])
+    await run(31)
+    expect(await titlesOf(keeper)).toEqual(['店铺许可证已过期', '店铺许可证即将到期'])
+    expect(await titlesOf(bound)).toEqual([])
+    // He keeps this shop from now on; whoever was told is not told again.
+    await admin.api.consoleShop.setStaff({ staffId, shopIds: [other, shopId], rowVersion: 1 })
+    await run(1)
+    expect([await titlesOf(bound), (await titlesOf(keeper)).length]).toEqual([['店铺许可证已过期'], 2])
   })
 
   test('has its picture encrypted in the store, shown with a watermark to its keepers alone', async () => {

@@ -4,7 +4,7 @@ import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { addDays, addHours, dayOf } from '#contract/platform/core/shanghai.ts'
-import { findShopNames } from '#server/catalog/shops/public.ts'
+import { findShopNames, listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
@@ -60,12 +60,12 @@ const handle = (db: Db, moment: Moment, change: Parameters<typeof mark>[2], lice
     return true
   })
 
-/** Tells the keepers of the catalog, once for the reminder and once for the end. */
-function tellStaff(tx: Tx, moment: Moment, { licence, shopName }: { licence: ShopLicenceRecord; shopName: string }): Promise<void> {
+/** Tells the people of the catalog who keep the shop, once for the reminder and once for the end. */
+async function tellStaff(tx: Tx, moment: Moment, { licence, shopName }: { licence: ShopLicenceRecord; shopName: string }): Promise<void> {
   const ended = licence.validUntil < dayOf(moment.now)
   const what = `店铺“${shopName}”的《${licence.kindName}》`
-  return notifyStaff(tx, moment, {
-    to: { roles: ['catalogue', 'admin'] },
+  await notifyStaff(tx, moment, {
+    to: { staffIds: await listStaffIdsOfShop(tx, { shopId: licence.shopId, roles: ['catalogue', 'admin'] }) },
     title: ended ? '店铺许可证已过期' : '店铺许可证即将到期',
     content: ended
       ? `${what}已于 ${licence.validUntil} 到期，要求它的商品现在不能购买，请登记新证。`

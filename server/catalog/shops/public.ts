@@ -7,4 +7,4 @@
 export { createShop } from './edit-shop.ts'
 export { guardHandlers } from './guard-handlers.ts'
 export { findPausedShops, findReturnAddress, findShopNames } from './shop-store.ts'
-export { findShopsOfStaff } from './staff-shops.ts'
+export { findShopsOfStaff, listStaffIdsOfShop } from './staff-shops.ts'

@@ -1,9 +1,9 @@
 // Reads and writes the table `staff_shop`: the shops that a staff member keeps. Who has no row there keeps all shops.
 import { sql } from 'kysely'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { lockStaff, parseRoles } from '#server/people/staff/public.ts'
+import { listStaffIdsWithRoles, lockStaff, parseRoles } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -23,6 +23,21 @@ export async function findShopsOfStaff(db: Db, staffId: string): Promise<string[
     .where((eb) => eb.not(isAdmin))
     .execute()
   return rows.length === 0 ? null : rows.map(({ shop_id }) => shop_id)
+}
+
+/** Lists the active people with one of the given roles who keep a shop. */
+export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: string; roles: readonly StaffRole[] }): Promise<string[]> {
+  const ids = await listStaffIdsWithRoles(db, roles)
+  const rows = await db
+    .selectFrom('staff_shop')
+    .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')
+    .select(['staff.id', sql<boolean>`bool_or(staff_shop.shop_id = ${shopId})`.as('keeps')])
+    .where('staff.id', '=', anyOfSql(ids))
+    .where((eb) => eb.not(isAdmin))
+    .groupBy('staff.id')
+    .execute()
+  const others = new Set(rows.filter(({ keeps }) => !keeps).map(({ id }) => id))
+  return ids.filter((id) => !others.has(id))
 }
 
 /** Lists the active staff who are no administrators, with their shops. */

@@ -53,7 +53,7 @@ export async function notifyStaffOfChange(tx: Tx, moment: Moment, { title, conte
   await notifyStaff(tx, moment, { to: { roles: told }, title, content, screen: '/sensitive_changes' })
   const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
   if (person?.status !== 1 || hasPermission(person, { staff: told })) return
-  await notifyStaff(tx, moment, { to: { staffId: person.id }, title, content, screen: '/me' })
+  await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, title, content, screen: '/me' })
 }
 
 /** Notifies staff about a requested change. */

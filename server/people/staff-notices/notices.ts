@@ -8,8 +8,8 @@ import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface NewStaffNotice {
-  /** All active people with one of the roles, or one person. */
-  to: { roles: readonly StaffRole[] } | { staffId: string }
+  /** All active people with one of the roles, or the given people. */
+  to: { roles: readonly StaffRole[] } | { staffIds: readonly string[] }
   title: string
   content: string
   /** A screen of the console with its search: '/sensitive_changes?area=setting'. */
@@ -20,7 +20,7 @@ export interface NewStaffNotice {
 
 /** Sends a message in the transaction of its cause. The person who acted gets it, too, because somebody else may have used his account. */
 export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice }: NewStaffNotice): Promise<void> {
-  const readers = 'roles' in to ? await listStaffIdsWithRoles(tx, to.roles) : [to.staffId]
+  const readers = 'roles' in to ? await listStaffIdsWithRoles(tx, to.roles) : to.staffIds
   if (readers.length === 0) return
   const rows = readers.map((staffId) => ({ id: moment.newId(), staff_id: staffId, ...notice, once: once ?? null, at: moment.now }))
   await tx

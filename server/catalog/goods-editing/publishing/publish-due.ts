@@ -1,6 +1,8 @@
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { isPublishingDue, listGoodsDueForPublishing, recordPublishFailure } from '#server/catalog/goods-editing/content-store.ts'
 import { lockGoodsAtVersion } from '#server/catalog/goods-editing/goods-at-version.ts'
+import { listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
@@ -10,13 +12,16 @@ import { publishDueDraft } from './publish-draft.ts'
 /** How many drafts one run publishes. The others wait for the next minute. */
 const AT_ONCE = 200
 
-/** Keeps the draft with the reason, and tells the people of the catalog. */
+const TOLD: readonly StaffRole[] = ['catalogue', 'admin']
+
+/** Keeps the draft with the reason, and tells the people of the catalog who keep its shop. */
 async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message }: Refusal): Promise<void> {
   const { goods, draft } = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
   if (!isPublishingDue(draft, moment)) return
   await recordPublishFailure(tx, goodsId, message)
+  const { shopId } = goods.head
   await notifyStaff(tx, moment, {
-    to: { roles: ['catalogue', 'admin'] },
+    to: shopId === null ? { roles: TOLD } : { staffIds: await listStaffIdsOfShop(tx, { shopId, roles: TOLD }) },
     title: '定时发布失败',
     content: `商品“${draft.content.name || goods.head.name}”没有按时发布：${message}`,
     screen: `/edit_goods?goodsId=${goodsId}`,
