@@ -8,7 +8,8 @@ export const Suggestions = z.object({
   hot: z.array(z.string()),
   /** What the company ordered before, newest first. Empty for guests and for members who may not see orders. */
   purchased: z.array(z.object({ goodsId: Id, skuCode: z.string(), name: z.string() })),
-  partNumbers: z.array(z.object({ goodsId: Id, skuCode: z.string(), name: z.string() })),
+  /** `replaces`: the number that was typed, which is no longer sold; this one takes its place. */
+  partNumbers: z.array(z.object({ goodsId: Id, skuCode: z.string(), name: z.string(), replaces: z.optional(z.string()) })),
   goods: z.array(z.object({ goodsId: Id, name: z.string() })),
   categories: z.array(z.object({ categoryId: SmallId, name: z.string() })),
 })

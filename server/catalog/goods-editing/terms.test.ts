@@ -91,10 +91,12 @@ test('what is no longer sold leads to what takes its place: in its page, the car
     const { dataList, replaced } = await lin.api.goods.list({ keyword })
     return [dataList.map(({ name }) => name), replaced]
   }
+  const suggests = async (keyword: string) => (await lin.api.suggestion.suggest({ keyword })).partNumbers
   // Still sold, it is shown with what will take its place, and found itself.
   expect((await lin.api.goods.detail({ goodsId: old.goodsId })).replaced).toMatchObject([{ code: 'NEXT-1', by: { skuCode: 'NEXT-2' } }])
   expect(await inCart()).toBeNull()
   expect((await finds('NEXT-1'))[1]).toBeUndefined()
+  expect((await suggests('next1')).map(({ skuCode }) => skuCode)).toEqual(['NEXT-1', 'NEXT-1B'])
 
   const takesOff = async (goodsId: string) => catalogue.api.consoleGoods.takeOff({ goodsId, rowVersion: (await shown(goodsId)).rowVersion })
   await takesOff(middle.goodsId)
@@ -107,6 +109,8 @@ test('what is no longer sold leads to what takes its place: in its page, the car
   expect(await inCart()).toEqual(by)
   expect((await finds('next1'))[0]).toContain('三代截齿')
   expect((await finds('NEXT-1'))[1]).toEqual({ code: 'NEXT-1', by })
+  const instead = { goodsId: last.goodsId, skuCode: 'NEXT-3', name: '三代截齿', replaces: 'NEXT-1' }
+  expect(await suggests('next1')).toMatchObject([instead, { skuCode: 'NEXT-1B' }])
 
   await takesOff(old.goodsId)
   await expect(lin.api.goods.detail({ goodsId: old.goodsId })).rejects.toMatchObject({

@@ -1,5 +1,12 @@
 import { HOT_WORDS_MAX, SUGGESTED_MAX, type Suggestions } from '#contract/catalog/suggestions/api.ts'
-import { findGoods, listCategories, listFirstGoods, listSkusOfGoods, matchesPartNumber } from '#server/catalog/goods/public.ts'
+import {
+  findGoods,
+  findReplacementOfCode,
+  listCategories,
+  listFirstGoods,
+  listSkusOfGoods,
+  matchesPartNumber,
+} from '#server/catalog/goods/public.ts'
 import { listHotWords, listKeywordVariants, readKeywordMeaning } from '#server/catalog/search-words/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -28,7 +35,8 @@ async function suggestCategories(db: Db, variants: readonly string[]): Promise<S
 
 /**
  * Suggests what a keyword may become: what the company ordered before, part numbers, goods, categories. For an empty keyword: the hot words;
- * without one: nothing. The number of statements does not depend on what is found.
+ * without one: nothing. A whole number that is no longer sold leads to the one that takes its place. The number of statements is bounded,
+ * whatever is found.
  */
 export async function suggest(
   db: Db,
@@ -44,6 +52,7 @@ export async function suggest(
   const known = await findGoods(db, [...new Set([...ids, ...bought.map(({ goodsId }) => goodsId)])])
   const goods = new Map(known.filter(({ onShelf }) => onShelf).map((one) => [one.id, one]))
   const skus = (await listSkusOfGoods(db, ids)).filter(({ code, onShelf }) => onShelf && matchesPartNumber(code, keyword))
+  const replaced = await findReplacementOfCode(db, keyword)
   const inOrder = ids.flatMap((id) => goods.get(id) ?? [])
   return {
     hot: [],
@@ -53,9 +62,14 @@ export async function suggest(
         return name === undefined ? [] : [{ ...sku, name }]
       })
       .slice(0, SUGGESTED_MAX),
-    partNumbers: inOrder
-      .flatMap(({ id, name }) => skus.filter(({ goodsId }) => goodsId === id).map(({ code }) => ({ goodsId: id, skuCode: code, name })))
-      .slice(0, SUGGESTED_MAX),
+    partNumbers: [
+      ...(replaced
+        ? [{ goodsId: replaced.by.goodsId, skuCode: replaced.by.skuCode, name: replaced.by.goodsName, replaces: replaced.code }]
+        : []),
+      ...inOrder
+        .flatMap(({ id, name }) => skus.filter(({ goodsId }) => goodsId === id).map(({ code }) => ({ goodsId: id, skuCode: code, name })))
+        .filter(({ skuCode }) => skuCode !== replaced?.by.skuCode),
+    ].slice(0, SUGGESTED_MAX),
     goods: inOrder.slice(0, SUGGESTED_MAX).map(({ id, name }) => ({ goodsId: id, name })),
     categories: await suggestCategories(db, variants),
   }

@@ -16,15 +16,19 @@ export interface SuggestionGroup {
 
 const detail = (goodsId: string): NonNullable<Suggestion['to']> => ({ to: '/detail', search: { goodsId } })
 type Numbered = Suggestions['partNumbers'][number]
-const numbered = ({ goodsId, skuCode, name }: Numbered): Suggestion => ({ text: skuCode, note: name, to: detail(goodsId) })
+const numbered = ({ goodsId, skuCode, name, replaces }: Numbered): Suggestion => ({
+  text: skuCode,
+  note: replaces === undefined ? name : `替代 ${replaces} · ${name}`,
+  to: detail(goodsId),
+})
 
-/** Puts the parts of an answer in order. What a company has ordered is not proposed a second time. */
+/** Puts the parts of an answer in order. What a company has ordered is proposed a second time only in the place of another number. */
 export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: Suggestions): SuggestionGroup[] {
   const own = new Set(purchased.map(({ skuCode }) => skuCode))
   const groups: SuggestionGroup[] = [
     { title: '热门搜索', entries: hot.map((text) => ({ text })) },
     { title: '买过的', entries: purchased.map(numbered) },
-    { title: '型号', entries: partNumbers.filter(({ skuCode }) => !own.has(skuCode)).map(numbered) },
+    { title: '型号', entries: partNumbers.filter(({ skuCode, replaces }) => replaces !== undefined || !own.has(skuCode)).map(numbered) },
     { title: '商品', entries: goods.map(({ goodsId, name }) => ({ text: name, to: detail(goodsId) })) },
     {
       title: '分类',
