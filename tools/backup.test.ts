@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -152,8 +153,29 @@ let running: ChildProgram
 /** The names of the files of invoices, and of the pictures of goods. */
 let papers: ReadonlySet<string>
 let goodsPictures: ReadonlySet<string>
+/** The archive of an import of goods that nobody has unpacked yet. */
+const archiveId = crypto.randomUUID()
 /** Between the backup and the end, while everybody was writing. */
 let moment = 0
+
+/** An import as it is between its upload and the job that unpacks it. The job is not asked for, so that it stays so. */
+async function beginsImport(ownerUrl: string): Promise<void> {
+  const bytes = Buffer.from('the bytes of an archive')
+  writeFileSync(path.join(dataDir, 'files', archiveId), bytes)
+  const id = crypto.randomUUID()
+  await withClient(ownerUrl, async (client) => {
+    await client.query(
+      `insert into goods_import (id, staff_id, file_name, file_hash, mode, clear_empty, state, titles, row_count, archive_id, created_at)
+        select $1, id, '商品.zip', $2, 'both', false, 'trying', '[]', 1, $3, now() from staff limit 1`,
+      [id, createHash('sha256').update(bytes).digest(), archiveId],
+    )
+    await client.query(`insert into goods_import_file (import_id, name, path) values ($1, 'a.jpg', 'a.jpg')`, [id])
+    await client.query(
+      `insert into goods_import_row (import_id, row_no, goods_no, goods_code, sku_code, cells) values ($1, 2, 2, '', 'A-1', '[]')`,
+      [id],
+    )
+  })
+}
 
 beforeAll(async () => {
   await chmod(home, 0o711)
@@ -183,6 +205,7 @@ beforeAll(async () => {
   papers = await namesOf('invoice_file')
   goodsPictures = await namesOf('catalog_picture')
   expect(papers.size).toBeGreaterThan(3)
+  await beginsImport(ownerUrl)
   const wares = { token, addressId: address?.id ?? '', skus }
   const everybody = Promise.all([buys(wares, 0), buys(wares, 1), buys(wares, 2), toppsUp(staff.token, enterpriseId)])
   await pause(1_000)
@@ -314,16 +337,17 @@ describe('a backup that is broken is refused in one line, and nothing is left of
     expect({ code, lines: complaints.split('\n').length, left: readdirSync(into) }).toEqual({ code: 2, lines: 1, left: ['secrets.json'] })
   })
 
-  test.each(['a picture', 'the paper of an invoice', 'a picture of goods'] as const)(
+  test.each(['a picture', 'the paper of an invoice', 'a picture of goods', 'the archive of a running import'] as const)(
     '%s is missing that somebody counts on: everything else comes back, and that is told',
     async (what) => {
       const folder = path.join(home, 'broken')
       rmSync(folder, { recursive: true, force: true })
       cpSync(backups, folder, { recursive: true })
       const isOf = {
-        'a picture': (name: string) => !papers.has(name) && !goodsPictures.has(name),
+        'a picture': (name: string) => !papers.has(name) && !goodsPictures.has(name) && name !== archiveId,
         'the paper of an invoice': (name: string) => papers.has(name),
         'a picture of goods': (name: string) => goodsPictures.has(name),
+        'the archive of a running import': (name: string) => name === archiveId,
       }
       const first = readdirSync(path.join(folder, 'files')).find(isOf[what]) ?? expect.fail('none of that kind')
       rmSync(path.join(folder, 'files', first))

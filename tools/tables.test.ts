@@ -99,6 +99,9 @@ const READ_FROM_BELOW = [
   'platform/database reads catalog_document of catalog/pictures',
   'platform/database reads catalog_picture of catalog/pictures',
   'platform/database reads file of people/files',
+  'platform/database reads goods_import of catalog/goods-import',
+  'platform/database reads goods_import_file of catalog/goods-import',
+  'platform/database reads goods_import_row of catalog/goods-import',
   'platform/database reads invoice_file of billing/invoices',
   'platform/database reads shop_licence of catalog/licences',
 ]
