@@ -72,7 +72,7 @@ test.each(screenSizes)('the stage of the first page stays while its script is la
   const { letGo, prepare } = held(await scriptOf('/'))
   const visited = await openPage(mall, { size, path: '/', prepare })
   const { page, problems } = visited
-  const stands = page.getByText('一支截齿也能赊。')
+  const stands = page.getByText('一件也能赊。')
   await page.getByRole('main').waitFor()
   expect(await stands.isVisible()).toBe(true)
   expect(await page.locator('#main img').first().isVisible()).toBe(true)

@@ -5,7 +5,7 @@ import { HeroDrawing } from './hero-drawing.tsx'
 import { parseProductMeasures } from './home-view.ts'
 import { useRecommended } from './use-recommended.ts'
 
-/** The introduction of the mall: credit for a single pick, and a pick with its dimensions. */
+/** The introduction of the mall: credit for a single piece, and a pick with its dimensions. */
 export function Hero({ loggedIn }: { loggedIn: boolean }) {
   const [drawn, setDrawn] = useState(false)
   return (
@@ -21,7 +21,7 @@ export function Hero({ loggedIn }: { loggedIn: boolean }) {
         <h1 className="mt-1.5 text-[22px] leading-8 tracking-[0.02em] lg:mt-2.5 lg:text-3xl lg:leading-11.5">
           先用后付，
           <br />
-          一支截齿也能赊。
+          一件也能赊。
         </h1>
         <p className="mt-1.5 max-w-[13em] text-sm text-[#d5e6e0] lg:mt-3 lg:max-w-[17em] lg:text-md">
           企业认证后按额度先发货，当月用、次月 10 号还。

@@ -34,7 +34,7 @@ function Stage() {
         <p className="mt-3 text-2xl leading-10 font-semibold">
           先用后付，
           <br />
-          一支截齿也能赊。
+          一件也能赊。
         </p>
       </div>
       <PickDrawing />
