@@ -14,24 +14,15 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { WorkProgress } from '#console/platform/components/work-progress.tsx'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
-import {
-  formatMovingInTotal,
-  listDifferences,
-  type MovingIn,
-  type MovingInCompany,
-  type MovingInResult,
-  type MovingInTotal,
-  type MovingInTotals,
-  movingInResults,
-  movingInTotals,
-} from '#contract/operations/moving-in/shapes.ts'
+import { type MovingIn, type MovingInCompany, type MovingInResult, movingInResults } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { ApproveMovingInDrawer, CancelDrawer, ControlSumsDrawer } from './decision-drawers.tsx'
 import { isAtWork, movingInApi, movingInQuery } from './moving-in-api.ts'
-import { formatCounts, formatFault, resultTones, stateTones } from './moving-in-view.ts'
+import { findWhyNotSubmit, formatCounts, formatFault, resultTones, stateTones } from './moving-in-view.ts'
+import { TotalsPanel } from './totals-panel.tsx'
 import './moving-in.css'
 
 const TITLE = '迁入详情'
@@ -45,7 +36,7 @@ function Run({ id }: { id: string }) {
         <>
           <Head run={run} />
           {(isAtWork(run) || run.state === 'stopped') && <Progress run={run} />}
-          <Totals run={run} />
+          <TotalsPanel run={run} />
           <Companies key={run.state} run={run} />
         </>
       )}
@@ -82,13 +73,6 @@ function Head({ run }: { run: MovingIn }) {
 
 type Asked = 'sums' | 'approve' | 'cancel'
 
-/** Why it cannot be submitted; undefined: it can. */
-function whyNotSubmit({ counts, totals, sums }: MovingIn): string | undefined {
-  if (counts.refused > 0) return '有误的企业修改后重新上传'
-  if (!totals || !sums) return '请先填写旧系统核对总数'
-  return listDifferences(totals, sums).length > 0 ? '合计与旧系统不一致' : undefined
-}
-
 function Actions({ run }: { run: MovingIn }) {
   const { id, state, seen, whyNotApprove } = run
   const confirm = useConfirm()
@@ -97,7 +81,7 @@ function Actions({ run }: { run: MovingIn }) {
   const stop = useApiMutation(movingInApi.stop, { refresh, said: '已停止' })
   const resume = useApiMutation(movingInApi.resume, { refresh, said: '继续迁入' })
   const drawer = (name: Asked) => ({ run, open: asked === name, close: () => setAsked(undefined) })
-  const whyNot = whyNotSubmit(run)
+  const whyNot = findWhyNotSubmit(run)
   return (
     <>
       <ExportMenu fields={{}} what="结果" ask={({ format }) => movingInApi.result({ id, format })} />
@@ -161,84 +145,6 @@ function Progress({ run: { state, doneCount, companyCount, note } }: { run: Movi
     </Panel>
   )
 }
-
-const columnsOfTotals = [
-  ['totals', '试算'],
-  ['sums', '旧系统'],
-  ['moved', '入账'],
-] as const
-
-/** By how much a total differs from that of the older system: '多 ¥0.01', '少 1 家'. */
-function formatDifference(total: MovingInTotal, ours: MovingInTotals, old: MovingInTotals): string {
-  const difference = ours[total] - old[total]
-  const size = { ...ours, [total]: Math.abs(difference) }
-  return `${difference > 0 ? '多' : '少'} ${formatMovingInTotal(total, size)}`
-}
-
-/** 合计核对: the trial beside the older system, and after the move what is in the books. */
-function Totals({ run }: { run: MovingIn }) {
-  const { totals, sums, moved, state } = run
-  if (!totals && !sums) return null
-  // What is in the books counts, as soon as it is there.
-  const ours = moved ?? totals
-  const unlike = new Set<MovingInTotal>(ours && sums ? listDifferences(ours, sums) : [])
-  return (
-    <Panel title="合计核对" flush>
-      <table className="moving-in-totals">
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            {columnsOfTotals.map(([key, title]) => (
-              <th key={key} scope="col">
-                {title}
-              </th>
-            ))}
-            <th scope="col">核对</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keysOf(movingInTotals).map((total) => (
-            <tr key={total}>
-              <th scope="row">{movingInTotals[total].label}</th>
-              {columnsOfTotals.map(([key, title]) => (
-                <td key={key} data-title={title} className={run[key] ? undefined : 'moving-in-none'}>
-                  {run[key] ? <span className="num">{formatMovingInTotal(total, run[key])}</span> : EMPTY_CELL}
-                </td>
-              ))}
-              <td data-title="核对" className={ours && sums ? undefined : 'moving-in-none'}>
-                {!ours || !sums ? EMPTY_CELL : <Agreement>{unlike.has(total) ? formatDifference(total, ours, sums) : undefined}</Agreement>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {state === 'tried' && (
-        <p className="moving-in-note">
-          {run.counts.refused > 0 ? <Faulty count={run.counts.refused} /> : (whyNotSubmit(run) ?? '全部一致，可以提交复核')}
-        </p>
-      )}
-      {state === 'submitted' && <p className="moving-in-note">{run.whyNotApprove ?? '请与旧系统的报表核对后同意，或取消并写明原因'}</p>}
-    </Panel>
-  )
-}
-
-/** What is to be done about companies with faults. */
-const Faulty = ({ count }: { count: number }) => (
-  <>
-    {formatCount(count)} 家企业有误：导出结果，按“原因”一列改正后<Link to="/moving_ins">重新上传</Link>
-  </>
-)
-
-/** Whether a total is that of the older system. With a text it is not, and the text says by how much. */
-const Agreement = ({ children }: { children?: string | undefined }) =>
-  children === undefined ? (
-    <Tag tone="good">一致</Tag>
-  ) : (
-    <span className="moving-in-unlike">
-      <span className="num">{children}</span>
-      <Tag tone="bad">不一致</Tag>
-    </span>
-  )
 
 /** The amounts of a company; null where the trial has not come to any. */
 const amountOf =

@@ -1,6 +1,12 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { MovingInState } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
-import { type MovingIn, type MovingInFault, type MovingInResult, movingInResults } from '#contract/operations/moving-in/shapes.ts'
+import {
+  listDifferences,
+  type MovingIn,
+  type MovingInFault,
+  type MovingInResult,
+  movingInResults,
+} from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 
@@ -25,3 +31,10 @@ export const formatCounts = (counts: MovingIn['counts']): string =>
 /** '额度 第 2 行 固定额度“-5”：金额不能为负数'. */
 export const formatFault = ({ sheet, row, column, value, reason }: MovingInFault): string =>
   `${sheet} 第 ${formatCount(row)} 行${column === '' ? '' : ` ${column}`}${value === '' ? '' : `“${value}”`}：${reason}`
+
+/** Returns why a run cannot be submitted; undefined: it can. */
+export function findWhyNotSubmit({ counts, totals, sums }: MovingIn): string | undefined {
+  if (counts.refused > 0) return '有误的企业修改后重新上传'
+  if (!totals || !sums) return '请先填写旧系统核对总数'
+  return listDifferences(totals, sums).length > 0 ? '合计与旧系统不一致' : undefined
+}
