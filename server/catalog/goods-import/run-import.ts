@@ -31,6 +31,8 @@ import { countImportRowsByResult, markImportRowsRefused, readNextGoodsBatch, rea
 const READ_TOGETHER = 200
 /** Goods that share a transaction at most. It holds the lock of prices for about two tenths of a second. */
 const WRITTEN_TOGETHER = 50
+/** How often goods are planned that somebody else changes between their plan and their writing. */
+const TRIES = 3
 type StoreLog = Parameters<typeof unpackFiles>[0]['log']
 
 interface Around {
@@ -61,6 +63,12 @@ async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, 
 const CHANGED = '试算之后商品、参数或图片有变动，请重新上传并试算'
 const FAILED = '写入时出错，没有导入；请稍后重新上传'
 
+interface Attempt {
+  plans: readonly GoodsPlan[]
+  /** Whether a refusal is final. */
+  last: boolean
+}
+
 type RowFaults = ReadonlyMap<number, readonly GoodsImportFault[]>
 
 const atRow = (plan: GoodsPlan, reason: string): RowFaults => new Map([[plan.goodsNo, [{ column: '', value: '', reason, suggestion: '' }]]])
@@ -74,18 +82,26 @@ function findRefusal(plan: GoodsPlan, seen: Buffer | null): RowFaults | undefine
   return plan.due || faults.size === 0 ? atRow(plan, CHANGED) : faults
 }
 
-/** Plans of which each is written whole or not at all, or refused with the reasons at its rows. */
-async function applyPlans({ db, clock, log }: Around, job: ImportRecord, plans: readonly GoodsPlan[]): Promise<boolean> {
+/**
+ * Writes plans, each whole or not at all. What is refused, because it was changed after it was planned, is returned by its number; the last
+ * time the reason is recorded instead. Undefined: the import is no longer to be applied.
+ */
+async function applyPlans({ db, clock, log }: Around, job: ImportRecord, { plans, last }: Attempt): Promise<Set<number> | undefined> {
   const moment = createMoment(clock())
-  return writeOrRecordFailure(db, plans, {
+  const overtaken = new Set<number>()
+  const on = await writeOrRecordFailure(db, plans, {
     hold: (tx) => shareLockGoodsImportIfInState(tx, job.id, 'applying'),
     write: (tx, some) => applyGoods(tx, moment, job, some),
-    refuse: (tx, plan, reason) => markImportRowsRefused(tx, job.id, [plan.goodsNo], atRow(plan, reason)),
+    refuse: async (tx, plan, reason) => {
+      if (last || reason === FAILED) await markImportRowsRefused(tx, job.id, [plan.goodsNo], atRow(plan, reason))
+      else overtaken.add(plan.goodsNo)
+    },
     failed: {
       reason: FAILED,
       log: (error, { goodsNo }) => log.error({ err: error, importId: job.id, row: goodsNo }, 'goods of an import were not written'),
     },
   })
+  return on ? overtaken : undefined
 }
 
 /** Records what is no longer what was tried. Returns false once the import is no longer to be applied. */
@@ -104,9 +120,10 @@ async function refusePlans({ db }: Around, { id }: ImportRecord, refused: readon
   })
 }
 
-/** Writes the next goods. Returns the last of them; undefined: there are none, or the import is no longer to be applied. */
-async function applyNext(around: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
-  const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
+type Groups = Awaited<ReturnType<typeof readNextGoodsBatch>>
+
+/** Plans goods and writes what is still as it was tried. Returns those to be planned again; undefined: the import is no longer to be applied. */
+async function applyGroups(around: Around, job: ImportRecord, options: PlanOptions, { groups, last }: { groups: Groups; last: boolean }) {
   const seen = new Map(groups.map(([row]) => [row?.row, row?.seen ?? null]))
   const plans = await planGoodsImportBatch(around.db, groups, options)
   const refused = plans.flatMap((plan) => {
@@ -116,8 +133,24 @@ async function applyNext(around: Around, job: ImportRecord, options: PlanOptions
   if (!(await refusePlans(around, job, refused))) return undefined
   const barred = new Set(refused.map(({ plan }) => plan))
   const kept = plans.filter((plan) => !barred.has(plan))
-  for (const group of splitIntoGrowingGroups(kept, WRITTEN_TOGETHER)) if (!(await applyPlans(around, job, group))) return undefined
-  return plans.at(-1)?.goodsNo
+  const again = new Set<number>()
+  for (const some of splitIntoGrowingGroups(kept, WRITTEN_TOGETHER)) {
+    const overtaken = await applyPlans(around, job, { plans: some, last })
+    if (!overtaken) return undefined
+    for (const goodsNo of overtaken) again.add(goodsNo)
+  }
+  return groups.filter(([row]) => row && again.has(row.row))
+}
+
+/** Writes the next goods. Returns the last of them; undefined: there are none, or the import is no longer to be applied. */
+async function applyNext(around: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
+  const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
+  let open: Groups | undefined = groups
+  for (let tries = 1; open.length > 0; tries++) {
+    open = await applyGroups(around, job, options, { groups: open, last: tries === TRIES })
+    if (!open) return undefined
+  }
+  return groups.at(-1)?.[0]?.row
 }
 
 /** Records how far an import has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */

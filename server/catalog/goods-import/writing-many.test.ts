@@ -8,7 +8,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { catalogue, contentOf, fresh } = await createGoodsEditor(mall)
-const { tries, applies, run, settle, faultsOf } = createGoodsImporter(mall, catalogue)
+const { uploads, tries, applies, run, settle, faultsOf } = createGoodsImporter(mall, catalogue)
 const other = await fresh()
 const [picture] = (await contentOf(other.goodsId)).pictures
 const shop = (await catalogue.api.consoleShop.list({})).dataList[0]?.name ?? ''
@@ -27,6 +27,8 @@ const fileOf = (name: string, { goods, skus, price = 38 }: { goods: number; skus
     }),
   )
 const rowsOf = async (text: string, values: unknown[] = []) => (await mall.pool.query(text, values)).rows
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const untilSomebodyWaits = () => vi.waitUntil(async () => (await rowsOf(WAITING)).length > 0, { timeout: 2_500, interval: 5 })
 const versionOfCatalog = async () => (await rowsOf('select version from catalog_version'))[0]?.version
 
 test('many goods are written with few statements, new or with other prices, and a large file with no more for each', async () => {
@@ -73,20 +75,53 @@ test('all that the editor writes is written: versions, stock, search, prices, sh
   expect(new Set((await rowsOf('select version from goods where id = any($1)', [ids])).map(({ version }) => version))).toEqual(new Set([2]))
 })
 
-test('one of them whose code somebody takes while they wait to be written is refused alone, with the reason', async () => {
-  const tried = await tries(fileOf('RACE', { goods: 12, skus: 1 }))
+/** Lets an import come to where it writes goods, does something, and lets it go on. */
+async function whileItWaitsToWrite(tried: { id: string; seen: string | null }, act: () => Promise<unknown>) {
   await catalogue.api.goodsImport.apply({ id: tried.id, seen: tried.seen ?? '' })
   const holder = await mall.pool.connect()
-  await holder.query(`begin; select pg_advisory_xact_lock(hashtextextended('prices', 0))`)
+  await holder.query('begin')
+  await holder.query(`select pg_advisory_xact_lock(hashtextextended('prices', 0))`)
   const running = run(tried.id)
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => (await rowsOf(waits)).length > 0, { timeout: 2_500, interval: 5 })
-  await mall.pool.query(`update sku set code = 'race-7-1' where id = $1`, [other.skuId])
+  await untilSomebodyWaits()
+  await act()
   await holder.query('rollback')
   holder.release()
   await running
-  expect(await settle(tried.id)).toMatchObject({ state: 'done', counts: { applied: 11, refused: 1 } })
-  expect(await faultsOf(tried.id)).toEqual(['8 ：还不能发布：规格编码 RACE-7-1 已用于商品“U84 采煤截齿”'])
+  return settle(tried.id)
+}
+
+test('one of them whose code somebody takes while they wait to be written is refused alone, with the reason', async () => {
+  const tried = await tries(fileOf('RACE', { goods: 12, skus: 1 }))
+  const done = await whileItWaitsToWrite(tried, () => mall.pool.query(`update sku set code = 'race-7-1' where id = $1`, [other.skuId]))
+  expect(done).toMatchObject({ state: 'done', counts: { applied: 11, refused: 1 } })
+  expect(await faultsOf(tried.id)).toEqual(['8 规格编码：规格编码 RACE-7-1 已用于商品“U84 采煤截齿”'])
   expect(await rowsOf(`select from goods where slug like 'RACE-%'`)).toHaveLength(11)
   expect(await rowsOf(`select from goods where slug = 'RACE-7'`)).toEqual([])
+})
+
+test('those that somebody touches while they wait, without another content, are planned again and written', async () => {
+  await applies(await tries(fileOf('TOUCH', { goods: 6, skus: 1 })))
+  const tried = await tries(fileOf('TOUCH', { goods: 6, skus: 1, price: 39 }))
+  // A draft that is saved and thrown away leaves nothing but this.
+  const done = await whileItWaitsToWrite(tried, () =>
+    mall.pool.query(`update goods set row_version = row_version + 2 where slug in ('TOUCH-2', 'TOUCH-5')`),
+  )
+  expect(done).toMatchObject({ state: 'done', counts: { applied: 6, refused: 0 } })
+  expect(await faultsOf(tried.id)).toEqual([])
+})
+
+test('a trial sees goods that are written at that moment with their SKUs or not at all', async () => {
+  const busy = await fresh()
+  const { id } = await uploads(fileOf('MOMENT', { goods: 1, skus: 1 }))
+  const writer = await mall.pool.connect()
+  await writer.query('begin')
+  await writer.query('lock table sku')
+  const running = run(id)
+  await untilSomebodyWaits()
+  await writer.query(`update goods set slug = 'MOMENT-1' where id = $1`, [busy.goodsId])
+  await writer.query(`update sku set code = 'MOMENT-1-1' where id = $1`, [busy.skuId])
+  await writer.query('commit')
+  writer.release()
+  await running
+  expect(await settle(id)).toMatchObject({ state: 'tried', counts: { added: 1, refused: 0 } })
 })

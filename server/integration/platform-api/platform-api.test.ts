@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { PLATFORM_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { PLATFORM_ROWS_MAX, platformEndpoints, platformRows } from '#contract/integration/integration/platform-api.ts'
@@ -158,6 +158,22 @@ describe('goods', () => {
     expect(two.flat().filter((one) => !['added', 'changed', 'unchanged'].includes(one))).toEqual([])
     const rows = await mall.db.selectFrom('goods').select(['slug', 'name']).where('slug', 'in', ['SE-1', 'SE-2']).execute()
     expect(rows.map(({ slug }) => slug).sort()).toEqual(['SE-1', 'SE-2'])
+  })
+
+  test('that somebody adds between two reads of the plan are changed, not refused for a code that is their own', async () => {
+    const { goodsId, skuId } = await fresh()
+    const writer = await mall.pool.connect()
+    await writer.query('begin')
+    await writer.query('lock table sku')
+    const call = erp.goods([goodsRow('SF-1', 'SF-1-A', { name: '乙' })])
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitUntil(async () => (await mall.pool.query(waiting)).rowCount, { timeout: 2_500, interval: 5 })
+    await writer.query(`update goods set slug = 'SF-1' where id = $1`, [goodsId])
+    await writer.query(`update sku set code = 'SF-1-A' where id = $1`, [skuId])
+    await writer.query('commit')
+    writer.release()
+    expect(await call).toEqual(['changed'])
+    expect((await shown(goodsId)).published?.name).toBe('乙')
   })
 })
 

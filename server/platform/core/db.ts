@@ -226,6 +226,13 @@ export async function together<T extends readonly unknown[]>(...parts: { [K in k
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 
+/**
+ * Runs reads that see the database as it is at the first of them: what others commit meanwhile is seen by all of them or by none. Its
+ * statements go one after the other. Not for use within a transaction.
+ */
+export const readSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+
 /** Runs reads on one connection, so that those that do not wait for each other are sent together. It is no transaction. */
 export async function readOnOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const executor = db.getExecutor()

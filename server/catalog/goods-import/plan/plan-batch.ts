@@ -14,7 +14,7 @@ import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { GOODS_CODE_COLUMN_TITLE, type SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
 import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
 import { findPriceQuestions } from '#server/catalog/price-lists/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { type Db, readSnapshot } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type BatchFacts, checkContent } from './check-content.ts'
 import type { GoodsPlan } from './goods-plan.ts'
@@ -138,8 +138,8 @@ async function askQuestions(db: Db, plans: readonly GoodsPlan[], percentMax: num
   )
 }
 
-/** Plans some goods, each with all of its rows. It writes nothing, and its statements do not grow with goods or rows. */
-export async function planGoodsImportBatch(db: Db, groups: readonly (readonly ImportRow[])[], options: PlanOptions): Promise<GoodsPlan[]> {
+/** Reads what the plans need, and makes them. */
+async function planFromReads(db: Db, groups: readonly (readonly ImportRow[])[], options: PlanOptions): Promise<GoodsPlan[]> {
   const { columns, shared } = options
   const rows = groups.flat()
   const codes = groups.map(([row]) => row?.goodsCode ?? '')
@@ -174,3 +174,13 @@ export async function planGoodsImportBatch(db: Db, groups: readonly (readonly Im
   const plans = groups.map((group) => planGoods(group, found.get(ids.get(group[0]?.goodsCode ?? '') ?? ''), batch))
   return askQuestions(db, plans, shared.percentMax)
 }
+
+/**
+ * Plans some goods, each with all of its rows. It writes nothing, and its statements do not grow with goods or rows. All is read at one
+ * moment: goods that somebody else writes meanwhile are there with their SKUs, or not at all, and their codes are not taken for another's.
+ */
+export const planGoodsImportBatch = async (
+  db: Db,
+  groups: readonly (readonly ImportRow[])[],
+  options: PlanOptions,
+): Promise<GoodsPlan[]> => (groups.length === 0 ? [] : readSnapshot(db, (snapshot) => planFromReads(snapshot, groups, options)))
