@@ -1,17 +1,31 @@
 /** The encoding, quoting and escaping of CSV files, for all readers and writers in browsers and on the server. */
 
+const PIECE_BYTES = 1024 * 1024
+
+function* decodePieces(bytes: Uint8Array, decoder: TextDecoder): Generator<string> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
+  yield decoder.decode()
+}
+
 /**
- * Decodes an uploaded file: UTF-16 if it has that byte order mark, as Excel saves Unicode text; UTF-8 if all bytes are valid UTF-8, with or
- * without a mark; otherwise GB18030, which Chinese Excel and Chinese banks use.
+ * The encoding of an uploaded file: UTF-16 if it has that byte order mark, as Excel saves Unicode text; UTF-8 if all bytes are valid UTF-8, with
+ * or without a mark; otherwise GB18030, which Chinese Excel and Chinese banks use.
  */
-export function decodeCsvBytes(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+function guessEncoding(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    for (const _ of decodePieces(bytes, new TextDecoder('utf-8', { fatal: true })));
+    return 'utf-8'
   } catch {
-    return new TextDecoder('gb18030').decode(bytes)
+    return 'gb18030'
   }
 }
+
+/** Decodes an uploaded file piece by piece, about a megabyte at a time. */
+export const decodeCsvPieces = (bytes: Uint8Array): Iterable<string> => decodePieces(bytes, new TextDecoder(guessEncoding(bytes)))
+
+/** Decodes an uploaded file. */
+export const decodeCsvBytes = (bytes: Uint8Array): string => [...decodeCsvPieces(bytes)].join('')
 
 /**
  * Text that a spreadsheet program might execute as a formula or command: by its first character, including full-width ones, or by

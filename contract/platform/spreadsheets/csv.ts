@@ -1,5 +1,5 @@
 /** Reads CSV (RFC 4180 and its variants) in one pass over any text. */
-import { createSheetRowBuilder, type SheetLimits } from './limits.ts'
+import { createSheetRowBuilder, type SheetCells, type SheetLimits } from './limits.ts'
 
 /** Possible delimiters, the more likely one first. The order decides a tie. */
 const DELIMITERS = [',', '\t', ';', '|'] as const
@@ -60,21 +60,48 @@ function readCell(text: string, from: number, delimiter: number): { cell: string
   return { cell: text.slice(from + 1, closed).replaceAll('""', QUOTE) + text.slice(closed + 1, end), end }
 }
 
+/** A byte order mark is no part of the first cell. */
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
+
 /**
- * Reads the rows of a CSV, or of a text whose cells are separated by tabs, semicolons or vertical bars. A record with a line break inside
- * quotation marks is one row. Throws `SheetLimitError`.
+ * Reads the cells of a CSV from the pieces of its text, or of a text whose cells are separated by tabs, semicolons or vertical bars. A record
+ * with a line break inside quotation marks is one row. The first piece decides the delimiter. No more than a piece and one cell are held.
+ * Throws `SheetLimitError`.
  */
-export function readCsv(marked: string, limits: SheetLimits): readonly (readonly string[])[] {
-  const text = marked.replace(/^\ufeff/, '')
-  const target = createSheetRowBuilder(limits)
-  const delimiter = guessDelimiter(text).charCodeAt(0)
+export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetLimits, target: SheetCells): void {
   let [row, column] = [1, 1]
-  for (let at = 0; at < text.length; ) {
-    const { cell, end } = readCell(text, at, delimiter)
-    target.set(row, column, cell)
-    if (text.charCodeAt(end) === delimiter) column += 1
-    else [row, column] = [row + 1, 1]
-    at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+  let delimiter: number | undefined
+  let rest = ''
+  const readText = (text: string, isLast: boolean) => {
+    delimiter ??= guessDelimiter(text).charCodeAt(0)
+    const between = delimiter
+    let at = 0
+    while (at < text.length) {
+      const { cell, end } = readCell(text, at, between)
+      // What follows may belong to the cell: a doubled quotation mark, or the second half of a line break.
+      if (!isLast && end + 1 >= text.length) {
+        // However it ends, it is too long already. Reading it again with each piece would take minutes.
+        if (text.length - at > 2 * cellCharsMax + 2) target.set(row, column, cell)
+        break
+      }
+      target.set(row, column, cell)
+      if (text.charCodeAt(end) === between) column += 1
+      else [row, column] = [row + 1, 1]
+      at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+    }
+    rest = text.slice(at)
   }
+  let isFirst = true
+  for (const piece of pieces) {
+    readText(rest + (isFirst ? withoutMark(piece) : piece), false)
+    isFirst = false
+  }
+  readText(rest, true)
+}
+
+/** Reads the rows of a CSV. Throws `SheetLimitError`. */
+export function readCsv(text: string, limits: SheetLimits): readonly (readonly string[])[] {
+  const target = createSheetRowBuilder(limits)
+  readCsvPieces([text], limits, target)
   return target.rows
 }

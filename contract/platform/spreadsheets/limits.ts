@@ -36,7 +36,7 @@ export const FORMULA_MARK = '\u0001'
 
 /** A sheet exceeds a limit. The message is for the user and names the row. `rows`: it has too many rows. */
 export class SheetLimitError extends Error {
-  readonly limit: 'rows' | 'columns' | 'cell' | 'content'
+  readonly limit: 'rows' | 'columns' | 'cell' | 'content' | 'order'
   constructor(limit: SheetLimitError['limit'], message: string) {
     super(message)
     this.limit = limit
@@ -49,36 +49,71 @@ function columnName(column: number): string {
   return column > 26 ? columnName(Math.floor((column - 1) / 26)) + letter : letter
 }
 
-export interface SheetRows {
+/** Receives the cells of a sheet as they are read. */
+export interface SheetCells {
   /** Sets the text of a cell. Row and column are counted from 1. Blank texts are ignored. Throws `SheetLimitError`. */
   set(row: number, column: number, text: string): void
+}
+
+export interface SheetRows extends SheetCells {
   /** The rows up to the last one with content, each up to its last cell with content. */
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Rows that are filled cell by cell, in any order, within the limits. */
-export function createSheetRowBuilder({ rowsMax, cellCharsMax, charsMax }: SheetLimits): SheetRows {
-  const rows: string[][] = []
+/** Throws `SheetLimitError` at the first cell beyond a limit. Returns whether a cell has content. */
+function createCellCheck({ rowsMax, cellCharsMax, charsMax }: SheetLimits): (row: number, column: number, text: string) => boolean {
   let chars = 0
+  return (row, column, text) => {
+    if (text.trim() === '') return false
+    if (row > rowsMax) throw new SheetLimitError('rows', `第 ${row} 行超出上限，最多 ${rowsMax} 行；请拆成几个文件分别上传，或删除多余的行`)
+    if (column > COLUMNS_MAX)
+      throw new SheetLimitError('columns', `第 ${row} 行 ${columnName(column)} 列有内容，最多 ${COLUMNS_MAX} 列；请删除多余的列后重新上传`)
+    if (text.length > cellCharsMax)
+      throw new SheetLimitError('cell', `第 ${row} 行 ${columnName(column)} 列的内容超过 ${cellCharsMax} 个字；请删减后重新上传`)
+    chars += text.length
+    if (chars > charsMax) throw new SheetLimitError('content', `读到第 ${row} 行时内容过多；请删除不需要的列，或拆成几个文件分别上传`)
+    return true
+  }
+}
+
+function putCell(cells: string[], column: number, text: string): void {
+  while (cells.length < column) cells.push('')
+  cells[column - 1] = text
+}
+
+/** Rows that are filled cell by cell, in any order, within the limits. */
+export function createSheetRowBuilder(limits: SheetLimits): SheetRows {
+  const rows: string[][] = []
+  const hasContent = createCellCheck(limits)
   return {
     rows,
     set(row, column, text) {
-      if (text.trim() === '') return
-      if (row > rowsMax)
-        throw new SheetLimitError('rows', `第 ${row} 行超出上限，最多 ${rowsMax} 行；请拆成几个文件分别上传，或删除多余的行`)
-      if (column > COLUMNS_MAX)
-        throw new SheetLimitError(
-          'columns',
-          `第 ${row} 行 ${columnName(column)} 列有内容，最多 ${COLUMNS_MAX} 列；请删除多余的列后重新上传`,
-        )
-      if (text.length > cellCharsMax)
-        throw new SheetLimitError('cell', `第 ${row} 行 ${columnName(column)} 列的内容超过 ${cellCharsMax} 个字；请删减后重新上传`)
-      chars += text.length
-      if (chars > charsMax) throw new SheetLimitError('content', `读到第 ${row} 行时内容过多；请删除不需要的列，或拆成几个文件分别上传`)
+      if (!hasContent(row, column, text)) return
       while (rows.length < row) rows.push([])
-      const cells = rows[row - 1] ?? []
-      while (cells.length < column) cells.push('')
-      cells[column - 1] = text
+      putCell(rows[row - 1] ?? [], column, text)
     },
+  }
+}
+
+/**
+ * Passes rows with content on, one after the other, so that no more than one is held. `end` passes on the last one. Cells must come row by
+ * row, as all spreadsheet programs write them; otherwise `set` throws `SheetLimitError`.
+ */
+export function createSheetRowStream(limits: SheetLimits, pass: (row: number, cells: string[]) => void): SheetCells & { end(): void } {
+  const hasContent = createCellCheck(limits)
+  let [current, cells] = [0, [] as string[]]
+  const end = () => {
+    if (cells.length > 0) pass(current, cells)
+    cells = []
+  }
+  return {
+    set(row, column, text) {
+      if (!hasContent(row, column, text)) return
+      if (row < current) throw new SheetLimitError('order', `第 ${row} 行排在第 ${current} 行之后；请用 Excel 打开后另存，再上传`)
+      if (row > current) end()
+      current = row
+      putCell(cells, column, text)
+    },
+    end,
   }
 }

@@ -1,6 +1,6 @@
 /** Reads the sheets of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
 import { type Archive, ArchiveError, openArchive } from './archive.ts'
-import { createSheetRowBuilder, FORMULA_MARK, SheetLimitError, type SheetLimits, type SheetRows } from './limits.ts'
+import { createSheetRowBuilder, FORMULA_MARK, type SheetCells, SheetLimitError, type SheetLimits } from './limits.ts'
 import { formatSerialDate, isDateFormat } from './number-format.ts'
 import { readXml, type XmlHandler } from './xml.ts'
 
@@ -92,12 +92,10 @@ const unescaped = (text: string): string =>
 const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
 const columnNumber = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Cells with a shared text, three numbers each: row, column, index of the text. */
-type Pending = number[]
-
 interface SheetContext {
-  target: SheetRows
-  pending: Pending
+  target: SheetCells
+  /** Takes a cell with a shared text. */
+  setShared: (row: number, column: number, index: number) => void
   dates: ReadonlySet<string>
   since1904: boolean
   cellCharsMax: number
@@ -105,7 +103,7 @@ interface SheetContext {
 }
 
 /** Reads the cells of a sheet up to the end of its data. Merged ranges, drawings and notes follow after that and are ignored. */
-function createSheetHandler({ target, pending, dates, since1904, cellCharsMax, markFormulas }: SheetContext): XmlHandler {
+function createSheetHandler({ target, setShared, dates, since1904, cellCharsMax, markFormulas }: SheetContext): XmlHandler {
   let [row, column] = [0, 0]
   let [type, style] = ['n', '']
   let value: string | undefined
@@ -113,7 +111,7 @@ function createSheetHandler({ target, pending, dates, since1904, cellCharsMax, m
   const finishCell = () => {
     if (computed) return target.set(row, column, `${FORMULA_MARK}${value ?? ''}`)
     if (value === undefined || value === '') return
-    if (type === 's') pending.push(row, column, Number(value))
+    if (type === 's') setShared(row, column, Number(value))
     else if (type === 'inlineStr' || type === 'str') target.set(row, column, unescaped(value))
     else if (type === 'b') target.set(row, column, value === '1' ? 'TRUE' : 'FALSE')
     else if (type === 'd') target.set(row, column, value.replace('T', ' ').replace(/Z$/, ''))
@@ -156,20 +154,26 @@ function createSheetHandler({ target, pending, dates, since1904, cellCharsMax, m
   }
 }
 
-/** Reads the needed shared texts by index, without phonetic readings. */
+interface StringsContext {
+  /** undefined: all of them. */
+  needed?: ReadonlySet<number>
+  limits: SheetLimits
+}
+
+/** Reads shared texts by index, without phonetic readings. Throws `SheetLimitError` if they are more than all cells may contain. */
 async function readStrings(
   pieces: AsyncIterable<string> | undefined,
-  needed: ReadonlySet<number>,
-  cellCharsMax: number,
+  { needed, limits: { cellCharsMax, charsMax } }: StringsContext,
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>()
-  if (!pieces || needed.size === 0) return found
-  let [at, text, reading, aside] = [-1, '', false, false]
+  if (!pieces || needed?.size === 0) return found
+  const isNeeded = (index: number) => needed === undefined || needed.has(index)
+  let [at, text, reading, aside, chars] = [-1, '', false, false, 0]
   await readXml(pieces, {
     open(name) {
       if (name === 'si') [at, text] = [at + 1, '']
       if (name === 'rPh') aside = true
-      if (name === 't') reading = !aside && needed.has(at)
+      if (name === 't') reading = !aside && isNeeded(at)
     },
     text(more) {
       if (reading && text.length <= cellCharsMax) text += more
@@ -177,75 +181,77 @@ async function readStrings(
     close(name) {
       if (name === 't') reading = false
       if (name === 'rPh') aside = false
-      if (name === 'si' && needed.has(at)) found.set(at, unescaped(text))
+      if (name !== 'si' || !isNeeded(at)) return
+      chars += text.length
+      if (chars > charsMax) throw new SheetLimitError('content', '文件内容过多；请删除不需要的列，或拆成几个文件分别上传')
+      found.set(at, unescaped(text))
     },
     get done() {
-      return found.size === needed.size
+      return found.size === needed?.size
     },
   })
   return found
 }
 
 interface ReadOptions {
-  /** Tells what formulas compute from what was typed. */
+  /** Tells what a formula computes from typed values. */
   markFormulas?: boolean
 }
 
-/** A sheet of a workbook with its rows as text. */
-export interface NamedSheet {
-  name: string
-  rows: readonly (readonly string[])[]
-}
-
-/** Reads some sheets. What they share is read once. */
-async function readSheets(
-  archive: Archive,
-  { sheets, strings, styles, since1904 }: Workbook,
-  limits: SheetLimits,
-  { markFormulas = false }: ReadOptions,
-): Promise<NamedSheet[]> {
-  const { cellCharsMax } = limits
+/** Opens a workbook, and returns what its visible sheets are read with. */
+async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits, { markFormulas = false }: ReadOptions) {
+  const { cellCharsMax, unpackedBytesMax } = limits
+  const archive = openArchive(bytes, unpackedBytesMax)
+  const { sheets, strings, styles, since1904 } = await findParts(archive)
   const dates = await readDateStyles(archive, styles)
-  const read: { name: string; target: SheetRows; pending: Pending }[] = []
-  for (const { name, target: path } of sheets) {
-    const [target, pending]: [SheetRows, Pending] = [createSheetRowBuilder(limits), []]
-    await readXml(part(archive, path), createSheetHandler({ target, pending, dates, since1904, cellCharsMax, markFormulas }))
-    read.push({ name, target, pending })
+  return {
+    sheets,
+    readStrings: (needed?: ReadonlySet<number>) =>
+      readStrings(strings === undefined ? undefined : archive.read(strings), { limits, ...(needed && { needed }) }),
+    readCells: (path: string, target: SheetCells, setShared: SheetContext['setShared']) =>
+      readXml(part(archive, path), createSheetHandler({ target, setShared, dates, since1904, cellCharsMax, markFormulas })),
   }
-  const needed = new Set<number>()
-  for (const { pending } of read) for (let at = 2; at < pending.length; at += 3) needed.add(pending[at] ?? 0)
-  const texts = await readStrings(strings === undefined ? undefined : archive.read(strings), needed, cellCharsMax)
-  return read.map(({ name, target, pending }) => {
-    for (let at = 0; at < pending.length; at += 3)
-      target.set(pending[at] ?? 0, pending[at + 1] ?? 0, texts.get(pending[at + 2] ?? -1) ?? '')
-    return { name, rows: target.rows }
-  })
 }
 
 /**
- * Reads the rows of all visible sheets as text: numbers as they are stored, days as 2026-11-17, formulas with their stored value. The limits
- * hold for each sheet; decompressed bytes count together. Throws `SheetLimitError` beyond a limit or with more sheets than `sheetsMax`, and
- * other errors if it is not a workbook.
+ * Reads the rows of the first visible sheet as text: numbers as they are stored, days as 2026-11-17, formulas with their stored value.
+ * Throws `SheetLimitError` beyond a limit, and other errors if it is not a workbook.
  */
-export async function readWorkbookSheets(
-  bytes: Uint8Array<ArrayBuffer>,
-  limits: SheetLimits,
-  { sheetsMax, ...options }: ReadOptions & { sheetsMax: number },
-): Promise<NamedSheet[]> {
-  const archive = openArchive(bytes, limits.unpackedBytesMax)
-  const parts = await findParts(archive)
-  if (parts.sheets.length > sheetsMax) throw new SheetLimitError('content', `工作表过多，最多 ${sheetsMax} 张`)
-  return readSheets(archive, parts, limits, options)
+export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits): Promise<readonly (readonly string[])[]> {
+  const { sheets, readCells, readStrings: readShared } = await openWorkbook(bytes, limits, {})
+  const target = createSheetRowBuilder(limits)
+  // Cells with a shared text, three numbers each: row, column, index of the text.
+  const pending: number[] = []
+  for (const sheet of sheets.slice(0, 1)) await readCells(sheet.target, target, (row, column, index) => pending.push(row, column, index))
+  const needed = new Set<number>()
+  for (let at = 2; at < pending.length; at += 3) needed.add(pending[at] ?? 0)
+  const texts = await readShared(needed)
+  for (let at = 0; at < pending.length; at += 3) target.set(pending[at] ?? 0, pending[at + 1] ?? 0, texts.get(pending[at + 2] ?? -1) ?? '')
+  return target.rows
 }
 
-/** Reads the rows of the first visible sheet, as `readWorkbookSheets` does. */
-export async function readWorkbook(
+interface CellsOptions extends ReadOptions {
+  /** Characters of cells hold for each sheet, decompressed bytes for all of them together. */
+  limits: SheetLimits
+  /** Reads all visible sheets, at most so many; undefined: the first one. */
+  sheetsMax?: number | undefined
+  /** Returns where the cells of a sheet go. Called for each sheet, when the one before is complete. */
+  startSheet: (name: string) => SheetCells
+}
+
+/**
+ * Passes the cells of visible sheets on as they are read, with the texts that `readWorkbook` returns. Only the texts that cells share are held.
+ * Throws what it throws, and `SheetLimitError` if there are too many sheets.
+ */
+export async function readWorkbookCells(
   bytes: Uint8Array<ArrayBuffer>,
-  limits: SheetLimits,
-  options: ReadOptions = {},
-): Promise<readonly (readonly string[])[]> {
-  const archive = openArchive(bytes, limits.unpackedBytesMax)
-  const parts = await findParts(archive)
-  const [sheet] = await readSheets(archive, { ...parts, sheets: parts.sheets.slice(0, 1) }, limits, options)
-  return sheet?.rows ?? []
+  { limits, sheetsMax, startSheet, ...options }: CellsOptions,
+): Promise<void> {
+  const { sheets, readCells, readStrings: readShared } = await openWorkbook(bytes, limits, options)
+  if (sheetsMax !== undefined && sheets.length > sheetsMax) throw new SheetLimitError('content', `工作表过多，最多 ${sheetsMax} 张`)
+  const texts = await readShared()
+  for (const sheet of sheetsMax === undefined ? sheets.slice(0, 1) : sheets) {
+    const target = startSheet(sheet.name)
+    await readCells(sheet.target, target, (row, column, index) => target.set(row, column, texts.get(index) ?? ''))
+  }
 }

@@ -1,7 +1,13 @@
-import { readCsv } from '#contract/platform/spreadsheets/csv.ts'
-import { decodeCsvBytes, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
-import { FORMULA_MARK, getContentSheetLimits, getListSheetLimits, type SheetLimits } from '#contract/platform/spreadsheets/limits.ts'
-import { type NamedSheet, readWorkbook, readWorkbookSheets } from '#contract/platform/spreadsheets/workbook.ts'
+import { readCsvPieces } from '#contract/platform/spreadsheets/csv.ts'
+import { decodeCsvPieces, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
+import {
+  createSheetRowBuilder,
+  createSheetRowStream,
+  FORMULA_MARK,
+  getContentSheetLimits,
+  getListSheetLimits,
+} from '#contract/platform/spreadsheets/limits.ts'
+import { readWorkbook, readWorkbookCells } from '#contract/platform/spreadsheets/workbook.ts'
 import { parseCellText } from './cells.ts'
 
 /** The cells of a table as text, without invisible characters. */
@@ -18,21 +24,18 @@ const isCompound = (bytes: Uint8Array) => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0x
 /** Some banks name an HTML page .xls. */
 const isMarkup = (text: string) => /^\s*<(?:!doctype|html|table|meta|\?xml)/i.test(text.slice(0, 1_000))
 
-function readText(bytes: Uint8Array, limits: SheetLimits): TextRows {
-  const text = decodeCsvBytes(bytes)
-  if (text.includes('\u0000')) throw new UnreadableTableError('')
-  if (isMarkup(text)) throw new UnreadableTableError('该文件是网页格式的表格，请用 Excel 打开后另存为 .xlsx，再上传')
-  return readCsv(text, limits)
+function* checkedPieces(bytes: Uint8Array): Generator<string> {
+  let isFirst = true
+  for (const piece of decodeCsvPieces(bytes)) {
+    if (piece.includes('\u0000')) throw new UnreadableTableError('')
+    if (isFirst && isMarkup(piece)) throw new UnreadableTableError('该文件是网页格式的表格，请用 Excel 打开后另存为 .xlsx，再上传')
+    isFirst = false
+    yield piece
+  }
 }
 
-interface Reading {
-  limits: SheetLimits
-  markFormulas: boolean
-}
-
-const readCells = (bytes: Uint8Array<ArrayBuffer>, { limits, markFormulas }: Reading): Promise<TextRows> | TextRows => {
+function refuseCompound(bytes: Uint8Array): void {
   if (isCompound(bytes)) throw new UnreadableTableError('不支持旧版 .xls 和加密的文件，请用 Excel 打开后另存为不带密码的 .xlsx，再上传')
-  return isZip(bytes) ? readWorkbook(bytes, limits, { markFormulas }) : readText(bytes, limits)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that a workbook cannot hold
@@ -48,18 +51,45 @@ function plainCell(cell: string): string {
 /** Spreadsheet programs calculate such a cell of a CSV. What our own files have of them is escaped. */
 const isCsvFormula = (cell: string): boolean => /^\s*=/.test(cell)
 
-/** Reads rows as they were written, for contents. Line breaks stay, and what a formula computes is marked. It throws as `readRows` does. */
-export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
-  const rows = await readCells(bytes, { limits: getContentSheetLimits(rowsMax), markFormulas: true })
-  const marked = (cell: string) => (isCsvFormula(cell) ? FORMULA_MARK + cell : cell)
-  return rows.map((cells) => cells.map((cell) => plainCell(isZip(bytes) ? cell : marked(cell))))
+/** A row with content: its number in the file, and its cells. */
+export interface NumberedRow {
+  row: number
+  cells: string[]
 }
 
-/** Reads all visible sheets of a workbook as they were written, as `readVerbatimRows` reads one. A CSV is refused. */
-export async function readVerbatimSheets(bytes: Uint8Array<ArrayBuffer>, rowsMax: number, sheetsMax: number): Promise<NamedSheet[]> {
-  if (!isZip(bytes)) throw new UnreadableTableError('')
-  const sheets = await readWorkbookSheets(bytes, getContentSheetLimits(rowsMax), { markFormulas: true, sheetsMax })
-  return sheets.map(({ name, rows }) => ({ name, rows: rows.map((cells) => cells.map(plainCell)) }))
+interface VerbatimOptions {
+  /** For each sheet. */
+  rowsMax: number
+  /** Reads all visible sheets of a workbook, at most so many, and no CSV; undefined: a CSV, or the first sheet. */
+  sheetsMax?: number | undefined
+  /** Returns where the rows of a sheet go. A CSV has no name. */
+  startSheet: (name: string) => (row: NumberedRow) => void
+}
+
+/**
+ * Passes on rows as they were written, for contents, one after the other: no more of a sheet is held than one row and the texts that cells
+ * share. Line breaks stay, and what a formula computes is marked. It throws as `readRows` does.
+ */
+export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax, sheetsMax, startSheet }: VerbatimOptions): Promise<void> {
+  refuseCompound(bytes)
+  const limits = getContentSheetLimits(rowsMax)
+  const isWorkbook = isZip(bytes)
+  if (!isWorkbook && sheetsMax !== undefined) throw new UnreadableTableError('')
+  const marked = (cell: string) => (!isWorkbook && isCsvFormula(cell) ? FORMULA_MARK + cell : cell)
+  let finish = () => {}
+  const start = (name: string) => {
+    finish()
+    const pass = startSheet(name)
+    const target = createSheetRowStream(limits, (row, given) => {
+      const cells = given.map((cell) => plainCell(marked(cell)))
+      if (cells.some((cell) => cell !== '')) pass({ row, cells })
+    })
+    finish = target.end
+    return target
+  }
+  if (isWorkbook) await readWorkbookCells(bytes, { limits, sheetsMax, startSheet: start, markFormulas: true })
+  else readCsvPieces(checkedPieces(bytes), limits, start(''))
+  finish()
 }
 
 /**
@@ -67,6 +97,10 @@ export async function readVerbatimSheets(bytes: Uint8Array<ArrayBuffer>, rowsMax
  * `UnreadableTableError`, and other errors if the file is damaged.
  */
 export async function readRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
-  const rows = await readCells(bytes, { limits: getListSheetLimits(rowsMax), markFormulas: false })
-  return rows.map((cells) => cells.map(parseCellText))
+  refuseCompound(bytes)
+  const limits = getListSheetLimits(rowsMax)
+  if (isZip(bytes)) return (await readWorkbook(bytes, limits)).map((cells) => cells.map(parseCellText))
+  const target = createSheetRowBuilder(limits)
+  readCsvPieces(checkedPieces(bytes), limits, target)
+  return target.rows.map((cells) => cells.map(parseCellText))
 }

@@ -1,10 +1,11 @@
+import { inflateRawSync } from 'node:zlib'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import { createWorkerPool, WorkerLostError } from '#server/platform/core/worker-thread.ts'
-import type { TextRows } from './read-rows.ts'
-import type { ReadJob, ReadResult } from './read-worker.ts'
+import type { NumberedRow, TextRows } from './read-rows.ts'
+import type { ContentJob, PackedSheet, ReadJob, ReadResult } from './read-worker.ts'
 
-export type { TextRows } from './read-rows.ts'
+export type { NumberedRow, TextRows } from './read-rows.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -48,38 +49,52 @@ export async function readTable({ bytes, rowsMax, ...refusals }: TableReadReques
   return 'rows' in done ? done.rows : []
 }
 
-/** Contents of goods are larger than any list, and one of them is read at a time. */
+/** Contents of goods are larger than any list, and one of them is read at a time. The memory is for the texts that the cells of a workbook share. */
 const contentThread = createWorkerPool<ReadJob, ReadResult>({
   module: new URL('./read-worker.ts', import.meta.url),
   lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 2, queueMaxPerOwner: 2 }),
   timeoutMs: 60_000,
-  memoryMb: 768,
+  memoryMb: 384,
+  endsWithJob: true,
 })
 
+/** The rows with content of a sheet. They are held compressed. */
+export interface ContentTable {
+  /** How many there are. */
+  count: number
+  /** The rows, some hundred at a time, decoded as they are asked for. */
+  pieces: () => Iterable<NumberedRow[]>
+}
+
+const toContentTable = ({ count, pieces }: PackedSheet): ContentTable => ({
+  count,
+  *pieces() {
+    for (const piece of pieces) yield JSON.parse(inflateRawSync(piece).toString('utf8')) as NumberedRow[]
+  },
+})
+
+async function readPacked({ bytes, rowsMax, ...refusals }: TableReadRequest, contents: ContentJob): Promise<PackedSheet[]> {
+  const done = await resultOf(contentThread.run({ bytes: new Uint8Array(bytes), rowsMax, contents }), refusals)
+  return 'sheets' in done ? done.sheets : []
+}
+
 /**
- * Reads such a file with its cells as they were written: line breaks stay, and `FORMULA_MARK` stands before what a formula computes.
- * Returns the rows in pieces, which are decoded as they are asked for. It refuses what `readTable` refuses.
+ * Reads such a file with its cells as they were written: line breaks stay, and `FORMULA_MARK` stands before what a formula computes. It refuses
+ * what `readTable` refuses.
  */
-export async function readContentTable({ bytes, rowsMax, ...refusals }: TableReadRequest): Promise<Iterable<TextRows>> {
-  const done = await resultOf(contentThread.run({ bytes: new Uint8Array(bytes), rowsMax, packed: true }), refusals)
-  return decodePieces('packed' in done ? done.packed : [])
-}
-
-function* decodePieces(pieces: readonly Uint8Array[]): Generator<TextRows> {
-  const decoder = new TextDecoder()
-  for (const piece of pieces) yield JSON.parse(decoder.decode(piece)) as TextRows
+export async function readContentTable(request: TableReadRequest): Promise<ContentTable> {
+  const [sheet] = await readPacked(request, {})
+  return toContentTable(sheet ?? { name: '', count: 0, pieces: [] })
 }
 
 /**
- * Reads all visible sheets of a workbook in the same way, each with its rows in pieces. `rowsMax` holds for each sheet. It refuses what
- * `readTable` refuses, and anything that is no workbook.
+ * Reads all visible sheets of a workbook in the same way. `rowsMax` holds for each sheet. It refuses what `readTable` refuses, and anything
+ * that is no workbook.
  */
 export async function readContentSheets({
-  bytes,
-  rowsMax,
   sheetsMax,
-  ...refusals
-}: TableReadRequest & { sheetsMax: number }): Promise<{ name: string; pieces: Iterable<TextRows> }[]> {
-  const done = await resultOf(contentThread.run({ bytes: new Uint8Array(bytes), rowsMax, sheetsMax }), refusals)
-  return ('sheets' in done ? done.sheets : []).map(({ name, packed }) => ({ name, pieces: decodePieces(packed) }))
+  ...request
+}: TableReadRequest & { sheetsMax: number }): Promise<({ name: string } & ContentTable)[]> {
+  const sheets = await readPacked(request, { sheetsMax })
+  return sheets.map((sheet) => ({ name: sheet.name, ...toContentTable(sheet) }))
 }

@@ -1,48 +1,73 @@
 // The worker thread that parses uploaded files, with its own memory limit, so that the server can answer others meanwhile.
+import { deflateRawSync } from 'node:zlib'
 import { SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 import { handleWorkerJobs } from '#server/platform/core/worker-thread.ts'
-import { readRows, readVerbatimRows, readVerbatimSheets, type TextRows, UnreadableTableError } from './read-rows.ts'
+import { type NumberedRow, readRows, readVerbatimRows, type TextRows, UnreadableTableError } from './read-rows.ts'
 
+/** Reads the cells as they were written, for contents, and packs the rows. */
+export interface ContentJob {
+  /** Reads all sheets, at most so many; undefined: the first one. */
+  sheetsMax?: number
+}
 export interface ReadJob {
   bytes: Uint8Array<ArrayBuffer>
   rowsMax: number
-  /** Reads the cells as they were written, for contents, and packs the rows. */
-  packed?: true
-  /** Reads all sheets like that, at most so many. */
-  sheetsMax?: number
+  contents?: ContentJob
 }
-/** Rows as JSON, some hundred in each piece: the pieces are passed on without a copy, and are decoded one after the other. */
-type PackedRows = Uint8Array<ArrayBuffer>[]
+/** Rows with content as compressed JSON, some hundred in each piece. They are passed on without a copy, and unpacked one after the other. */
+export interface PackedSheet {
+  name: string
+  pieces: Uint8Array<ArrayBuffer>[]
+  count: number
+}
 /** The rows, or why there are none: `tooMany` rows, or a sentence for the user, '' if there is no specific one. */
-export type ReadResult =
-  | { rows: TextRows }
-  | { packed: PackedRows }
-  | { sheets: { name: string; packed: PackedRows }[] }
-  | { tooMany: string }
-  | { unreadable: string }
+export type ReadResult = { rows: TextRows } | { sheets: PackedSheet[] } | { tooMany: string } | { unreadable: string }
 
+/** What is unpacked at once. */
 const PIECE_ROWS = 500
+const PIECE_CHARS = 500_000
 
-function pack(rows: TextRows): PackedRows {
-  const encoder = new TextEncoder()
-  const pieces = Array.from({ length: Math.ceil(rows.length / PIECE_ROWS) }, (_, at) => rows.slice(at * PIECE_ROWS, (at + 1) * PIECE_ROWS))
-  return pieces.map((piece) => encoder.encode(JSON.stringify(piece)))
+function createPacker(name: string) {
+  const sheet: PackedSheet = { name, pieces: [], count: 0 }
+  let [held, chars] = [[] as NumberedRow[], 0]
+  const finishPiece = () => {
+    if (held.length > 0) sheet.pieces.push(new Uint8Array(deflateRawSync(JSON.stringify(held), { level: 1 })))
+    held = []
+    chars = 0
+  }
+  return {
+    sheet,
+    finishPiece,
+    add(row: NumberedRow) {
+      held.push(row)
+      sheet.count += 1
+      for (const cell of row.cells) chars += cell.length
+      if (held.length >= PIECE_ROWS || chars >= PIECE_CHARS) finishPiece()
+    },
+  }
 }
 
-async function read({ bytes, rowsMax, packed, sheetsMax }: ReadJob): Promise<ReadResult> {
+async function readContents({ bytes, rowsMax }: ReadJob, { sheetsMax }: ContentJob): Promise<PackedSheet[]> {
+  const packers: ReturnType<typeof createPacker>[] = []
+  const startSheet = (name: string) => {
+    // One sheet after the other: what is left of the last one need not wait unpacked.
+    packers.at(-1)?.finishPiece()
+    const packer = createPacker(name)
+    packers.push(packer)
+    return packer.add
+  }
+  await readVerbatimRows(bytes, { rowsMax, sheetsMax, startSheet })
+  packers.at(-1)?.finishPiece()
+  return packers.map(({ sheet }) => sheet)
+}
+
+async function read(job: ReadJob): Promise<ReadResult> {
   try {
-    if (sheetsMax !== undefined) {
-      const sheets = await readVerbatimSheets(bytes, rowsMax, sheetsMax)
-      return { sheets: sheets.map(({ name, rows }) => ({ name, packed: pack(rows) })) }
-    }
-    return packed ? { packed: pack(await readVerbatimRows(bytes, rowsMax)) } : { rows: await readRows(bytes, rowsMax) }
+    return job.contents ? { sheets: await readContents(job, job.contents) } : { rows: await readRows(job.bytes, job.rowsMax) }
   } catch (error) {
     if (error instanceof SheetLimitError) return error.limit === 'rows' ? { tooMany: error.message } : { unreadable: error.message }
     return { unreadable: error instanceof UnreadableTableError ? error.message : '' }
   }
 }
 
-handleWorkerJobs(read, (result) => {
-  const pieces = 'packed' in result ? result.packed : 'sheets' in result ? result.sheets.flatMap(({ packed }) => packed) : []
-  return pieces.map(({ buffer }) => buffer)
-})
+handleWorkerJobs(read, (result) => ('sheets' in result ? result.sheets.flatMap(({ pieces }) => pieces.map(({ buffer }) => buffer)) : []))

@@ -2,7 +2,7 @@ import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { type GoodsImportMode, IMPORT_ROWS_MAX, SHEET_BYTES_MAX } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
-import { readContentTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
+import { readContentTable } from '#server/adapters/spreadsheets/public.ts'
 import { listAttributeCodes } from '#server/catalog/attributes/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -17,16 +17,18 @@ import { insertImportRows } from './row-store.ts'
 
 const REFUSALS = { unreadable: 'GOODS_FILE_UNREADABLE', tooLarge: 'GOODS_FILE_TOO_LARGE' } as const
 
-/** A file whose titles are understood. Its rows are decoded as they are asked for. */
+/** A file whose titles are understood. Its rows are decoded as they are asked for, some hundred at a time. */
 export interface GoodsFile {
   titles: string[]
+  rowCount: number
   pieces: () => Iterable<ImportRow[]>
   hash: Buffer
   /** What came with it in an archive; undefined: it came alone. */
   files: readonly ArchiveFile[] | undefined
 }
 
-const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')
+/** The row with the titles of the columns. */
+const TITLE_ROW = 1
 
 /** Joins rows by their goods code, and remembers which SKU codes were there. */
 function createRowReader(columns: readonly SheetColumn[]) {
@@ -50,25 +52,21 @@ export async function readGoodsFile(db: Db, given: Buffer): Promise<GoodsFile> {
   const archive = await readArchive(given)
   const bytes = archive?.sheet ?? given
   if (bytes.length > SHEET_BYTES_MAX) refuse('GOODS_FILE_TOO_LARGE')
-  const [head, ...pieces] = [...(await readContentTable({ bytes, rowsMax: IMPORT_ROWS_MAX + 1, ...REFUSALS }))]
-  const titles = (head?.[0] ?? []).map((title) => title.replace(FORMULA_MARK, ''))
-  if (isEmpty(titles)) refuse('GOODS_FILE_UNREADABLE')
+  const { count, pieces } = await readContentTable({ bytes, rowsMax: IMPORT_ROWS_MAX + 1, ...REFUSALS })
+  const [[head] = []] = pieces()
+  if (head?.row !== TITLE_ROW) refuse('GOODS_FILE_UNREADABLE')
+  const titles = head.cells.map((title) => title.replace(FORMULA_MARK, ''))
   const columns = resolveTitles(titles, await listAttributeCodes(db))
   const fault = findTitleFault(columns)
   if (fault !== undefined) refuse('GOODS_FILE_UNREADABLE', { msg: fault })
-  const tables: TextRows[] = [head?.slice(1) ?? [], ...pieces]
   return {
     titles,
+    rowCount: count - 1,
     hash: sha256(given),
     files: archive?.files,
     *pieces() {
       const readRow = createRowReader(columns)
-      let row = 1
-      for (const table of tables) {
-        const begin = row
-        row += table.length
-        yield table.flatMap((cells, at) => (isEmpty(cells) ? [] : [readRow(cells, begin + at + 1)]))
-      }
+      for (const piece of pieces()) yield piece.flatMap(({ row, cells }) => (row === TITLE_ROW ? [] : readRow(cells, row)))
     },
   }
 }
@@ -87,8 +85,7 @@ export async function createImport(
   moment: Moment,
   { file, ...given }: Upload & { file: GoodsFile; archiveId: string | null },
 ): Promise<void> {
-  let rowCount = 0
-  for (const rows of file.pieces()) rowCount += rows.length
+  const { rowCount } = file
   if (rowCount === 0) refuse('GOODS_FILE_UNREADABLE', { msg: '文件里没有商品，请从第 2 行起填写' })
   await insertImport(tx, moment, { ...given, fileHash: file.hash, titles: file.titles, rowCount })
   await insertFiles(tx, given.id, file.files ?? [])

@@ -29,6 +29,8 @@ interface Options {
   timeoutMs: number
   /** Memory for the objects of the thread. Transferred bytes do not count. */
   memoryMb?: number
+  /** The thread ends with its job: for jobs that are rare and take much memory, which an idle thread would keep. */
+  endsWithJob?: boolean
 }
 
 const reasonOf = (error: unknown): WorkerLostError['reason'] =>
@@ -38,7 +40,13 @@ const reasonOf = (error: unknown): WorkerLostError['reason'] =>
 const lostBy = (error: unknown): unknown => (isDatabaseUnavailable(error) ? error : new WorkerLostError(reasonOf(error), error))
 
 /** Creates threads for work that would block the event loop. A thread starts with its first job and does not keep the process alive. */
-export function createWorkerPool<Job, Result>({ module, lane, timeoutMs, memoryMb }: Options): WorkerPool<Job, Result> {
+export function createWorkerPool<Job, Result>({
+  module,
+  lane,
+  timeoutMs,
+  memoryMb,
+  endsWithJob = false,
+}: Options): WorkerPool<Job, Result> {
   const idle: Worker[] = []
 
   const start = (): Worker => {
@@ -84,7 +92,8 @@ export function createWorkerPool<Job, Result>({ module, lane, timeoutMs, memoryM
             await worker.terminate()
             throw error
           })
-          idle.push(worker)
+          if (endsWithJob) await worker.terminate()
+          else idle.push(worker)
           if ('fault' in reply) throw new Error(reply.fault)
           return reply.result
         } finally {

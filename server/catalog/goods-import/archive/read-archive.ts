@@ -34,6 +34,9 @@ export function openGoodsArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
+/** The same bytes without a copy: an archive may have more than a hundred megabytes. */
+const viewOf = ({ buffer, byteOffset, length }: Buffer) => new Uint8Array(buffer as ArrayBuffer, byteOffset, length)
+
 /** Lists the files beside the sheet. What cannot be taken is refused one by one. */
 function listFiles(paths: readonly string[]): ArchiveFile[] {
   const named = Map.groupBy(paths, normalizeFileName)
@@ -55,7 +58,7 @@ function listFiles(paths: readonly string[]): ArchiveFile[] {
  */
 export async function readArchive(given: Buffer): Promise<{ sheet: Buffer; files: ArchiveFile[] } | undefined> {
   if (!isZip(given)) return undefined
-  const archive = openGoodsArchive(new Uint8Array(given))
+  const archive = openGoodsArchive(viewOf(given))
   // A workbook is an archive too.
   if (archive.read('xl/workbook.xml')) return undefined
   const paths = archive.paths.filter((path) => !path.endsWith('/') && !BESIDE.test(path.replaceAll('\\', '/')))

@@ -11,7 +11,13 @@ import { ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { compactHeading } from '#contract/platform/spreadsheets/heading.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
-import { excerptCellText, parseCellAmount, parseCellText, readContentSheets, type TextRows } from '#server/adapters/spreadsheets/public.ts'
+import {
+  type ContentTable,
+  excerptCellText,
+  parseCellAmount,
+  parseCellText,
+  readContentSheets,
+} from '#server/adapters/spreadsheets/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { IGNORED_SHEETS, listColumns, movingInSheets, type SheetName, SUMS_SHEET } from './definitions.ts'
@@ -44,7 +50,6 @@ const REFUSALS = { unreadable: 'MOVING_IN_FILE_UNREADABLE', tooLarge: 'MOVING_IN
 const SHEETS_MAX = 20
 const sheetNames = keysOf(movingInSheets)
 const unreadable = (msg: string): never => refuse('MOVING_IN_FILE_UNREADABLE', { msg })
-const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')
 
 /** Finds the columns of a sheet by its titles. A title that is not known is refused, because a misspelt one would lose what is below it. */
 function resolveColumns(sheet: SheetName, titles: readonly string[]): (string | undefined)[] {
@@ -62,14 +67,11 @@ function resolveColumns(sheet: SheetName, titles: readonly string[]): (string | 
 }
 
 /** Reads the rows below the heading. */
-function readRows(sheet: SheetName, pieces: Iterable<TextRows>): SheetRow[] {
+function readRows(sheet: SheetName, { pieces }: ContentTable): SheetRow[] {
   let columns: (string | undefined)[] | undefined
-  let row = 0
   const rows: SheetRow[] = []
-  for (const piece of pieces)
-    for (const cells of piece) {
-      row += 1
-      if (isEmpty(cells)) continue
+  for (const piece of pieces())
+    for (const { row, cells } of piece) {
       if (!columns) {
         columns = resolveColumns(sheet, cells)
         continue
@@ -80,12 +82,14 @@ function readRows(sheet: SheetName, pieces: Iterable<TextRows>): SheetRow[] {
 }
 
 /** Reads the control sums: in each row the label of one and its value. Those that are missing are zero. */
-function readSums(pieces: Iterable<TextRows>): MovingInTotals | null {
+function readSums({ pieces }: ContentTable): MovingInTotals | null {
   const labels = new Map(keysOf(movingInTotals).map((total) => [movingInTotals[total].label as string, total]))
   const sums: MovingInTotals = { companies: 0, wallet: ZERO, statements: ZERO, drawdowns: ZERO, interest: ZERO, limits: ZERO }
   let given = false
-  for (const piece of pieces)
-    for (const [label = '', value = ''] of piece) {
+  for (const piece of pieces())
+    for (const {
+      cells: [label = '', value = ''],
+    } of piece) {
       const total = labels.get(parseCellText(label))
       if (total === undefined || value === '') continue
       const text = parseCellText(value)
@@ -170,14 +174,15 @@ export async function readMovingInFile(bytes: Buffer, moment: Moment): Promise<M
   const found = createEmptySheets()
   let sums: MovingInTotals | null = null
   const seen = new Set<string>()
-  for (const { name, pieces } of read) {
+  for (const table of read) {
+    const { name } = table
     if (IGNORED_SHEETS.includes(name)) continue
     if (seen.has(name)) unreadable(`有两张名为“${name}”的工作表`)
     seen.add(name)
     const sheet = sheetNames.find((one) => movingInSheets[one].name === name)
-    if (name === SUMS_SHEET) sums = readSums(pieces)
-    else if (sheet) found[sheet] = readRows(sheet, pieces)
-    else if (![...pieces].flat().every(isEmpty)) unreadable(`工作表“${excerptCellText(name)}”不在模板里，请删除或改名`)
+    if (name === SUMS_SHEET) sums = readSums(table)
+    else if (sheet) found[sheet] = readRows(sheet, table)
+    else if (table.count > 0) unreadable(`工作表“${excerptCellText(name)}”不在模板里，请删除或改名`)
   }
   if (found.companies.length === 0) unreadable(`工作表“${movingInSheets.companies.name}”里没有企业，请从第 2 行起填写`)
   const companies = joinRows(found)
