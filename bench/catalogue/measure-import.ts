@@ -77,12 +77,27 @@ async function importFile({ database, server, staff }: Measured, file: ImportFil
   return { upload, trial, apply, cpu, total: upload.ms + trial.ms + apply.ms }
 }
 
+/** How far the memory may rise above what it is after an import of a few rows. */
+const RISE_MB = 60
+const WARM_UP_ROWS = 3_000
+const SETTLE_MS = 3_000
+
+/** Imports a small file, and returns what the server takes afterwards, in MB. It has read, tried and written everything once. */
+async function warmUp(measured: Measured, ground: CatalogueGround, first: number): Promise<number> {
+  await importFile(measured, createImportFile(ground, { first, rows: WARM_UP_ROWS }), 'warm-up.csv')
+  return (await watchMemory(measured.server.pid(), () => pause(SETTLE_MS))).after
+}
+
+/** Goods of the warm-up have numbers that no other file has. */
+const WARM_UP_FIRST = 900_000
+
 /** Imports new goods, and then other prices for all of them. */
 export async function benchImport(
   measured: Measured,
   ground: CatalogueGround,
   { first, rows }: { first: number; rows: number },
 ): Promise<void> {
+  const idle = await warmUp(measured, ground, WARM_UP_FIRST)
   for (const [name, raised] of [
     ['new goods', 0],
     ['other prices', 100],
@@ -102,5 +117,10 @@ export async function benchImport(
     if (bare !== undefined) say(`    bare insert of the same rows ${seconds(bare)}   apply / bare ${(apply.ms / bare).toFixed(1)}`)
     const promised = (PROMISE_MS * file.rows) / PROMISED_ROWS
     say(`    in all ${seconds(total)}   ≤ ${seconds(promised).trim()} ${total <= promised ? 'kept' : 'BROKEN'}`)
+    const rise = Math.max(upload.peak, trial.peak, apply.peak) - idle
+    say(
+      `    memory ${idle.toFixed(0)} MB after an import of ${WARM_UP_ROWS} rows, at most ${rise.toFixed(0)} MB more   ` +
+        `≤ ${RISE_MB} MB ${rise <= RISE_MB ? 'kept' : 'BROKEN'}`,
+    )
   }
 }
