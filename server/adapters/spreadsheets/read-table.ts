@@ -55,6 +55,7 @@ const contentThread = createWorkerPool<ReadJob, ReadResult>({
   lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 2, queueMaxPerOwner: 2 }),
   timeoutMs: 60_000,
   memoryMb: 384,
+  youngMemoryMb: 4,
   endsWithJob: true,
 })
 
@@ -74,7 +75,8 @@ const toContentTable = ({ count, pieces }: PackedSheet): ContentTable => ({
 })
 
 async function readPacked({ bytes, rowsMax, ...refusals }: TableReadRequest, contents: ContentJob): Promise<PackedSheet[]> {
-  const done = await resultOf(contentThread.run({ bytes: new Uint8Array(bytes), rowsMax, contents }), refusals)
+  const own = new Uint8Array(bytes)
+  const done = await resultOf(contentThread.run({ bytes: own, rowsMax, contents }, [own.buffer]), refusals)
   return 'sheets' in done ? done.sheets : []
 }
 

@@ -16,9 +16,10 @@ type Reply<Result> = { result: Result } | { fault: string }
 export interface WorkerPool<Job, Result> {
   /**
    * Runs a job on a thread and returns its result. Jobs wait in the limiter. If a thread is lost, its job is lost with it, and the next job
-   * gets a new thread. Refuses as the limiter does. Throws `WorkerLostError`, or an `Error` with what the job threw.
+   * gets a new thread. `transferred` are buffers of the job that the caller gives away instead of having them copied. Refuses as the limiter
+   * does. Throws `WorkerLostError`, or an `Error` with what the job threw.
    */
-  run(job: Job): Promise<Result>
+  run(job: Job, transferred?: readonly ArrayBuffer[]): Promise<Result>
 }
 
 interface Options {
@@ -29,6 +30,8 @@ interface Options {
   timeoutMs: number
   /** Memory for the objects of the thread. Transferred bytes do not count. */
   memoryMb?: number
+  /** The part of it for new objects. The smaller, the sooner what is no longer needed is freed: for jobs that read much and keep little. */
+  youngMemoryMb?: number
   /** The thread ends with its job: for jobs that are rare and take much memory, which an idle thread would keep. */
   endsWithJob?: boolean
 }
@@ -45,12 +48,17 @@ export function createWorkerPool<Job, Result>({
   lane,
   timeoutMs,
   memoryMb,
+  youngMemoryMb,
   endsWithJob = false,
 }: Options): WorkerPool<Job, Result> {
   const idle: Worker[] = []
 
   const start = (): Worker => {
-    const worker = new Worker(module, memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    const resourceLimits = {
+      ...(memoryMb !== undefined && { maxOldGenerationSizeMb: memoryMb }),
+      ...(youngMemoryMb !== undefined && { maxYoungGenerationSizeMb: youngMemoryMb }),
+    }
+    const worker = new Worker(module, { resourceLimits })
     // An idle thread that ends is removed. The next job gets a new one.
     const removeWorker = () => {
       const at = idle.indexOf(worker)
@@ -61,7 +69,7 @@ export function createWorkerPool<Job, Result>({
     return worker
   }
 
-  const work = (worker: Worker, job: Job): Promise<Reply<Result>> =>
+  const work = (worker: Worker, job: Job, transferred: readonly ArrayBuffer[]): Promise<Reply<Result>> =>
     new Promise((resolve, reject) => {
       const settle = (end: () => void) => {
         clearTimeout(timer)
@@ -74,7 +82,7 @@ export function createWorkerPool<Job, Result>({
       const timer = setTimeout(() => settle(() => reject(new WorkerLostError('time'))), timeoutMs)
       worker.on('message', answered).on('error', failed).on('exit', ended)
       try {
-        worker.postMessage(job)
+        worker.postMessage(job, [...transferred])
       } catch (error) {
         // A job that cannot be cloned never reaches the thread.
         settle(() => reject(error))
@@ -82,12 +90,12 @@ export function createWorkerPool<Job, Result>({
     })
 
   return {
-    run: (job) =>
+    run: (job, transferred = []) =>
       lane.run(async () => {
         const worker = idle.pop() ?? start()
         worker.ref()
         try {
-          const reply = await work(worker, job).catch(async (error: unknown) => {
+          const reply = await work(worker, job, transferred).catch(async (error: unknown) => {
             // The place is free for the next job only after the thread has stopped.
             await worker.terminate()
             throw error
