@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listOrders, listOrdersForConsole } from '#server/orders/orders/list-orders.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
+import { countRowsRead, explainQuery, type PlanNode } from './explain.ts'
 import { prefillOrders } from './prefill.ts'
 
 // Field §6.12: the number of rows that a page of orders reads does not grow with the number of orders. `node bench/grid.ts` measures
@@ -15,27 +16,15 @@ await prefillOrders(mall.ownerUrl, 6_000)
 const caller = { enterpriseId: lin.enterpriseId, permCode: null }
 const page = { pageNo: 1, pageSize: 20 }
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
-const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-
 /** Returns the plans of all queries for pages of orders, with the rows that each step has read. */
-async function plansOf(work: () => Promise<unknown>): Promise<Node[][]> {
+async function plansOf(work: () => Promise<unknown>): Promise<PlanNode[][]> {
   const from = mall.statements.length
   await work()
   const asked = mall.statements.slice(from).filter((text) => /from "order"/.test(text) && /limit \$\d+ offset/.test(text))
   expect(asked.length).toBeGreaterThan(0)
   const plans = []
   for (const text of asked) {
-    const given = parametersOf(text)
-    const { rows } = await mall.pool.query({ text: `explain (analyze, format json) ${text}`, values: given })
-    plans.push(nodes(rows[0]['QUERY PLAN'][0].Plan))
+    plans.push(await explainQuery(mall.pool, { sql: text, parameters: parametersOf(text) }))
   }
   return plans
 }
@@ -56,7 +45,7 @@ test.each<[string, () => Promise<unknown>]>([
   for (const plan of await plansOf(work)) {
     const onOrders = plan.filter((node) => node['Relation Name'] === 'order')
     expect(onOrders.map((node) => node['Node Type'])).toEqual(['Index Scan'])
-    const gone = onOrders.map((node) => node['Actual Rows'] * node['Actual Loops'] + (node['Rows Removed by Filter'] ?? 0))
+    const gone = onOrders.map(countRowsRead)
     // At most one page; for several enterprises, at most one page of each. Neither grows with the number of orders.
     expect(Math.max(...gone)).toBeLessThanOrEqual(page.pageSize * COMPANIES)
   }

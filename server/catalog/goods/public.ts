@@ -34,6 +34,7 @@ export {
   listShopNames,
   listSkusOfAllGoods,
   listSkusOfGoods,
+  namedSkusSql,
   type SkuRow,
   searchGoodsByName,
   searchSkuIds,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { firstPictureSql, readTaxClasses } from '#server/catalog/goods/public.ts'
+import { firstPictureSql, namedSkusSql, readTaxClasses } from '#server/catalog/goods/public.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -27,10 +26,7 @@ export async function listSkusForConsole(
       .innerJoin('goods', 'goods.id', 'sku.goods_id')
       .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
     if (ownShops !== null) query = query.where('goods.shop_id', '=', anyOfSql(ownShops))
-    if (keyword)
-      query = query.where((eb) =>
-        eb.or([eb('sku.code', 'ilike', formatLikePattern(keyword)), eb('goods.name', 'ilike', formatLikePattern(keyword))]),
-      )
+    if (keyword) query = query.where('sku.id', 'in', namedSkusSql(keyword))
     // Nobody buys more of what is never sold again.
     if (soldOut || lowStock) query = query.where('sku.archived', '=', false)
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)

@@ -1,2 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /** Builds a LIKE pattern that finds the text anywhere. Special characters are escaped. */
 export const formatLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/**
+ * Whether a text contains a keyword, in letters of any case. With an index of `text_parts` of that text, it reads only rows that may contain the
+ * keyword.
+ */
+export const containsSql = (text: RawBuilder<unknown>, keyword: string): RawBuilder<boolean> =>
+  sql<boolean>`(text_parts(${text}) @> text_parts(${keyword}) and ${text} ilike ${formatLikePattern(keyword)})`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { CompiledQuery } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionCode, StaffRole } from '#contract/platform/core/permissions.ts'
@@ -80,11 +81,15 @@ export async function openMall({
   const copy = await copyDatabase()
   const statements: string[] = []
   const roundTrips: (readonly string[])[] = []
+  let recorded: CompiledQuery[] | undefined
   const database = openDatabase({
     url: copy.appUrl,
     poolSize: 24,
     plugins: [new TenantGuard()],
-    onQuery: (query) => statements.push(query.sql),
+    onQuery: (query) => {
+      statements.push(query.sql)
+      recorded?.push(query)
+    },
     onRoundTrip: (sent) => roundTrips.push(sent),
   })
   const { db } = database
@@ -257,6 +262,13 @@ export async function openMall({
     statements,
     /** The statements that were sent together, in the order of the waits for the database. */
     roundTrips,
+    /** Returns the statements of some work with their parameters. */
+    async queriesOf(work: () => Promise<unknown>): Promise<readonly CompiledQuery[]> {
+      const own: CompiledQuery[] = []
+      recorded = own
+      await work().finally(() => (recorded = undefined))
+      return own
+    },
     shopId,
     ownerUrl: copy.ownerUrl,
     appUrl: copy.appUrl,
