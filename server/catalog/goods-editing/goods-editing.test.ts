@@ -61,6 +61,12 @@ describe('from nothing to the shelf', () => {
   test('what cannot be is refused at the field, and what only cannot be published is a problem with its place', async () => {
     const long = await catalogue.post(consoleGoods.save.path, { content: { name: '长'.repeat(5_000) } })
     expect(long).toMatchObject({ code: 400, msg: '最多120字', detail: { field: 'content.name' } })
+    const withValues = (count: number) => {
+      const attributes = Array.from({ length: count }, () => ({ attributeId: mall.moment().newId(), number: 1 }))
+      return catalogue.post(consoleGoods.save.path, { content: { name: '参数很多', attributes } })
+    }
+    expect(await withValues(101)).toMatchObject({ code: 400, msg: '最多 100 个参数', detail: { field: 'content.attributes' } })
+    expect(await withValues(10_000)).toMatchObject({ code: 413, msg: '请求内容过大' })
     const { goodsId } = await fresh({ name: '别人的', skus: [sku({ code: 'TAKEN-1' })] })
     const skus = [
       sku({ code: 'taken-1', salePrice: null }),

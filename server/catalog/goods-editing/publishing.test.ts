@@ -40,6 +40,12 @@ describe('prices', () => {
     })
   })
 
+  test('on credit below the cash price are refused by the database too, whoever writes them', async () => {
+    const { skuId } = await fresh()
+    const below = mall.pool.query('update sku set credit_price_fen = sale_price_fen - 1 where id = $1', [skuId])
+    await expect(below).rejects.toMatchObject({ constraint: 'sku_credit_not_below_sale' })
+  })
+
   test('that were changed while a draft was written stay changed, unless the draft changed them too', async () => {
     const { goodsId, skuId } = await fresh()
     await edits(goodsId, () => ({ name: '改名' }))

@@ -66,3 +66,32 @@ test('who saves a draft waits for nobody who only uses the categories', async ()
   other.release()
   expect(saved.problems).toEqual([])
 })
+
+test('a category that is moved while goods are published there takes them along, whoever is first', async () => {
+  const { consoleCategory, consoleGoods } = catalogue.api
+  const create = async (name: string, parentId: number | null) =>
+    (await consoleCategory.save({ name, parentId, shown: true, pictureId: null, taxClass: null })).categoryId
+  const [from, to] = [await create('移出', null), await create('移入', null)]
+  const categoryId = await create('移动的分类', from)
+  const { goodsId } = await fresh({ categoryId, name: '移动的商品' })
+  const versionOf = async () =>
+    (await consoleCategory.list({})).flatMap(({ children }) => children).find((one) => one.categoryId === categoryId)?.rowVersion ?? 0
+  const parents = async () =>
+    (await mall.pool.query('select parent_category_id as id from goods_search where goods_id = $1', [goodsId])).rows.map(({ id }) => id)
+  for (const [target, publishesFirst] of [
+    [to, true],
+    [from, false],
+  ] as const) {
+    await edits(goodsId, () => ({ subtitle: `移到 ${target}` }))
+    const { rowVersion } = await shown(goodsId)
+    const moved = { categoryId, parentId: target, position: 0, rowVersion: await versionOf() }
+    const publish = () => catalogue.post(contract.consoleGoods.publish.path, { goodsId, rowVersion })
+    const move = () => catalogue.post(contract.consoleCategory.move.path, moved)
+    const calls = publishesFirst ? ([publish, move] as const) : ([move, publish] as const)
+    const answers = await runInLockOrder(mall, { table: 'goods', id: goodsId }, calls)
+    expect(answers).toMatchObject([{ code: 200 }, { code: 200 }])
+    expect([await parents(), await contentOf(goodsId)]).toMatchObject([[target], { subtitle: `移到 ${target}` }])
+    expect((await mall.guest().api.goods.list({ categoryId: target })).dataList.map((card) => card.goodsId)).toEqual([goodsId])
+  }
+  expect((await consoleGoods.history({ goodsId })).total).toBe(3)
+})

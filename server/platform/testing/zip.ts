@@ -1,13 +1,25 @@
-import { deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync } from 'node:zlib'
+
+/** Bytes that are compressed already. */
+interface Deflated {
+  deflated: Uint8Array
+}
+
+/** Some megabytes that unpack to so many pieces of 16 MB of the same letter. Nobody ever holds what they unpack to. */
+export function createBomb(pieces: number, letter = 'a'): Deflated {
+  const piece = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, letter), { finishFlush: constants.Z_FULL_FLUSH })
+  const end = deflateRawSync('')
+  return { deflated: Buffer.concat([...Array.from({ length: pieces }, () => piece), end]) }
+}
 
 /** Builds a minimal zip. A name in bytes is in whatever encoding they have. */
-export function createZip(parts: readonly (readonly [name: string | Uint8Array, content: string | Uint8Array])[]): Buffer {
+export function createZip(parts: readonly (readonly [name: string | Uint8Array, content: string | Uint8Array | Deflated])[]): Buffer {
   const pieces: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
   for (const [given, content] of parts) {
     const name = Buffer.from(given as string)
-    const packed = deflateRawSync(content)
+    const packed = Buffer.from(typeof content === 'object' && 'deflated' in content ? content.deflated : deflateRawSync(content))
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
     head.writeUInt16LE(8, 8)

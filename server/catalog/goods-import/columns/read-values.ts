@@ -4,9 +4,12 @@ import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { parseCellAmount } from '#server/adapters/spreadsheets/public.ts'
 import { CellFault, findNearest } from './cell-fault.ts'
 
-const COUNT = /^\d{1,10}(\.0+)?$/
-export const readCount = (text: string): number | CellFault =>
-  COUNT.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : new CellFault('请填写整数')
+const COUNT = /^[-－]?\d{1,10}(\.0+)?$/
+/** A whole number. Whether it may be negative, its field says. */
+export function readCount(text: string): number | CellFault {
+  const plain = text.replaceAll(',', '').replace('－', '-')
+  return COUNT.test(plain) ? Number(plain) : new CellFault('请填写整数')
+}
 
 export function readMoney(text: string): Fen | CellFault {
   if (/^[-－]/.test(text)) return new CellFault('金额不能为负数')
