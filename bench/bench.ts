@@ -46,7 +46,7 @@ if (values['moving-in']) {
   process.exit()
 }
 if (values.catalogue) {
-  await benchCatalogue({ rows: Number(values.rows) })
+  await benchCatalogue({ rows: Number(values.rows), seconds })
   process.exit()
 }
 

@@ -4,21 +4,22 @@ import type { LoadServer } from './cluster.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-interface Shot {
+export interface Shot {
   perSecond: number
   p50: number
   p99: number
   errors: number
 }
 
-async function shoot(url: string, seconds: number): Promise<Shot> {
+/** Asks an address with 32 connections for some seconds. */
+export async function shoot(url: string, seconds: number): Promise<Shot> {
   const options = { url, connections: 32, workers: 1 }
   await autocannon({ ...options, duration: 2 })
   const result = await autocannon({ ...options, duration: seconds })
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.errors + result.non2xx }
 }
 
-const shown = ({ perSecond, p50, p99, errors }: Shot) =>
+export const shown = ({ perSecond, p50, p99, errors }: Shot) =>
   `${tenths(perSecond).padStart(9)}/s   p50 ${tenths(p50)} ms  p99 ${tenths(p99)} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
 
 /** (b) A page of 24 goods and the page of one product, as a guest, compared with Fastify's hello. */

@@ -1,16 +1,23 @@
 import { freePort, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
 import { createLoadWorld, PASSWORD, STAFF } from '#bench/world.ts'
+import { fillLargeCatalog } from '#server/platform/testing/large-catalog.ts'
 import { createCatalogueGround } from './ground.ts'
 import { benchImport } from './measure-import.ts'
+import { benchGuestLists, benchPublishing, benchStaffLists } from './measure-lists.ts'
 import { logStaffIn } from './person.ts'
 
 export interface CatalogueOptions {
   /** Rows of the file that is imported. */
   rows: number
+  /** For each measurement of throughput. */
+  seconds: number
 }
 
+/** With the goods of the import it is a catalog of 30,000 goods with 100,000 SKUs. */
+const MORE_GOODS = 23_000
+
 /** `npm run bench -- --catalogue`: import, publishing and lists of goods on a generated catalog. */
-export async function benchCatalogue({ rows }: CatalogueOptions): Promise<void> {
+export async function benchCatalogue({ rows, seconds }: CatalogueOptions): Promise<void> {
   const database = await openLoadDatabase()
   try {
     const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus: 4, stock: 1 })
@@ -19,6 +26,10 @@ export async function benchCatalogue({ rows }: CatalogueOptions): Promise<void> 
     const server = await startLoadServer({ database, port: await freePort() })
     const staff = await logStaffIn(server.base, { email: STAFF, pwd: PASSWORD })
     await benchImport({ database, server, staff }, ground, { first: 0, rows })
+    const large = await fillLargeCatalog(database.ownerUrl, { goods: MORE_GOODS })
+    await benchPublishing(staff)
+    await benchStaffLists(staff, large)
+    await benchGuestLists(server, ground, seconds)
     await server.stop()
   } finally {
     database.close()
