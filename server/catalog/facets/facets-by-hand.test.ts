@@ -7,7 +7,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
 import { type CatalogGoods, type CatalogSku, createRandomCatalog, type RandomCatalog } from '#server/platform/testing/random-catalog.ts'
 
-const SEED = 20_261_123
+const SEED = Number(process.env.SEED ?? 20_261_123)
 const CATALOGUES = 4
 const QUESTIONS = 250
 

@@ -88,7 +88,7 @@ test('a category that is moved while goods are published there takes them along,
     const publish = () => catalogue.post(contract.consoleGoods.publish.path, { goodsId, rowVersion })
     const move = () => catalogue.post(contract.consoleCategory.move.path, moved)
     const calls = publishesFirst ? ([publish, move] as const) : ([move, publish] as const)
-    const answers = await runInLockOrder(mall, { table: 'goods', id: goodsId }, calls)
+    const answers = await runInLockOrder(mall, { table: publishesFirst ? 'goods' : 'goods_search', id: goodsId }, calls)
     expect(answers).toMatchObject([{ code: 200 }, { code: 200 }])
     expect([await parents(), await contentOf(goodsId)]).toMatchObject([[target], { subtitle: `移到 ${target}` }])
     expect((await mall.guest().api.goods.list({ categoryId: target })).dataList.map((card) => card.goodsId)).toEqual([goodsId])

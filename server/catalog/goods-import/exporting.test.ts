@@ -10,7 +10,7 @@ import { createGoodsImporter } from '#server/platform/testing/goods-imports.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
 
-const SEED = 20_261_123
+const SEED = Number(process.env.SEED ?? 20_261_123)
 const GOODS = 24
 
 const mall = await openMall()

@@ -21,7 +21,17 @@ const waitingForLocks = (mall: Mall, count: number) =>
 export async function runInLockOrder<A, B>(
   mall: Mall,
   row: {
-    table: 'app_user' | 'staff' | 'bank_line' | 'sku_stock' | 'goods' | 'brand' | 'machine_model' | 'platform_key' | 'payment_password'
+    table:
+      | 'app_user'
+      | 'staff'
+      | 'bank_line'
+      | 'sku_stock'
+      | 'goods'
+      | 'goods_search'
+      | 'brand'
+      | 'machine_model'
+      | 'platform_key'
+      | 'payment_password'
     id: string
   },
   calls: readonly [first: () => Promise<A>, second: () => Promise<B>],
@@ -29,7 +39,7 @@ export async function runInLockOrder<A, B>(
   const holder = await mall.pool.connect()
   try {
     await holder.query('begin')
-    const keys: Partial<Record<typeof row.table, string>> = { sku_stock: 'sku_id', payment_password: 'user_id' }
+    const keys: Partial<Record<typeof row.table, string>> = { sku_stock: 'sku_id', goods_search: 'goods_id', payment_password: 'user_id' }
     const key = keys[row.table] ?? 'id'
     await holder.query(`select 1 from ${row.table} where ${key} = $1 for update`, [row.id])
     const first = calls[0]()
