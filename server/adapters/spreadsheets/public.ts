@@ -9,5 +9,5 @@ export { type ColumnDef, createEnterpriseColumn, createSheet, defineColumn, defi
 export { exportList } from './export-list.ts'
 export { exportSheet, exportSheets } from './export-sheets.ts'
 export { parseDay, parseInstant } from './parse-times.ts'
-export { type ContentTable, type NumberedRow, readContentSheets, readContentTable, readTable, type TextRows } from './read-table.ts'
+export { type ContentTable, readContentSheets, readContentTable, readTable, type TextRows } from './read-table.ts'
 export type { ColumnHeader, Sheet } from './sheet.ts'

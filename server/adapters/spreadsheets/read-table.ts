@@ -5,7 +5,7 @@ import { createWorkerPool, WorkerLostError } from '#server/platform/core/worker-
 import type { NumberedRow, TextRows } from './read-rows.ts'
 import type { ContentJob, PackedSheet, ReadJob, ReadResult } from './read-worker.ts'
 
-export type { NumberedRow, TextRows } from './read-rows.ts'
+export type { TextRows } from './read-rows.ts'
 
 const TIMEOUT_MS = 10_000
 
