@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { PUSH_PATH } from '#contract/people/messaging/push.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
@@ -11,6 +11,9 @@ import { withClient } from '#server/platform/database/connect.ts'
 import { OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+
+// Each of them starts a whole program, some two one after the other.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const secret = randomBytes(32).toString('hex')
 const mall = await openMall({ now: new Date() })
