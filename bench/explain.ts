@@ -5,19 +5,42 @@ import type pg from 'pg'
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
   Plans?: PlanNode[]
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs a query and returns all steps of its plan. */
-export async function explainQuery(pool: pg.Pool, { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<PlanNode[]> {
-  const { rows } = await pool.query({ text: `explain (analyze, timing off, format json) ${sql}`, values: [...parameters] })
-  return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+export interface QueryPlan {
+  /** All steps; the first one is the root. */
+  steps: PlanNode[]
+  ms: number
 }
+
+type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** Runs a query and returns its plan. */
+export async function readQueryPlan(db: pg.Pool | pg.Client, { sql, parameters }: Query): Promise<QueryPlan> {
+  const { rows } = await db.query({ text: `explain (analyze, buffers, timing off, format json) ${sql}`, values: [...parameters] })
+  const [{ Plan: root, 'Execution Time': ms }] = rows[0]['QUERY PLAN']
+  return { steps: nodesOf(root), ms }
+}
+
+/** Runs a query and returns all steps of its plan. */
+export const explainQuery = async (db: pg.Pool, query: Query): Promise<PlanNode[]> => (await readQueryPlan(db, query)).steps
+
+/** Whether a step reads one of the tables from end to end. */
+export const isSequentialScan = ({ 'Node Type': type, 'Relation Name': table = '' }: PlanNode, tables: readonly string[]): boolean =>
+  type === 'Seq Scan' && tables.includes(table)
+
+/** The rows that a step sorts; 0 if it sorts none. */
+export const countRowsSorted = ({ 'Node Type': type, Plans: [first] = [] }: PlanNode): number =>
+  type === 'Sort' && first ? first['Actual Rows'] * first['Actual Loops'] : 0
 
 /** The rows that a step has read, those that its filter dropped among them. */
 export const countRowsRead = (node: PlanNode): number =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Instant, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, Instant, PAGED_ROWS_MAX, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export const actorKinds = {
@@ -66,9 +66,6 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   'lower daily rate': '升级时下调日利率',
 }
 
-/** The last page that can be opened, and the largest number that is counted. Narrower filters find more. An export has all lines. */
-export const AUDIT_PAGED_ROWS_MAX = 10_000
-
 /** A line of the audit log. */
 export const AuditRow = z.object({
   id: Id,
@@ -114,8 +111,8 @@ export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
         dateTo: z.optional(Day),
       })
       .check(
-        // The check also works without pages, because an export has none.
-        z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > AUDIT_PAGED_ROWS_MAX), {
+        // Narrower filters find more, and an export has all lines. The check also works without pages, because an export has none.
+        z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > PAGED_ROWS_MAX), {
           path: ['pageNo'],
           message: '页码过大，请缩小查询范围',
         }),

@@ -71,7 +71,7 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
   return query
 }
 
-/** Returns a page of payments, newest first, and their number up to `COUNTED_MAX`. */
+/** Returns a page of payments, newest first, and their number up to `PAGED_ROWS_MAX`. */
 export async function listIncomingPayments(
   db: Db,
   { limit, offset, number, ...filter }: IncomingPaymentFilter & RowSlice,

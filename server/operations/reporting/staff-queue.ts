@@ -31,7 +31,7 @@ async function limitToOwnShops(db: Db, staffId: string) {
     shops === null
       ? sql<boolean>`true`
       : sql<boolean>`exists (select from "order" as o
-          where o.enterprise_id = ${sql.ref(`${table}.enterprise_id`)} and o.id = ${sql.ref(`${table}.order_id`)} and o.shop_id = ${anyOfSql(shops)})`
+          where o.enterprise_id = ${sql.ref(`${table}.enterprise_id`)} and o.id = ${sql.ref(`${table}.order_id`)} and ${isOwn(sql`o.shop_id`)})`
   return { isOwn, isOfOwnOrder }
 }
 

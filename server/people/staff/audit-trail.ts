@@ -1,13 +1,12 @@
 // Reads the table `audit_log`, which platform/core writes.
 
-import { sql } from 'kysely'
-import { AUDIT_PAGED_ROWS_MAX, type AuditRow, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
+import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { formatAuditAction, toAuditFacts } from './format-action.ts'
 import { listStaffNames } from './staff-store.ts'
 
@@ -78,8 +77,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
 /** Returns a page of the audit trail, newest first. */
 export async function listAuditEntries(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
   const lines = await readLines(db, input)
-  const counted = matching(db, input).select(sql`1`.as('one')).limit(AUDIT_PAGED_ROWS_MAX)
-  const total = await countRows(db.selectFrom(counted.as('counted')))
+  const total = await countRowsUpTo(db, matching(db, input))
   const names = await readNames(db, lines)
   return { dataList: lines.map((line) => rowFrom(line, names)), total }
 }

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import type { Db } from './db.ts'
 
 /** What a call names of a list. */
@@ -32,17 +33,14 @@ export async function countRows<Tables, From extends keyof Tables, Row>(matching
 }
 
 /**
- * Lists of what grows without end count at most this many, so that a page costs the same with two million rows. Later pages are not offered,
- * and screens show this total as "more than".
+ * The same as `countRows`, up to `PAGED_ROWS_MAX`: for lists of what grows without end, so that a page costs the same with two million rows.
+ * Screens show this total as "more than". `db` is the connection of the query.
  */
-const COUNTED_MAX = 10_000
-
-/** The same as `countRows`, up to `COUNTED_MAX`. `db` is the connection of the query. */
 export const countRowsUpTo = <Tables, From extends keyof Tables, Row>(
   db: Db,
   matching: SelectQueryBuilder<Tables, From, Row>,
 ): Promise<number> => {
-  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX).$castTo<{ one: number }>()
+  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(PAGED_ROWS_MAX).$castTo<{ one: number }>()
   return countRows(db.selectFrom(counted.as('counted')))
 }
 

@@ -1,5 +1,5 @@
-import type { IntegerSettingName } from './environment-settings.ts'
-import { environmentSettings } from './environment-settings.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { environmentSettings, type IntegerSettingName } from './environment-settings.ts'
 
 /** What is deleted some days after it has ended, with the setting that says after how many. */
 export const retentionSettings = {
@@ -25,4 +25,4 @@ export const readRetentionDays = (read: (name: IntegerSettingName) => number): R
 export const DEFAULT_RETENTION_DAYS: RetentionDays = readRetentionDays((name) => environmentSettings[name].initial)
 
 /** The moment `days` before `now`. */
-export const daysBefore = ({ now }: { now: Date }, days: number): Date => new Date(now.getTime() - days * 86_400_000)
+export const daysBefore = ({ now }: { now: Date }, days: number): Date => addHours(now, -24 * days)

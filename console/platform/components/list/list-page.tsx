@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { EmptyState, ErrorState } from '#console/platform/components/states.tsx'
+import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
 import type { Column } from './columns.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
@@ -99,9 +100,9 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
   )
 }
 
-/** The server counts no further than this. */
-const COUNTED_MAX = 10_000
-const formatTotal = (total: number): string => (total >= COUNTED_MAX ? `${formatCount(COUNTED_MAX)} 条以上` : `共 ${formatCount(total)} 条`)
+/** The server counts no further than `PAGED_ROWS_MAX`. */
+const formatTotal = (total: number): string =>
+  total >= PAGED_ROWS_MAX ? `${formatCount(PAGED_ROWS_MAX)} 条以上` : `共 ${formatCount(total)} 条`
 
 function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { total: number } & Pick<RowsProps<F, Row>, 'search'>) {
   const { pageNo, pageSize } = values
