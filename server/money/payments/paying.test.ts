@@ -6,12 +6,11 @@ import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { grantTempLimit, setBaseLimit } from '#server/platform/testing/limits.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { askAgainWhenBusy } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
 const { payByCredit, payByWallet, changeMethod } = contract.order
 const WRONG = '000001'
-const finance = askAgainWhenBusy(await mall.staff('finance'))
+const finance = await mall.staff('finance')
 
 /** A submitted, unpaid order of one product at exactly the given price (without freight from 500 yuan on). */
 async function owes(buyer: Buyer, price: string, method: PaymentMethod = 'wallet') {
@@ -40,7 +39,7 @@ const setLimit = (buyer: Buyer, limit: string) =>
 describe('an order is paid once', () => {
   // J2
   test('however often the button is pressed at once: one settlement, the others are told that it is paid', async () => {
-    const lin = askAgainWhenBusy(await mall.buyer('林', { wallet: '5000', credit: '5000' }))
+    const lin = await mall.buyer('林', { wallet: '5000', credit: '5000' })
     const { tradeId, orderNo } = await owes(lin, '600.00')
     const answers = await Promise.all(Array.from({ length: 12 }, () => pay(lin, tradeId)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -83,7 +82,7 @@ describe('an order is paid once', () => {
   })
 
   test('twenty times the same key at once is one payment and one answer', async () => {
-    const lin = askAgainWhenBusy(await mall.buyer('林', { wallet: '5000' }))
+    const lin = await mall.buyer('林', { wallet: '5000' })
     const { tradeId } = await owes(lin, '600.00')
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(lin, tradeId, payByWallet, PAY_PASSWORD, key)))
@@ -163,9 +162,7 @@ describe('nobody spends what is not there', () => {
     'sixty-four people of one company race one %s: ten orders fit, ten are paid, and the sum is right',
     async (method, way) => {
       const lin = await mall.buyer('林', { wallet: '6999.99', credit: '999999' })
-      const seats = await Promise.all(
-        Array.from({ length: 8 }, (_, at) => mall.subAccount(lin, ['buyPay'], `采购${at}`).then(askAgainWhenBusy)),
-      )
+      const seats = await Promise.all(Array.from({ length: 8 }, (_, at) => mall.subAccount(lin, ['buyPay'], `采购${at}`)))
       const trades = []
       for (let at = 0; at < 64; at++) trades.push((await owes(lin, '600.00', method)).tradeId)
       await setLimit(lin, '6599.99')

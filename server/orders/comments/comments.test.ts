@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
-import { askAgainWhenBusy } from '#server/platform/testing/test-user.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -29,7 +28,7 @@ async function received(buyer: Buyer, goods = 1) {
 const stateOf = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).state
 const say = (orderNo: string, lineNo = 1) => ({ orderNo, lineNo, stars: 5 as const, text: '耐磨，到货快' })
 const ratingOf = async (goodsId: string) => (await mall.buyer('读者')).api.comment.list({ goodsId }).then(({ rating }) => rating)
-const lin = askAgainWhenBusy(await mall.buyer('林', { wallet: '100000' }))
+const lin = await mall.buyer('林', { wallet: '100000' })
 
 describe('a line of an order', () => {
   test('is reviewed once, and with the last line the order is done', async () => {

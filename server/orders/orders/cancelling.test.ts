@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
-import { askAgainWhenBusy } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -39,7 +38,7 @@ const held = async (buyer: Buyer) => (await buyer.api.account.account({}))?.held
 
 describe('an unpaid order', () => {
   test('that is cancelled goes back on the shelf once, however often it is cancelled at once', async () => {
-    const lin = askAgainWhenBusy(await mall.buyer('林'))
+    const lin = await mall.buyer('林')
     const { skuId, orderNo } = await orders(lin, 'transfer')
     expect(await mall.left(skuId)).toBe(7)
     const answers = await Promise.all(Array.from({ length: 10 }, () => lin.post(cancel.path, { orderNo, ...why })))

@@ -6,7 +6,6 @@ import { PATROLS_MAX } from '#contract/orders/patrols/patrol-api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isGuestAccess, isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
-import { askAgainWhenBusy } from '#server/platform/testing/test-user.ts'
 
 // P13: a member with a program creates rows as fast as he can.
 
@@ -16,8 +15,8 @@ const isForMembers = ({ needs }: Endpoint): boolean => !isStaffAccess(needs) && 
 const { patrol, project } = contract
 
 const mall = await openMall()
-const [lin, wu] = [askAgainWhenBusy(await mall.buyer('林')), askAgainWhenBusy(await mall.buyer('吴'))]
-const li = askAgainWhenBusy(await mall.subAccount(lin, ['addCart', 'addressSet']))
+const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
+const li = await mall.subAccount(lin, ['addCart', 'addressSet'])
 const patrols = (walker: Buyer) => walker.post(patrol.add.path, { route: '3101 工作面', day: '2026-11-18' })
 
 test('every call by which a member or a program of his writes says how many rows it can make, and nothing else does', () => {

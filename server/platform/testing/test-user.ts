@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
 import {
@@ -30,6 +31,12 @@ export interface TestUser {
   token: string | undefined
   /** Cookies that the server has set, by name. */
   cookies: Map<string, string>
+  /**
+   * Whether this user asks again for as long as the answer is OVERLOADED, which says that nothing was done. True, because a story of many who
+   * ask at once is about what becomes of those who are served, and how many are served within the limits of their waits depends on the machine.
+   * False is for stories about the answer itself.
+   */
+  asksAgainWhenBusy: boolean
   /** Typed calls. A refusal is thrown as `Refusal`. */
   api: Clients
   /** Makes one call by its path, as an attacker might. Returns the envelope, also of a refusal. */
@@ -55,24 +62,32 @@ function storeCookies({ cookies }: TestUser, { headers }: { headers: Record<stri
 
 /** Creates a user. Payment calls get a new idempotency key each, unless one is given. */
 export function createTestUser(http: FastifyInstance, token?: string, { address = '127.0.0.1' }: ClientOrigin = {}): TestUser {
+  const askOnce = async ({ method, url, body, headers = {} }: Asked): Promise<HttpAnswer> => {
+    const answer = await http.inject({
+      method,
+      url,
+      ...(body === undefined ? {} : { payload: body as object }),
+      headers: { ...headersOf(person, body), ...headers },
+      remoteAddress: address,
+    })
+    storeCookies(person, answer)
+    const { 'content-type': type = '', 'content-disposition': disposition } = answer.headers
+    return disposition === undefined
+      ? { ...answer.json(), status: answer.statusCode }
+      : wrapFile(String(type), String(disposition), new Uint8Array(answer.rawPayload).slice().buffer)
+  }
   const person: TestUser = {
     token,
     cookies: new Map(),
+    asksAgainWhenBusy: true,
     api: {} as Clients,
     post: (path, body = {}, headers = {}) => person.ask({ method: 'POST', url: API_BASE + path, body, headers }),
-    async ask({ method, url, body, headers = {} }) {
-      const answer = await http.inject({
-        method,
-        url,
-        ...(body === undefined ? {} : { payload: body as object }),
-        headers: { ...headersOf(person, body), ...headers },
-        remoteAddress: address,
-      })
-      storeCookies(person, answer)
-      const { 'content-type': type = '', 'content-disposition': disposition } = answer.headers
-      return disposition === undefined
-        ? { ...answer.json(), status: answer.statusCode }
-        : wrapFile(String(type), String(disposition), new Uint8Array(answer.rawPayload).slice().buffer)
+    async ask(asked) {
+      for (;;) {
+        const answer = await askOnce(asked)
+        if (answer.reason !== 'OVERLOADED' || !person.asksAgainWhenBusy) return answer
+        await setTimeout(10)
+      }
     },
     async get(path, headers = {}) {
       const answer = await http.inject({ method: 'GET', url: path, headers: { ...headersOf(person), ...headers }, remoteAddress: address })
@@ -87,21 +102,6 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
   }
   person.api = connectLazily(send)
   return person
-}
-
-/**
- * Lets this user ask again for as long as the answer is OVERLOADED, which says that nothing was done. For stories in which many ask at once:
- * how many of them are served within the limits of their waits depends on the machine, and what becomes of those who are must not.
- */
-export function askAgainWhenBusy<User extends TestUser>(user: User): User {
-  const { ask } = user
-  user.ask = async (asked) => {
-    for (;;) {
-      const answer = await ask(asked)
-      if (answer.reason !== 'OVERLOADED') return answer
-    }
-  }
-  return user
 }
 
 /** The clients of all groups. Each is made when it is first used: a user calls a few of them, and stories log in many users. */

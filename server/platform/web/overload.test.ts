@@ -19,6 +19,7 @@ const skuId = await mall.shelves('U84 采煤截齿', { stock: 100_000 })
 const lin = await mall.buyer('林', { wallet: '100000' })
 const zhao = await mall.buyer('赵', { wallet: '100000' })
 const qian = await mall.buyer('钱')
+for (const one of [lin, zhao, qian]) one.asksAgainWhenBusy = false
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const SLOW_TABLES = 'goods, goods_search, address, cart_line'
@@ -188,6 +189,7 @@ describe('a late event loop', () => {
   test('turns browsing away first, then what is one’s own, and paying not even then', { retry: 4 }, async () => {
     const late = await openMall({ limits: { loopDelay: 250 } })
     const sun = await late.buyer('孙')
+    sun.asksAgainWhenBusy = false
     const statusOf = async (path: string) => (await late.guest().get(path)).status
     const pay = { tradeId: skuId, payPwd: PAY_PASSWORD }
     await beLate(320)

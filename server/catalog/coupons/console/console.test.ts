@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { askAgainWhenBusy } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
 const { desk, typed, template } = await createCouponHelpers(mall)
-const keeper = askAgainWhenBusy(await mall.staff('catalogue'))
+const keeper = await mall.staff('catalogue')
 const { grant } = contract.consoleCoupon
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
 const batch = () => mall.moment().newId()
