@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { createRoleValues, replayTrace, type Trace } from './trace.ts'
+import { createRoleValues, replayTrace, type StatementTrace } from './trace.ts'
 
 const [, , url = '', file = '', port = '0'] = process.argv
 const { submit, pay, numbers } = JSON.parse(readFileSync(file, 'utf8'), (_, value) =>
   value?.type === 'Buffer' ? Buffer.from(value.data) : value,
-) as { submit: Trace; pay: Trace; numbers: string[] }
+) as { submit: StatementTrace; pay: StatementTrace; numbers: string[] }
 
 const pool = new pg.Pool({ connectionString: url, max: 16 })
 const app = Fastify({ logger: false })
@@ -21,7 +21,7 @@ interface Given {
   [role: string]: string
 }
 
-async function run(trace: Trace, given: Given): Promise<(role: string) => unknown> {
+async function run(trace: StatementTrace, given: Given): Promise<(role: string) => unknown> {
   const { tokenHash, ...rest } = given
   const cast = createRoleValues({ ...rest, tokenHash: Buffer.from(tokenHash, 'hex') }, numberRoles)
   const client = await pool.connect()

@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
-import { freePort, openLoadDatabase, startLoadServer } from './cluster.ts'
+import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchCompare } from './compare/bench-compare.ts'
 import { benchLogin } from './login.ts'
 import { benchMovingIn } from './moving-in.ts'
@@ -75,7 +75,7 @@ try {
       (await benchServers({ database, world, count: Number(values.servers), seconds, pooled: values.pooled })) === 0 ? 0 : 1
   } else {
     await prefillOrders(database.ownerUrl, Number(values.orders))
-    const server = await startLoadServer({ database, port: await freePort() })
+    const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
     say(`${values.orders} orders there already, ${world.skuIds.length} SKUs; ${seconds} s a measurement\n`)
     const bare = await benchOrders({ database, server, world, seconds })
     await benchBrowse(server, bare.base, seconds)

@@ -11,7 +11,7 @@ export interface ApiConnection {
   close(): void
 }
 
-export function openConnection(base: string): ApiConnection {
+export function openApiConnection(base: string): ApiConnection {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const { hostname, port } = new URL(base)
   return {

@@ -12,7 +12,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 export const NODE = process.execPath
 
 /** Returns a free port of loopback. */
-export const freePort = (): Promise<number> =>
+export const findFreeLoopbackPort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = net.createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
@@ -59,7 +59,7 @@ export async function openLoadDatabase(settings: Record<string, string> = {}): P
   // If root starts it, the database runs as another user, who needs access.
   chmodSync(dataDir, 0o711)
   // The port stays the same, so that clients find the database after a power cut.
-  const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await freePort() }
+  const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await findFreeLoopbackPort() }
   let own = await openEmbeddedDatabase(dataDir, options)
   await migrate(own.ownerUrl)
   const { postgres: _, ...kept } = own
@@ -140,7 +140,7 @@ const unlimited = Object.fromEntries(
 )
 
 /** The environment of a server for the demo's people on a port of loopback. */
-export const variablesOf = ({ database, port, env = {} }: Omit<ServerWish, 'root'>): Record<string, string> => ({
+export const createLoadServerEnv = ({ database, port, env = {} }: Omit<ServerWish, 'root'>): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOST: '127.0.0.1',
   PORT: String(port),
@@ -166,7 +166,7 @@ const EXIT_TEXT_MAX = 2_000
  */
 export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerWish): Promise<LoadServer> {
   const base = `http://127.0.0.1:${port}`
-  const variables = variablesOf({ database, port, env })
+  const variables = createLoadServerEnv({ database, port, env })
   let wanted = true
   let child: ChildProcess
   const killed = new WeakSet<ChildProcess>()
@@ -232,7 +232,8 @@ function cpuOf(pid: number): number {
 }
 
 /** CPU milliseconds that a process has used, and that a database with all its connections has used. */
-export const serverCpu = (pid: number): number => cpuOf(pid)
-export const databaseCpu = (postmaster: number): number => [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0)
+export const readServerCpuMs = (pid: number): number => cpuOf(pid)
+export const readDatabaseCpuMs = (postmaster: number): number =>
+  [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 
-export const newKey = (): string => randomBytes(16).toString('hex')
+export const createIdempotencyKey = (): string => randomBytes(16).toString('hex')

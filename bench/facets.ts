@@ -3,7 +3,7 @@
  * member, so that no answer comes from the cache. --goods N, default 30,000.
  */
 import { parseArgs } from 'node:util'
-import { createCatalogReader } from '#server/catalog/facets/catalog-index.ts'
+import { createCatalogIndexReader } from '#server/catalog/facets/catalog-index.ts'
 import { findGoodsInIndex } from '#server/catalog/facets/list-goods.ts'
 import { findKeywordMatches, readGoodsCards } from '#server/catalog/goods/public.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
@@ -40,7 +40,7 @@ try {
     `${catalog.goods.length} goods, ${catalog.goods.reduce((sum, { skus }) => sum + skus.length, 0)} SKUs in ${Math.round(performance.now() - begun)} ms`,
   )
   const heapBefore = process.memoryUsage().heapUsed
-  const readCatalog = createCatalogReader()
+  const readCatalog = createCatalogIndexReader()
   const reading = performance.now()
   await readCatalog(db)
   globalThis.gc?.()

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
-import { measureThroughput, openConnection, percent, shown } from './clients.ts'
-import { type LoadServer, serverCpu } from './cluster.ts'
+import { measureThroughput, openApiConnection, percent, shown } from './clients.ts'
+import { type LoadServer, readServerCpuMs } from './cluster.ts'
 import { type LoadWorld, PASSWORD } from './world.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -13,9 +13,9 @@ export async function benchLogin(server: LoadServer, world: LoadWorld, seconds: 
     Array.from({ length: AT_ONCE }, () => async () => void (await hash(PASSWORD, cost))),
     seconds,
   )
-  const before = serverCpu(server.pid())
+  const before = readServerCpuMs(server.pid())
   const workers = Array.from({ length: AT_ONCE }, (_, at) => {
-    const line = openConnection(server.base)
+    const line = openApiConnection(server.base)
     let turn = at
     return async () => {
       turn += AT_ONCE
@@ -26,7 +26,9 @@ export async function benchLogin(server: LoadServer, world: LoadWorld, seconds: 
   })
   const ours = await measureThroughput(workers, seconds)
   say('(c) logging in, 4 at once')
-  say(`    mall     ${shown(ours)}   CPU per login: server ${Math.round((serverCpu(server.pid()) - before) / Math.max(1, ours.done))} ms`)
+  say(
+    `    mall     ${shown(ours)}   CPU per login: server ${Math.round((readServerCpuMs(server.pid()) - before) / Math.max(1, ours.done))} ms`,
+  )
   say(`    argon2id ${shown(limit)}`)
   say(`    mall / hash alone ${percent(ours.perSecond / limit.perSecond)}`)
 }

@@ -2,10 +2,10 @@
 import pg from 'pg'
 import { formatMovingInTotal, type MovingIn, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type MovingInWorkbook, oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
+import { createOldCreditCode, type MovingInWorkbook, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
 import { logStaffIn } from './catalogue/person.ts'
-import { databaseCpu, freePort, type LoadDatabase, openLoadDatabase, startLoadServer } from './cluster.ts'
-import { createLoadWorld, PASSWORD, SECOND_STAFF, STAFF } from './world.ts'
+import { findFreeLoopbackPort, type LoadDatabase, openLoadDatabase, readDatabaseCpuMs, startLoadServer } from './cluster.ts'
+import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, PASSWORD } from './world.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -30,7 +30,7 @@ function createBook(companies: number, skuCodes: readonly string[], now: Date): 
     all.flatMap((company) => Array.from({ length: count }, (_, of) => row(company, of)))
   const prices = Math.min(10, skuCodes.length)
   return {
-    公司: each(1, ({ at, code }) => [code, `压测旧矿业${at}有限公司`, oldCreditCode(at + 1), '企业认证', '旧系统已核验营业执照']),
+    公司: each(1, ({ at, code }) => [code, `压测旧矿业${at}有限公司`, createOldCreditCode(at + 1), '企业认证', '旧系统已核验营业执照']),
     成员: each(5, ({ at, code }, of) => [code, `15${of}${String(at).padStart(8, '0')}`, `员工${of}`, of === 0 ? '主账号' : '子账号']),
     额度: each(1, ({ code }) => [code, '200000']),
     期初账单: each(3, ({ code }, of) => [code, months[of] ?? '', `${1_000 * (of + 1)}.50`]),
@@ -69,12 +69,12 @@ export async function benchMovingIn(companies: number): Promise<void> {
   try {
     const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus: 10, stock: 1 })
     await world.database.close()
-    const server = await startLoadServer({ database, port: await freePort() })
+    const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
     const [first, second] = [
-      await logStaffIn(server.base, { email: STAFF, pwd: PASSWORD }),
-      await logStaffIn(server.base, { email: SECOND_STAFF, pwd: PASSWORD }),
+      await logStaffIn(server.base, { email: LOAD_STAFF_EMAIL, pwd: PASSWORD }),
+      await logStaffIn(server.base, { email: LOAD_SECOND_STAFF_EMAIL, pwd: PASSWORD }),
     ]
-    const bytes = await writeMovingInBook(createBook(companies, await readSkuCodes(database), new Date()))
+    const bytes = await renderMovingInWorkbook(createBook(companies, await readSkuCodes(database), new Date()))
     const timed = async <T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> => {
       const begun = performance.now()
       return { result: await work(), ms: performance.now() - begun }
@@ -96,12 +96,12 @@ export async function benchMovingIn(companies: number): Promise<void> {
     }
     await first.movingIn.sums({ id, ...totals })
     await first.movingIn.submit({ id, seen: seen ?? '' })
-    const cpu = databaseCpu(database.postgres.pid)
+    const cpu = readDatabaseCpuMs(database.postgres.pid)
     const move = await timed(async () => {
       await second.movingIn.approve({ id, seen: seen ?? '', pwd: PASSWORD })
       return settle(id)
     })
-    const used = databaseCpu(database.postgres.pid) - cpu
+    const used = readDatabaseCpuMs(database.postgres.pid) - cpu
     if (move.result.counts.moved !== companies) throw new Error(`moved: ${JSON.stringify(move.result.counts)}`)
     const bare = await insertBare(database.ownerUrl)
     const total = upload.ms + trial.ms + move.ms

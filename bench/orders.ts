@@ -4,16 +4,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { type ApiConnection, type Measurement, measureThroughput, openConnection, percent, shown, tenths } from './clients.ts'
-import { databaseCpu, freePort, type LoadDatabase, type LoadServer, NODE, newKey, serverCpu } from './cluster.ts'
-import { recordOrder, type Traces } from './record.ts'
+import { type ApiConnection, type Measurement, measureThroughput, openApiConnection, percent, shown, tenths } from './clients.ts'
+import {
+  createIdempotencyKey,
+  findFreeLoopbackPort,
+  type LoadDatabase,
+  type LoadServer,
+  NODE,
+  readDatabaseCpuMs,
+  readServerCpuMs,
+} from './cluster.ts'
+import { type OrderTraces, recordOrderTraces } from './record.ts'
 import { createRoleValues, replayTrace } from './trace.ts'
 import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** A buyer who has logged in, with some order requests of three SKUs and the prices that he was shown. */
-export interface Shopper {
+export interface OrderBenchShopper {
   line: ApiConnection
   token: string
   enterprise: string
@@ -28,16 +36,16 @@ export async function prepareShopper(
   base: string,
   world: LoadWorld,
   { at, skuIds }: { at: number; skuIds: readonly string[] },
-): Promise<Shopper> {
+): Promise<OrderBenchShopper> {
   const buyer = world.buyers[at]
   if (!buyer) throw new Error('not enough buyers')
-  const line = openConnection(base)
+  const line = openApiConnection(base)
   const login = await line.post('/api/user-api/api/security/login-by-mobile', { mobile: buyer.mobile, pwd: PASSWORD })
   const { token } = login.body.data as { token: string }
   const headers = { authorization: token }
   const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
   const { body } = await line.post('/api/user-api/api/address/add', address, headers)
-  const wishes: Shopper['wishes'] = []
+  const wishes: OrderBenchShopper['wishes'] = []
   for (let n = 0; n < WISHES; n++) {
     const lines = [0, 1, 2].map((step) => ({ skuId: skuIds[(at * 37 + n * 101 + step * 13) % skuIds.length] ?? '', goodsNum: 2 }))
     const preview = await line.post('/api/order-api/api/order/preview', { lines, method: 'credit' }, headers)
@@ -47,11 +55,11 @@ export async function prepareShopper(
 }
 
 /** One order, submitted and paid, by a person who waits for each answer. */
-export function createOrdering({ line, token, address, wishes }: Shopper): () => Promise<void> {
+export function createSubmitAndPay({ line, token, address, wishes }: OrderBenchShopper): () => Promise<void> {
   let turn = 0
   return async () => {
     const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
-    const keyed = () => ({ authorization: token, 'idempotency-key': newKey() })
+    const keyed = () => ({ authorization: token, 'idempotency-key': createIdempotencyKey() })
     const submitted = await line.post('/api/order-api/api/order/submit', { lines, method: 'credit', addressId: address, quote }, keyed())
     if (submitted.body.code !== 200) throw new Error(submitted.body.reason)
     const { tradeId } = submitted.body.data as { tradeId: string }
@@ -60,17 +68,25 @@ export function createOrdering({ line, token, address, wishes }: Shopper): () =>
   }
 }
 
-const rolesOf = ({ token, enterprise, user, address, wishes }: Shopper, turn: number, goodsOf: ReadonlyMap<string, string>) => {
+const rolesOf = ({ token, enterprise, user, address, wishes }: OrderBenchShopper, turn: number, goodsOf: ReadonlyMap<string, string>) => {
   const lines = wishes[turn % wishes.length]?.lines ?? []
   // SKUs are locked in the order of their ids, as in the mall.
   const skus = lines.map(({ skuId }) => skuId).sort()
   const chosen = Object.fromEntries(
     skus.flatMap((skuId, at) => [[`sku${at}`, skuId] as const, [`goods${at}`, goodsOf.get(skuId) ?? ''] as const]),
   )
-  return { tokenHash: sha256(token).toString('hex'), enterprise, user, address, key: newKey(), payKey: newKey(), ...chosen }
+  return {
+    tokenHash: sha256(token).toString('hex'),
+    enterprise,
+    user,
+    address,
+    key: createIdempotencyKey(),
+    payKey: createIdempotencyKey(),
+    ...chosen,
+  }
 }
 
-function bareOrdering(line: ApiConnection, shopper: Shopper, goodsOf: ReadonlyMap<string, string>): () => Promise<void> {
+function bareOrdering(line: ApiConnection, shopper: OrderBenchShopper, goodsOf: ReadonlyMap<string, string>): () => Promise<void> {
   let turn = 0
   return async () => {
     const roles = rolesOf(shopper, turn++, goodsOf)
@@ -81,7 +97,12 @@ function bareOrdering(line: ApiConnection, shopper: Shopper, goodsOf: ReadonlyMa
   }
 }
 
-function rawOrdering(client: pg.Client, traces: Traces, shopper: Shopper, goodsOf: ReadonlyMap<string, string>): () => Promise<void> {
+function rawOrdering(
+  client: pg.Client,
+  traces: OrderTraces,
+  shopper: OrderBenchShopper,
+  goodsOf: ReadonlyMap<string, string>,
+): () => Promise<void> {
   let turn = 0
   const numbers = new Set(traces.numbers)
   return async () => {
@@ -92,17 +113,17 @@ function rawOrdering(client: pg.Client, traces: Traces, shopper: Shopper, goodsO
   }
 }
 
-export interface OrderBench {
+export interface OrderBenchOptions {
   database: LoadDatabase
   server: LoadServer
   world: LoadWorld
   seconds: number
 }
 
-async function startBare(database: LoadDatabase, traces: Traces): Promise<{ base: string; pid: number; stop(): void }> {
+async function startBare(database: LoadDatabase, traces: OrderTraces): Promise<{ base: string; pid: number; stop(): void }> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'mall-trace-')), 'traces.json')
   writeFileSync(file, JSON.stringify(traces))
-  const port = await freePort()
+  const port = await findFreeLoopbackPort()
   const child = spawn(NODE, [path.join(import.meta.dirname, 'bare.ts'), database.appUrl, file, String(port)], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -133,21 +154,25 @@ async function measureWithCpu(
   seconds: number,
 ): Promise<Measured> {
   await measureThroughput(workers, 1.5)
-  const before = [serverCpu(pid), databaseCpu(database.postgres.pid)] as const
+  const before = [readServerCpuMs(pid), readDatabaseCpuMs(database.postgres.pid)] as const
   const run = await measureThroughput(workers, seconds)
   const orders = Math.max(1, run.done)
-  return { run, serverMs: (serverCpu(pid) - before[0]) / orders, databaseMs: (databaseCpu(database.postgres.pid) - before[1]) / orders }
+  return {
+    run,
+    serverMs: (readServerCpuMs(pid) - before[0]) / orders,
+    databaseMs: (readDatabaseCpuMs(database.postgres.pid) - before[1]) / orders,
+  }
 }
 
 const cpu = ({ serverMs, databaseMs }: Measured) => `   CPU per order: server ${tenths(serverMs)} ms, database ${tenths(databaseMs)} ms`
 
 /** (a) Submit and pay on credit, compared with the simple handler and with the same statements without any handler. */
-export async function benchOrders({ database, server, world, seconds }: OrderBench): Promise<{ base: string; stop(): void }> {
+export async function benchOrders({ database, server, world, seconds }: OrderBenchOptions): Promise<{ base: string; stop(): void }> {
   const { rows } = await new pg.Pool({ connectionString: database.ownerUrl, max: 1 }).query<{ id: string; goods_id: string }>(
     'select id, goods_id from sku',
   )
   const goodsOf = new Map(rows.map(({ id, goods_id }) => [id, goods_id]))
-  const traces = await recordOrder(database.appUrl, world, goodsOf)
+  const traces = await recordOrderTraces(database.appUrl, world, goodsOf)
   say(`(a) an order of 3 lines on credit: ${traces.submit.statements.length} statements to submit, ${traces.pay.statements.length} to pay`)
   const bare = await startBare(database, traces)
   for (const [name, skuIds] of [
@@ -155,7 +180,7 @@ export async function benchOrders({ database, server, world, seconds }: OrderBen
     ['10 hot SKUs', world.skuIds.slice(0, 10)],
   ] as const) {
     for (const buyers of [8, 32]) {
-      const shoppers: Shopper[] = []
+      const shoppers: OrderBenchShopper[] = []
       for (let at = 0; at < buyers; at++) shoppers.push(await prepareShopper(server.base, world, { at, skuIds }))
       const clients = await Promise.all(
         shoppers.map(async () => {
@@ -164,14 +189,14 @@ export async function benchOrders({ database, server, world, seconds }: OrderBen
           return client
         }),
       )
-      const lines = shoppers.map(() => openConnection(bare.base))
+      const lines = shoppers.map(() => openApiConnection(bare.base))
       const limit = await measureWithCpu(
         bare.pid,
         database,
         shoppers.map((one, at) => bareOrdering(lines[at] as ApiConnection, one, goodsOf)),
         seconds,
       )
-      const ours = await measureWithCpu(server.pid(), database, shoppers.map(createOrdering), seconds)
+      const ours = await measureWithCpu(server.pid(), database, shoppers.map(createSubmitAndPay), seconds)
       const raw = await measureWithCpu(
         process.pid,
         database,

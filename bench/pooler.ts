@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { withClient } from '#server/platform/database/connect.ts'
-import { freePort, type LoadDatabase } from './cluster.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { findFreeLoopbackPort, type LoadDatabase } from './cluster.ts'
 
 const CONFIG = path.join(import.meta.dirname, '..', 'deploy', 'pgbouncer', 'pgbouncer.ini')
 
@@ -39,12 +39,12 @@ export async function startPooler(database: LoadDatabase): Promise<Pooler> {
   const { text: version, keepsPrepared } = findVersion(await readOutput('pgbouncer', ['--version']))
   const direct = new URL(database.appUrl)
   const config = readFileSync(CONFIG, 'utf8')
-  await withClient(database.superUrl, async (client) => {
+  await withDatabaseClient(database.superUrl, async (client) => {
     for (const statement of listRoleStatements(config)) await client.query(statement)
   })
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-pooler-'))
   chmodSync(folder, 0o755)
-  const port = await freePort()
+  const port = await findFreeLoopbackPort()
   const users = path.join(folder, 'userlist.txt')
   writeFileSync(users, `"${direct.username}" "${decodeURIComponent(direct.password)}"\n`)
   const own = config

@@ -3,7 +3,7 @@
  * their codes in one statement on the same PostgreSQL. --skus N, default 30,000. It must take less than 2 s.
  */
 import { parseArgs } from 'node:util'
-import { QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
+import { QUICK_ORDER_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
 import { matchQuickOrderRows } from '#server/orders/quick-order/match-rows.ts'
 import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
@@ -33,10 +33,10 @@ try {
   const { database: open, buyers } = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus, stock: 900 })
   await open.pool.query('analyze')
   const enterpriseId = buyers[0]?.enterpriseId ?? ''
-  const codes = Array.from({ length: QUICK_ROWS_MAX }, (_, at) => `KT-L${(at * SPREAD) % skus}`)
+  const codes = Array.from({ length: QUICK_ORDER_ROWS_MAX }, (_, at) => `KT-L${(at * SPREAD) % skus}`)
   const keys = codes.map((code) => code.toLowerCase())
   const bare = await measure(() => open.pool.query('select * from sku where code_key = any($1)', [keys]))
-  say(`${skus} SKUs, ${QUICK_ROWS_MAX} rows, ${ROUNDS} times each`)
+  say(`${skus} SKUs, ${QUICK_ORDER_ROWS_MAX} rows, ${ROUNDS} times each`)
   say(`    bare SELECT by codes      median ${bare.median.toFixed(1)} ms  worst ${bare.worst.toFixed(1)} ms`)
   const written: [name: string, of: (code: string, at: number) => string][] = [
     ['codes as they are', (code) => code],

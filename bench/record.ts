@@ -10,13 +10,13 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { newKey } from './cluster.ts'
-import { createTrace, findOrderNumberRoles, type Trace } from './trace.ts'
+import { createIdempotencyKey } from './cluster.ts'
+import { createTrace, findOrderNumberRoles, type StatementTrace } from './trace.ts'
 import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'
 
-export interface Traces {
-  submit: Trace
-  pay: Trace
+export interface OrderTraces {
+  submit: StatementTrace
+  pay: StatementTrace
   /** Roles that are order numbers. */
   numbers: string[]
 }
@@ -53,7 +53,11 @@ export async function openRecordedApp(
 }
 
 /** Orders three SKUs on credit once, and records the statements for it. */
-export async function recordOrder(url: string, { keys, buyers, skuIds }: LoadWorld, goodsOf: ReadonlyMap<string, string>): Promise<Traces> {
+export async function recordOrderTraces(
+  url: string,
+  { keys, buyers, skuIds }: LoadWorld,
+  goodsOf: ReadonlyMap<string, string>,
+): Promise<OrderTraces> {
   const [buyer] = buyers
   if (!buyer) throw new Error('nobody to order')
   const { app, queries, close } = await openRecordedApp(url, keys)
@@ -69,7 +73,7 @@ export async function recordOrder(url: string, { keys, buyers, skuIds }: LoadWor
   const chosen = skuIds.slice(0, 3)
   const lines = chosen.map((skuId) => ({ skuId, goodsNum: 2 }))
   const shown = await person.api.order.preview({ lines, method: 'credit' })
-  const keysUsed = [newKey(), newKey()] as const
+  const keysUsed = [createIdempotencyKey(), createIdempotencyKey()] as const
   queries.length = 0
   const trade = await person.api.order.submit(
     { lines, method: 'credit', addressId: address.id, quote: shown.quote },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { type Buyer, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
-import { freePort, type LoadServer, startLoadServer } from './cluster.ts'
+import { findFreeLoopbackPort, type LoadServer, startLoadServer } from './cluster.ts'
 
 // T-10: two server processes share one database. After a call on one of them has revoked a token, the other one rejects it.
 
@@ -13,7 +13,10 @@ const lin = await mall.buyer('林')
 let servers: LoadServer[] = []
 beforeAll(async () => {
   const database = { appUrl: mall.appUrl, ownerUrl: mall.ownerUrl, secret }
-  servers = [await startLoadServer({ database, port: await freePort() }), await startLoadServer({ database, port: await freePort() })]
+  servers = [
+    await startLoadServer({ database, port: await findFreeLoopbackPort() }),
+    await startLoadServer({ database, port: await findFreeLoopbackPort() }),
+  ]
 }, 60_000)
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { measureThroughput, shown } from './clients.ts'
-import { freePort, type LoadDatabase, type LoadServer, startLoadServer } from './cluster.ts'
-import { createOrdering, prepareShopper } from './orders.ts'
+import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from './cluster.ts'
+import { createSubmitAndPay, prepareShopper } from './orders.ts'
 import { startPooler } from './pooler.ts'
 import type { LoadWorld } from './world.ts'
 
@@ -24,7 +24,7 @@ function buildProxyConfig(port: number, servers: readonly number[]): string {
 
 async function startProxy(servers: readonly number[]): Promise<{ base: string; stop(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-proxy-'))
-  const port = await freePort()
+  const port = await findFreeLoopbackPort()
   writeFileSync(path.join(folder, 'haproxy.cfg'), buildProxyConfig(port, servers))
   const child = spawn('haproxy', ['-q', '-f', path.join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
@@ -41,7 +41,7 @@ async function startProxy(servers: readonly number[]): Promise<{ base: string; s
 /** Waits until the proxy sends requests to every server. */
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
-export interface ServersBench {
+export interface ServersBenchOptions {
   database: LoadDatabase
   world: LoadWorld
   count: number
@@ -54,8 +54,8 @@ export interface ServersBench {
  * Several servers behind HAProxy with its configuration of deploy/: orders while nothing happens, then while one server after the other is
  * stopped and started again. Prints how many calls failed; then checks all invariants. Returns the number of failures and broken invariants.
  */
-export async function benchServers({ database, world, count, seconds, pooled }: ServersBench): Promise<number> {
-  const ports = await Promise.all(Array.from({ length: count }, () => freePort()))
+export async function benchServers({ database, world, count, seconds, pooled }: ServersBenchOptions): Promise<number> {
+  const ports = await Promise.all(Array.from({ length: count }, () => findFreeLoopbackPort()))
   const pooler = pooled ? await startPooler(database) : undefined
   if (pooler) say(`PgBouncer ${pooler.version}${pooler.env.PREPARED === '0' ? ', without prepared statements' : ''}`)
   const env = { DRAIN_SECONDS: String(DRAIN_SECONDS), TRUST_PROXY: 'loopback', ...pooler?.env }
@@ -68,7 +68,7 @@ export async function benchServers({ database, world, count, seconds, pooled }: 
     const shoppers = await Promise.all(
       [0, 1, 2, 3, 4, 5, 6, 7].map((at) => prepareShopper(proxy.base, world, { at, skuIds: world.skuIds })),
     )
-    const workers = shoppers.map((shopper) => createOrdering(shopper))
+    const workers = shoppers.map((shopper) => createSubmitAndPay(shopper))
     const calm = await measureThroughput(workers, seconds)
     say(`${count} servers, undisturbed    ${shown(calm)}`)
     let over = false

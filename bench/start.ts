@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { monotonicNow } from '#server/platform/core/moment.ts'
-import { freePort, NODE, openLoadDatabase, variablesOf } from './cluster.ts'
+import { createLoadServerEnv, findFreeLoopbackPort, NODE, openLoadDatabase } from './cluster.ts'
 import { median } from './compare/figures.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -36,10 +36,14 @@ function cpuMs(pid: number): number {
 }
 
 /** Starts `node server/main.ts` on a ready database and ends it again. */
-async function measureStart(database: Parameters<typeof variablesOf>[0]['database']): Promise<StartFigures> {
-  const port = await freePort()
+async function measureStart(database: Parameters<typeof createLoadServerEnv>[0]['database']): Promise<StartFigures> {
+  const port = await findFreeLoopbackPort()
   const begun = monotonicNow()
-  const child = spawn(NODE, ['server/main.ts'], { cwd: ROOT, env: variablesOf({ database, port }), stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(NODE, ['server/main.ts'], {
+    cwd: ROOT,
+    env: createLoadServerEnv({ database, port }),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const pid = child.pid ?? 0
   try {
     for (;;) {

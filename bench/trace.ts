@@ -6,7 +6,7 @@ import type pg from 'pg'
  * The statements that the real server sent for one order, with a placeholder for everything that differs between orders. Sent again with
  * other values, they are the same work without the server: the limit to compare with.
  */
-export interface Trace {
+export interface StatementTrace {
   statements: { name: string; sql: string; parameters: Slot[] }[]
 }
 
@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const ORDER_NO = /^\d{18}$/
 
 /** Replaces the values of a recorded order by roles. '=…' stays constant. An id that was not an input was created on the way. */
-export function createTrace(queries: readonly CompiledQuery[], known: ReadonlyMap<string, string>): Trace {
+export function createTrace(queries: readonly CompiledQuery[], known: ReadonlyMap<string, string>): StatementTrace {
   const made = new Map<string, string>()
   const madeRole = (value: string) => {
     const role = made.get(value) ?? `made:${made.size}`
@@ -63,7 +63,7 @@ export function createRoleValues(given: Readonly<Record<string, unknown>>, numbe
 }
 
 /** The roles that are order numbers in a trace. */
-export function findOrderNumberRoles(queries: readonly CompiledQuery[], trace: Trace): Set<string> {
+export function findOrderNumberRoles(queries: readonly CompiledQuery[], trace: StatementTrace): Set<string> {
   const roles = trace.statements.flatMap(({ parameters }, at) =>
     parameters.flatMap((one, place) => ('role' in one && ORDER_NO.test(String(queries[at]?.parameters[place])) ? [one.role] : [])),
   )
@@ -71,7 +71,7 @@ export function findOrderNumberRoles(queries: readonly CompiledQuery[], trace: T
 }
 
 /** Sends all statements again, with these values. */
-export async function replayTrace(client: pg.ClientBase, { statements }: Trace, cast: (role: string) => unknown): Promise<void> {
+export async function replayTrace(client: pg.ClientBase, { statements }: StatementTrace, cast: (role: string) => unknown): Promise<void> {
   for (const { name, sql, parameters } of statements) {
     const values = parameters.map((one) => ('role' in one ? cast(one.role) : one.value))
     await (parameters.length === 0 ? client.query(sql) : client.query({ name, text: sql, values }))

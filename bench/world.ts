@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { fen } from '#contract/platform/core/money.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { insertGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { insertSampleGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { changeCreditLimit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { hashPassword, registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
-import { recordVerifiedDetails } from '#server/people/organisation/public.ts'
+import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type Database, type Db, openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
@@ -15,9 +15,9 @@ import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 
 export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
-export const STAFF = 'load@staff.test'
+export const LOAD_STAFF_EMAIL = 'load@staff.test'
 /** A colleague with the same roles, for what two people agree to. */
-export const SECOND_STAFF = 'second@staff.test'
+export const LOAD_SECOND_STAFF_EMAIL = 'second@staff.test'
 
 /** A buying enterprise: enough data to log in and to order. */
 export interface LoadBuyer {
@@ -54,7 +54,7 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
   const PER_GOODS = 4
   for (let at = 0; at < count; at += PER_GOODS) {
     await runInTransaction(db, async (tx) => {
-      const { goodsId, skuIds: made } = await insertGoodsOnShelf(tx, moment(), {
+      const { goodsId, skuIds: made } = await insertSampleGoodsOnShelf(tx, moment(), {
         slug: `load-${at}`,
         shopId,
         categoryId,
@@ -93,7 +93,7 @@ async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number;
       openAccounts: createLedgerAccounts,
     })
     const { enterpriseId, userId } = seat
-    await recordVerifiedDetails(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
+    await recordVerifiedEnterpriseDetails(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
     await setPaymentPassword(tx, moment(), { keys, membership: seat, payPwd: PAY_PASSWORD })
     await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(9_000_000_000_00), reason: '压测', staffId: null })
     await recordCreditAgreementAcceptance(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
@@ -110,7 +110,7 @@ export async function createLoadWorld({ url, secret, buyers, skus, stock }: Load
   const made: LoadBuyer[] = []
   for (let at = 0; at < buyers; at++) made.push(await makeBuyer(database.db, keys, { at, passwordHash }))
   const roles = ['support', 'warehouse', 'finance', 'catalogue', 'admin'] as const
-  for (const email of [STAFF, SECOND_STAFF])
+  for (const email of [LOAD_STAFF_EMAIL, LOAD_SECOND_STAFF_EMAIL])
     await runInTransaction(database.db, (tx) => insertStaff(tx, moment(), { email, name: '压测', roles, passwordHash }))
   return { database, keys, buyers: made, skuIds }
 }

@@ -39,35 +39,35 @@ import { movingInScreens } from '#console/operations/moving-in/screens.ts'
 import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
-import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
+import type { CallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { settingsAccess } from '#contract/operations/settings/access.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
-import { consoleTextEndpoints } from '#contract/people/messaging/console-api.ts'
+import { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { consoleStaffEndpoints, staffEndpoints } from '#contract/people/staff/staff-api.ts'
+import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 /** The name of the console, for its titles. It changes when the profile of the mall is saved. */
-export const getConsoleName = (): string => `${mall.shortName} 运营后台`
+export const getConsoleName = (): string => `${mallProfile.shortName} 运营后台`
 
 /** One screen of the console. */
 export interface Screen {
   path: string
   title: string
   /** The call that it rests on: who may make it may open the screen. */
-  call: CallWithNeeds
+  call: CallWithAccessRule
   load: () => Promise<{ Page: ComponentType }>
   /** The label in the side menu. Screens without one are reached from another screen. */
   icon?: LucideIcon
@@ -85,7 +85,7 @@ export const screens = [
     path: '/',
     title: '待办',
     icon: House,
-    call: consoleQueueEndpoints.list,
+    call: consoleWorkQueueEndpoints.list,
     load: () => import('#console/operations/queue/queue-page.tsx'),
   },
   {
@@ -235,7 +235,7 @@ export const screens = [
     title: '短信（演示）',
     icon: MessageSquareText,
     localTexts: true,
-    call: consoleTextEndpoints.list,
+    call: consoleLocalSmsEndpoints.list,
     load: () => import('#console/people/sms/local-sms-page.tsx'),
   },
   {
@@ -250,7 +250,7 @@ export const screens = [
     path: '/staff',
     title: '员工',
     icon: IdCard,
-    call: consoleStaffEndpoints.list,
+    call: consoleStaffAccountEndpoints.list,
     load: () => import('#console/people/staff/staff-page.tsx'),
   },
   {
@@ -268,7 +268,7 @@ export const screens = [
     call: settingsAccess,
     load: () => import('#console/operations/settings/settings-page.tsx'),
   },
-  { path: '/me', title: '我的账号', call: staffEndpoints.me, load: () => import('#console/people/account/account-page.tsx') },
+  { path: '/me', title: '我的账号', call: currentStaffEndpoints.me, load: () => import('#console/people/account/account-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** A path that exists in the shell. */

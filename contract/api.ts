@@ -1,4 +1,4 @@
-import { transferEndpoints } from '#contract/billing/bank/api.ts'
+import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { billEndpoints } from '#contract/billing/bills/api.ts'
@@ -8,7 +8,7 @@ import { exportsEndpoints } from '#contract/billing/documents/exports-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
-import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
@@ -26,45 +26,45 @@ import { stockWaitEndpoints } from '#contract/catalog/favourites/stock-wait-api.
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
-import { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
+import { consoleGoodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
 import { goodsCompareEndpoints } from '#contract/catalog/goods-compare/api.ts'
 import { goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
-import { goodsExportEndpoints, goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { consoleGoodsExportEndpoints, consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { licenceEndpoints } from '#contract/catalog/licences/api.ts'
 import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { machineModelEndpoints } from '#contract/catalog/machine-models/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
-import { goodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
-import { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
+import { consoleGoodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
+import { consoleGoodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
-import { suggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
+import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { siteEndpoints } from '#contract/content/content/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { consolePlatformKeyEndpoints } from '#contract/integration/integration/platform-key-api.ts'
-import { consoleCreditEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
+import { consoleCreditLimitEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
 import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import {
   consoleAcceptanceEndpoints,
-  consoleFinanceRequestEndpoints,
   consoleStatementEndpoints,
+  consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
 import { consoleWalletEndpoints, walletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
-import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
-import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
-import { consoleCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
+import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
+import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
 import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
@@ -75,7 +75,7 @@ import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleFulfilmentEndpoints, parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
-import { memberEndpoints } from '#contract/orders/levels/api.ts'
+import { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
@@ -88,16 +88,16 @@ import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contrac
 import { systemEndpoints } from '#contract/people/identity/system-api.ts'
 import { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { consoleInquiryEndpoints, inquiryEndpoints } from '#contract/people/inquiry/api.ts'
-import { alertEndpoints } from '#contract/people/messaging/alert-api.ts'
+import { smsAlertEndpoints } from '#contract/people/messaging/alert-api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { messageEndpoints } from '#contract/people/messaging/api.ts'
-import { consoleTextEndpoints } from '#contract/people/messaging/console-api.ts'
+import { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
 import { subUserEndpoints } from '#contract/people/organisation/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { consoleNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
+import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
-import { consoleStaffEndpoints, staffEndpoints } from '#contract/people/staff/staff-api.ts'
+import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints, verificationEndpoints } from '#contract/people/verification/api.ts'
 import { addressEndpoints } from '#contract/sites/address/api.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
@@ -121,7 +121,7 @@ export const contract = {
   inquiry: inquiryEndpoints,
   goodsCategory: goodsCategoryEndpoints,
   goods: goodsEndpoints,
-  suggestion: suggestionEndpoints,
+  suggestion: searchSuggestionEndpoints,
   aboutGoods: goodsRelationEndpoints,
   brand: brandEndpoints,
   machineModel: machineModelEndpoints,
@@ -140,7 +140,7 @@ export const contract = {
   order: orderEndpoints,
   parcel: parcelEndpoints,
   coupon: couponEndpoints,
-  member: memberEndpoints,
+  member: memberLevelEndpoints,
   approval: approvalEndpoints,
   afterSale: afterSaleEndpoints,
   invoiceTitle: invoiceTitleEndpoints,
@@ -148,7 +148,7 @@ export const contract = {
   comment: commentEndpoints,
   contracts: contractsEndpoints,
   payment: paymentEndpoints,
-  transfer: transferEndpoints,
+  transfer: bankTransferEndpoints,
   wallet: walletEndpoints,
   account: creditAccountEndpoints,
   credit: creditEndpoints,
@@ -157,11 +157,11 @@ export const contract = {
   documents: documentsEndpoints,
   exports: exportsEndpoints,
   message: messageEndpoints,
-  alert: alertEndpoints,
+  alert: smsAlertEndpoints,
   apiKey: apiKeyEndpoints,
   webhook: webhookEndpoints,
-  staff: staffEndpoints,
-  consoleQueue: consoleQueueEndpoints,
+  staff: currentStaffEndpoints,
+  consoleQueue: consoleWorkQueueEndpoints,
   consoleVerification: consoleVerificationEndpoints,
   consoleFiles: consoleFilesEndpoints,
   consoleOrder: consoleOrderEndpoints,
@@ -171,10 +171,10 @@ export const contract = {
   consoleInvoice: consoleInvoiceEndpoints,
   consoleComment: consoleCommentEndpoints,
   consoleEnterprise: consoleEnterpriseEndpoints,
-  consoleCredit: consoleCreditEndpoints,
+  consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,
   consoleAcceptance: consoleAcceptanceEndpoints,
-  consoleFinanceRequest: consoleFinanceRequestEndpoints,
+  consoleFinanceRequest: consoleWaiverOrWriteOffEndpoints,
   consolePayment: consolePaymentEndpoints,
   consoleVoucher: consoleVoucherEndpoints,
   consoleBank: consoleBankEndpoints,
@@ -183,14 +183,14 @@ export const contract = {
   consoleReceipt: consoleIncomingPaymentEndpoints,
   consoleReconciliation: consoleReconciliationEndpoints,
   consoleLedger: consoleLedgerEndpoints,
-  consoleProof: consoleProofEndpoints,
+  consoleProof: consoleLedgerProofEndpoints,
   consoleWallet: consoleWalletEndpoints,
   consoleShop: consoleShopEndpoints,
   consoleCategory: consoleCategoryEndpoints,
   consoleBrand: consoleBrandEndpoints,
   consoleLicence: consoleLicenceEndpoints,
-  goodsPicture: goodsPictureEndpoints,
-  goodsDocument: goodsDocumentEndpoints,
+  goodsPicture: consoleGoodsPictureEndpoints,
+  goodsDocument: consoleGoodsDocumentEndpoints,
   consoleGoods: consoleGoodsEndpoints,
   consoleSku: consoleSkuEndpoints,
   consoleAttribute: consoleAttributeEndpoints,
@@ -199,20 +199,20 @@ export const contract = {
   consoleSearchWord: consoleSearchWordEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,
-  goodsBulk: goodsBulkEndpoints,
-  goodsImport: goodsImportEndpoints,
-  movingIn: movingInEndpoints,
-  goodsExport: goodsExportEndpoints,
+  goodsBulk: consoleGoodsBulkEndpoints,
+  goodsImport: consoleGoodsImportEndpoints,
+  movingIn: consoleMovingInEndpoints,
+  goodsExport: consoleGoodsExportEndpoints,
   consoleCoupon: consoleCouponEndpoints,
   consoleLevel: consoleLevelEndpoints,
   consoleStock: consoleStockEndpoints,
   consoleFreight: consoleFreightEndpoints,
   consoleExport: consoleExportEndpoints,
   consoleHoliday: consoleHolidayEndpoints,
-  consoleCompanyPicture: consoleCompanyPictureEndpoints,
+  consoleCompanyPicture: consoleMallCompanyPictureEndpoints,
   consoleSetting: consoleSettingEndpoints,
   consoleSetup: consoleSetupEndpoints,
-  consoleText: consoleTextEndpoints,
+  consoleText: consoleLocalSmsEndpoints,
   consoleMessageText: consoleMessageTextEndpoints,
   consoleArticle: consoleArticleEndpoints,
   consoleHelpCategory: consoleHelpCategoryEndpoints,
@@ -222,9 +222,9 @@ export const contract = {
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,
   consoleUser: consoleUserEndpoints,
-  consoleStaff: consoleStaffEndpoints,
+  consoleStaff: consoleStaffAccountEndpoints,
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,
-  consoleNotice: consoleNoticeEndpoints,
+  consoleNotice: consoleStaffNoticeEndpoints,
   consoleEnterpriseAccess: consoleEnterpriseAccessEndpoints,
   consoleIntegration: consoleIntegrationEndpoints,
   consolePlatformKey: consolePlatformKeyEndpoints,

@@ -1,42 +1,42 @@
-import { attributeLabels } from '#contract/catalog/attributes/labels.ts'
-import { couponLabels } from '#contract/catalog/coupons/labels.ts'
-import { catalogLabels } from '#contract/catalog/goods/labels.ts'
-import { goodsBulkLabels } from '#contract/catalog/goods-bulk/labels.ts'
-import { goodsLabels } from '#contract/catalog/goods-editing/labels.ts'
+import { attributeFieldLabels } from '#contract/catalog/attributes/labels.ts'
+import { couponFieldLabels } from '#contract/catalog/coupons/labels.ts'
+import { catalogFieldLabels } from '#contract/catalog/goods/labels.ts'
+import { goodsBulkFieldLabels } from '#contract/catalog/goods-bulk/labels.ts'
+import { goodsFieldLabels } from '#contract/catalog/goods-editing/labels.ts'
 import { goodsImportFieldLabels } from '#contract/catalog/goods-import/labels.ts'
-import { licenceLabels } from '#contract/catalog/licences/labels.ts'
-import { priceLabels } from '#contract/catalog/pricing/labels.ts'
-import { shopLabels } from '#contract/catalog/shops/labels.ts'
-import { contentLabels } from '#contract/content/content/labels.ts'
-import { integrationLabels } from '#contract/integration/integration/labels.ts'
-import { homeLabels } from '#contract/operations/home/labels.ts'
+import { licenceFieldLabels } from '#contract/catalog/licences/labels.ts'
+import { priceFieldLabels } from '#contract/catalog/pricing/labels.ts'
+import { shopFieldLabels } from '#contract/catalog/shops/labels.ts'
+import { contentFieldLabels } from '#contract/content/content/labels.ts'
+import { integrationFieldLabels } from '#contract/integration/integration/labels.ts'
+import { homeFieldLabels } from '#contract/operations/home/labels.ts'
 import { movingInFieldLabels } from '#contract/operations/moving-in/labels.ts'
-import { fulfilmentLabels } from '#contract/orders/fulfilment/labels.ts'
-import { levelLabels } from '#contract/orders/levels/labels.ts'
-import { messagingLabels } from '#contract/people/messaging/labels.ts'
-import { verificationLabels } from '#contract/people/verification/labels.ts'
-import { projectLabels } from '#contract/sites/projects/labels.ts'
+import { fulfilmentFieldLabels } from '#contract/orders/fulfilment/labels.ts'
+import { levelFieldLabels } from '#contract/orders/levels/labels.ts'
+import { messagingFieldLabels } from '#contract/people/messaging/labels.ts'
+import { verificationFieldLabels } from '#contract/people/verification/labels.ts'
+import { projectFieldLabels } from '#contract/sites/projects/labels.ts'
 
 /** The labels of all input fields, for people. A test fails if the field of any input is missing here. */
 export const inputFieldLabels: Record<string, string> = {
-  ...attributeLabels,
-  ...catalogLabels,
-  ...goodsLabels,
-  ...goodsBulkLabels,
+  ...attributeFieldLabels,
+  ...catalogFieldLabels,
+  ...goodsFieldLabels,
+  ...goodsBulkFieldLabels,
   ...goodsImportFieldLabels,
-  ...contentLabels,
-  ...couponLabels,
-  ...fulfilmentLabels,
-  ...integrationLabels,
-  ...levelLabels,
-  ...licenceLabels,
+  ...contentFieldLabels,
+  ...couponFieldLabels,
+  ...fulfilmentFieldLabels,
+  ...integrationFieldLabels,
+  ...levelFieldLabels,
+  ...licenceFieldLabels,
   ...movingInFieldLabels,
-  ...messagingLabels,
-  ...priceLabels,
-  ...projectLabels,
-  ...homeLabels,
-  ...shopLabels,
-  ...verificationLabels,
+  ...messagingFieldLabels,
+  ...priceFieldLabels,
+  ...projectFieldLabels,
+  ...homeFieldLabels,
+  ...shopFieldLabels,
+  ...verificationFieldLabels,
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',

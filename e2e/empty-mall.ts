@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { variablesOf } from '#bench/cluster.ts'
+import { createLoadServerEnv } from '#bench/cluster.ts'
 import { type Mall, openMall } from '#server/mall.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
@@ -33,7 +33,7 @@ export async function openEmptyMall(signature: string): Promise<EmptyMall> {
   const templates = ['CODE', 'KNOWN', 'INVITATION', 'ALERT'].map((name) => [`SMS_TEMPLATE_${name}`, name])
   const sms = { SMS_KEY_ID: 'k', SMS_KEY_SECRET: 's', SMS_BASE: provider.base, ...Object.fromEntries(templates) }
   const env = { NODE_ENV: 'production', DATA_DIR: dataDir, ...sms }
-  const config = readConfig(variablesOf({ database: { appUrl, ownerUrl, secret }, port: 0, env }))
+  const config = readConfig(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port: 0, env }))
   let ahead = 0
   const clock = () => new Date(systemClock().getTime() + ahead)
   const mall = await openMall(config, { appUrl, ownerUrl, secret }, { logger: createErrorLog(), faults: createProcessFaults(), clock })

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
-import { startSandbox } from '#tools/sandbox-process.ts'
+import { startPaymentSandboxProcess } from '#tools/sandbox-process.ts'
 import { playDemo } from './play-demo.ts'
 
 /** The fixed time for server and screens: a Wednesday morning in Shanghai. */
@@ -20,7 +20,7 @@ export interface FixedTimeMall {
 /** Plays the demo into an empty migrated database, and serves it at that time. Online payments use the sandbox. */
 export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> {
   const { secret, dataDir, remove } = await playDemo(appUrl, FIXED_TIME)
-  const sandbox = await startSandbox(dataDir, 0)
+  const sandbox = await startPaymentSandboxProcess(dataDir, 0)
   const database = openDatabase({ url: appUrl, poolSize: 8 })
   const keys = createKeys(secret)
   const outside = openExternalServices({ dataDir, providers: sandbox.settings }, database.db, keys)

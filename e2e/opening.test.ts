@@ -11,7 +11,7 @@ import { createOrRestoreAdmin } from '#server/people/staff/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#tools/demo/people.ts'
 import { type EmptyMall, openEmptyMall } from './empty-mall.ts'
 import { inspect } from './inspect.ts'
@@ -434,7 +434,7 @@ async function hasStatement(total: Fen): Promise<void> {
   await sees(again, '月账单')
   const [saved] = await Promise.all([again.page.waitForEvent('download'), again.page.getByRole('button', { name: /PDF/ }).first().click()])
   const bytes = readFileSync(await saved.path())
-  const printed = readPdf(bytes).join('')
+  const printed = parsePdfTextByPage(bytes).join('')
   expect(printed).toContain('测试重工有限公司')
   expect(printed + bytes.toString('latin1')).not.toContain(FOREIGN)
   expect(again.problems).toEqual([])

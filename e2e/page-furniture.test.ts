@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { qrPath } from '#storefront/platform/components/qr-path.ts'
+import { toQrCodeSvgPath } from '#storefront/platform/components/qr-path.ts'
 import { MAIN, NEW_AGENT, NEW_ENTERPRISE, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
@@ -128,7 +128,7 @@ test.each(screenSizes)('the code of the public account leads to a screen about i
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await code.waitFor()
   const { data } = encode(`${mall.base}/#/public_account`, { ecc: 'M', border: 4 })
-  expect(await code.locator('path').getAttribute('d')).toBe(qrPath(data))
+  expect(await code.locator('path').getAttribute('d')).toBe(toQrCodeSvgPath(data))
   await go('/app_download?device=wechat')
   await page.getByRole('heading', { name: '岩锋工品微信公众号', level: 1 }).waitFor()
   expect(new URL(page.url()).hash).toBe('#/public_account')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#bench/cluster.ts'
+import { findFreeLoopbackPort } from '#bench/cluster.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import { DIST } from '#tools/build.ts'
 import { MAIN } from '#tools/demo/people.ts'
@@ -21,7 +21,7 @@ const cacheDir = mkdtempSync(path.join(tmpdir(), 'mall-parts-'))
 
 beforeAll(async () => {
   mall = await openTestMall()
-  const port = await freePort()
+  const port = await findFreeLoopbackPort()
   const configFile = path.resolve('storefront/vite.config.ts')
   // Modules may be behind a symbolic link, where Vite would not look for fonts.
   const fs = { allow: [path.resolve('.'), realpathSync('node_modules')] }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type CallOptions, createClient, getClientMethod, type HttpAnswer, toHttpRequest } from '#contract/platform/core/client.ts'
+import { type CallOptions, createApiClient, getClientHttpMethod, type HttpAnswer, toHttpRequest } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { APP_VERSION, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { type Fen, parseYuan, ZERO } from '#contract/platform/core/money.ts'
@@ -17,7 +17,7 @@ import type { OpenedPage, TestMall } from './test-mall.ts'
 /** Typed calls besides the browser. They are for data that a journey compares screens with, never for what a person would press. */
 export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Clients {
   const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<HttpAnswer> => {
-    const { url, headers, ...content } = toHttpRequest(endpoint, getClientMethod(endpoint), wire, options)
+    const { url, headers, ...content } = toHttpRequest(endpoint, getClientHttpMethod(endpoint), wire, options)
     const answer = await fetch(base + url, {
       ...content,
       headers: {
@@ -30,7 +30,7 @@ export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Cli
     return { ...((await answer.json()) as ResponseEnvelope), status: answer.status }
   }
   return Object.fromEntries(
-    Object.entries(contract).map(([group, api]) => [group, createClient(api as EndpointGroup, send)]),
+    Object.entries(contract).map(([group, api]) => [group, createApiClient(api as EndpointGroup, send)]),
   ) as unknown as Clients
 }
 

@@ -5,7 +5,7 @@ import { type Fen, fen, formatMoney, subtract, sum } from '#contract/platform/co
 import { addDays, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
@@ -71,7 +71,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   const pdf = await fileOf(page, '下载 PDF 对账单')
   expect(pdf.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const text = readPdf(pdf.bytes).join('')
+  const text = parsePdfTextByPage(pdf.bytes).join('')
   // Both parties by name and number, the total, and the hash that is on the screen.
   expect(text).toContain('信用代码91440300MA5FAKE01')
   expect(text).toContain(formatMoney(statement.total))

@@ -1,7 +1,7 @@
 import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
-import { oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
+import { createOldCreditCode, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { ADM, FIN, SUB } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
@@ -48,7 +48,7 @@ async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addres
   const [goods] = (await consoleGoods.list({ keyword: skuCode })).dataList
   const sheet = toBlob(Buffer.from(`商品编码,规格编码,现金价\nNO-SUCH,${skuCode},9.9\n`), 'text/csv')
   const { id: importId } = await goodsImport.try({ fileName: '商品.csv', mode: 'both' }, { file: sheet })
-  const book = await writeMovingInBook({ 公司: [['OLD-1', '旧矿业有限公司', oldCreditCode(1), '企业认证', '旧系统已核验']] })
+  const book = await renderMovingInWorkbook({ 公司: [['OLD-1', '旧矿业有限公司', createOldCreditCode(1), '企业认证', '旧系统已核验']] })
   const { id: movingInId } = await movingIn.try({ fileName: '旧系统.xlsx' }, { file: toBlob(book) })
   return {
     '/moving_in': `?id=${movingInId}`,

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { freePort, variablesOf } from '#bench/cluster.ts'
+import { createLoadServerEnv, findFreeLoopbackPort } from '#bench/cluster.ts'
 import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { startInvoiceSandbox } from '#tools/sandbox-process.ts'
+import { startInvoiceSandboxProcess } from '#tools/sandbox-process.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { serveMall } from './mall-host.ts'
@@ -46,7 +46,7 @@ async function openSandbox(port: number) {
 /** The local provider of e-invoices, in the same way. */
 async function openInvoicing() {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-e-invoice-'))
-  const { settings, stop } = await startInvoiceSandbox(folder)
+  const { settings, stop } = await startInvoiceSandboxProcess(folder)
   const env = { EINVOICE_BASE: settings.base, EINVOICE_APP_KEY: settings.appKey, EINVOICE_SECRET: settings.secret }
   const close = () => {
     stop()
@@ -65,11 +65,11 @@ export async function openTestMall({
 } = {}): Promise<TestMall> {
   const { appUrl, ownerUrl, drop } = await copyDatabase()
   const secret = Buffer.from(inject('secret'), 'hex')
-  const port = await freePort()
+  const port = await findFreeLoopbackPort()
   const sandbox = paying ? await openSandbox(port) : undefined
   const provider = invoicing ? await openInvoicing() : undefined
   const env = { DATA_DIR: inject('dataDir'), ...sandbox?.env, ...provider?.env }
-  const served = await serveMall(variablesOf({ database: { appUrl, ownerUrl, secret }, port, env }))
+  const served = await serveMall(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port, env }))
   const browser = await shareBrowser()
   return {
     base: served.base,

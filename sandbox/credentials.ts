@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The keys and ids that the merchant and the provider share. The sandbox creates them; they are not valid anywhere else. */
-export interface Credentials {
+export interface PaymentSandboxCredentials {
   mchid: string
   appid: string
   apiKey: string
@@ -30,7 +30,7 @@ const side = ({ serial, pem }: { serial: string; pem: string }) => {
 }
 
 /** Reads the credentials in a folder, or creates them at the first start. The mall and the sandbox read the same file. */
-export function readCredentials(folder: string): Credentials {
+export function readOrCreateSandboxCredentials(folder: string): PaymentSandboxCredentials {
   const file = path.join(folder, 'credentials.json')
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

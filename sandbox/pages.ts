@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
-import type { Trade } from './provider-store.ts'
-import { payByCard } from './unionpay-side.ts'
-import type { Sandbox } from './wechat-protocol.ts'
-import { closeTradeIfExpired, payWechat } from './wechat-provider.ts'
+import type { SandboxTrade } from './provider-store.ts'
+import { confirmCardPayment } from './unionpay-side.ts'
+import type { PaymentSandbox } from './wechat-protocol.ts'
+import { closeTradeIfExpired, confirmWechatPayment } from './wechat-provider.ts'
 
 const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -16,14 +16,14 @@ button.yes{background:#1a7f37;color:#fff;border-color:#1a7f37}small{color:#66625
 const page = (title: string, body: string): string => `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 
-const TOLD: Record<Trade['state'], string> = {
+const TOLD: Record<SandboxTrade['state'], string> = {
   NOTPAY: '等待付款',
   SUCCESS: '已付款',
   CLOSED: '已关闭，不能再付款',
   REFUND: '已付款，后有退款',
 }
 
-function tradePage(trade: Trade, name: string): string {
+function tradePage(trade: SandboxTrade, name: string): string {
   const facts = `<h1>${name}（沙箱）</h1><p>${plain(trade.title)}</p><strong>${formatMoney(fen(trade.amount), { grouped: false })}</strong><p>商户单号 ${plain(trade.outTradeNo)}</p>`
   if (trade.state !== 'NOTPAY') {
     const back = trade.returnUrl ? `<p><a href="${plain(trade.returnUrl)}">返回商户</a></p>` : ''
@@ -37,9 +37,9 @@ function tradePage(trade: Trade, name: string): string {
 }
 
 /** The pages that play the roles of the buyer's telephone and of his bank, and the page to switch faults. */
-export function mountSandboxPages(http: FastifyInstance, sandbox: Sandbox): void {
+export function mountSandboxPages(http: FastifyInstance, sandbox: PaymentSandbox): void {
   const { store, notices } = sandbox
-  const scheme = (path: string, name: string, pay: (sandbox: Sandbox, trade: Trade) => void) => {
+  const scheme = (path: string, name: string, pay: (sandbox: PaymentSandbox, trade: SandboxTrade) => void) => {
     const find = (code: string) => closeTradeIfExpired(sandbox, store.findByCode(code))
     http.get<{ Params: { code: string } }>(`${path}/:code`, async (request, out) => {
       const trade = find(request.params.code)
@@ -54,8 +54,8 @@ export function mountSandboxPages(http: FastifyInstance, sandbox: Sandbox): void
       return out.redirect(`${path}/${request.params.code}`, 303)
     })
   }
-  scheme('/scan', '微信支付', payWechat)
-  scheme('/card', '银联在线支付', payByCard)
+  scheme('/scan', '微信支付', confirmWechatPayment)
+  scheme('/card', '银联在线支付', confirmCardPayment)
   http.get('/faults', async () => notices.faults)
   http.post('/faults', async (request) => Object.assign(notices.faults, JSON.parse(String(request.body)) as object))
   http.get('/deliveries', async () => notices.deliveries)

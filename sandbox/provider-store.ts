@@ -1,25 +1,25 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type TradeState = 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'
+export type SandboxTradeState = 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'
 
 /** A charge as the provider stores it. Amounts are in fen, times in ISO 8601. */
-export interface Trade {
+export interface SandboxTrade {
   scheme: 'wechat' | 'unionpay'
   outTradeNo: string
   code: string
   gatewayNo: string
   amount: number
   title: string
-  state: TradeState
+  state: SandboxTradeState
   expiresAt: string
   paidAt?: string
   notifyUrl: string
   returnUrl?: string
-  refunds: Refund[]
+  refunds: SandboxRefund[]
 }
 
-export interface Refund {
+export interface SandboxRefund {
   outRefundNo: string
   gatewayNo: string
   amount: number
@@ -30,18 +30,18 @@ export interface Refund {
 
 /** The provider's data, in a file that survives a restart. */
 export interface ProviderStore {
-  find(outTradeNo: string): Trade | undefined
-  findByCode(code: string): Trade | undefined
-  findRefund(outRefundNo: string): { trade: Trade; refund: Refund } | undefined
-  all(): readonly Trade[]
+  find(outTradeNo: string): SandboxTrade | undefined
+  findByCode(code: string): SandboxTrade | undefined
+  findRefund(outRefundNo: string): { trade: SandboxTrade; refund: SandboxRefund } | undefined
+  all(): readonly SandboxTrade[]
   /** Changes or adds a trade, and writes the file before it returns. */
-  save(trade: Trade): void
+  save(trade: SandboxTrade): void
 }
 
 export function openProviderStore(folder: string): ProviderStore {
   const file = path.join(folder, 'trades.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const trades = new Map<string, Trade>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, Trade][]) : [])
+  const trades = new Map<string, SandboxTrade>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, SandboxTrade][]) : [])
   return {
     find: (outTradeNo) => trades.get(outTradeNo),
     findByCode: (code) => [...trades.values()].find((trade) => trade.code === code),

@@ -17,7 +17,7 @@ const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in
  * Runs a provider as a process of its own, by its command line: `--folder`, `--port`, `--or-any` (a free port if that one is in use; asking
  * for a free port first would not be safe if two processes start at once), `--attached`. The first line of its output is its address.
  */
-export async function runProvider(usual: ProviderLocation, open: (place: ProviderLocation) => Promise<Opened>): Promise<void> {
+export async function runProviderProcess(usual: ProviderLocation, open: (place: ProviderLocation) => Promise<Opened>): Promise<void> {
   const { values } = parseArgs({
     options: {
       folder: { type: 'string', default: usual.folder },

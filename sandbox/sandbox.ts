@@ -4,15 +4,15 @@
  * falsifies its notices. Start: node sandbox/sandbox.ts --folder data/sandbox --port 8090
  */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { readCredentials } from './credentials.ts'
+import { readOrCreateSandboxCredentials } from './credentials.ts'
 import { createNoticeSender, type NoticeSender } from './notices.ts'
 import { mountSandboxPages } from './pages.ts'
 import { openProviderStore } from './provider-store.ts'
-import { type ProviderLocation, runProvider } from './run.ts'
-import { mountUnionpay } from './unionpay-side.ts'
-import { mountWechat } from './wechat-provider.ts'
+import { type ProviderLocation, runProviderProcess } from './run.ts'
+import { mountUnionpayEndpoints } from './unionpay-side.ts'
+import { mountWechatEndpoints } from './wechat-provider.ts'
 
-export interface OpenSandbox {
+export interface RunningPaymentSandbox {
   base: string
   http: FastifyInstance
   postman: NoticeSender
@@ -26,14 +26,25 @@ export interface SandboxOptions extends ProviderLocation {
 }
 
 /** Starts the sandbox on loopback. */
-export async function openSandbox({ folder, port, now = () => new Date(), secondsScale = 1 }: SandboxOptions): Promise<OpenSandbox> {
+export async function openPaymentSandbox({
+  folder,
+  port,
+  now = () => new Date(),
+  secondsScale = 1,
+}: SandboxOptions): Promise<RunningPaymentSandbox> {
   const http = Fastify({ bodyLimit: 64_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
   const notices = createNoticeSender(secondsScale)
-  const sandbox = { base: `http://127.0.0.1:${port}`, store: openProviderStore(folder), credentials: readCredentials(folder), notices, now }
-  mountWechat(http, sandbox)
-  mountUnionpay(http, sandbox)
+  const sandbox = {
+    base: `http://127.0.0.1:${port}`,
+    store: openProviderStore(folder),
+    credentials: readOrCreateSandboxCredentials(folder),
+    notices,
+    now,
+  }
+  mountWechatEndpoints(http, sandbox)
+  mountUnionpayEndpoints(http, sandbox)
   mountSandboxPages(http, sandbox)
   sandbox.base = await http.listen({ host: '127.0.0.1', port })
   return {
@@ -47,4 +58,4 @@ export async function openSandbox({ folder, port, now = () => new Date(), second
   }
 }
 
-if (import.meta.main) await runProvider({ folder: 'data/sandbox', port: 8090 }, openSandbox)
+if (import.meta.main) await runProviderProcess({ folder: 'data/sandbox', port: 8090 }, openPaymentSandbox)

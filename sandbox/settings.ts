@@ -1,16 +1,16 @@
-import type { Credentials } from './credentials.ts'
-import { readMerchantId } from './unionpay-side.ts'
+import type { PaymentSandboxCredentials } from './credentials.ts'
+import { toUnionpayMerchantId } from './unionpay-side.ts'
 
 const pemOf = (key: { export(options: { type: 'pkcs8' | 'spki'; format: 'pem' }): string | Buffer }, type: 'pkcs8' | 'spki'): string =>
   String(key.export({ type, format: 'pem' }))
 
 /** The settings of a mall that uses the sandbox as its providers. */
-export function sandboxSettings(credentials: Credentials, base: string) {
+export function createSandboxSettings(credentials: PaymentSandboxCredentials, base: string) {
   const { merchant, platform, mchid, appid, apiKey } = credentials
   const key = pemOf(merchant.key, 'pkcs8')
   const platformKeys = { [platform.serial]: pemOf(platform.publicKey, 'spki') }
   return {
     wechat: { mchid, appid, apiKey, serial: merchant.serial, key, platformKeys, base },
-    card: { merId: readMerchantId(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000202', base },
+    card: { merId: toUnionpayMerchantId(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000202', base },
   } as const
 }

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { signUnionpay, type UnionpayParameters, verifyUnionpaySignature } from '#server/adapters/gateway/unionpay.ts'
-import type { Refund, Trade } from './provider-store.ts'
-import { createNumber, formatRfc3339, type Sandbox } from './wechat-protocol.ts'
+import { signUnionpayParameters, type UnionpayParameters, verifyUnionpaySignature } from '#server/adapters/gateway/unionpay.ts'
+import type { SandboxRefund, SandboxTrade } from './provider-store.ts'
+import { createProviderNumber, formatRfc3339, type PaymentSandbox } from './wechat-protocol.ts'
 import { closeTradeIfExpired } from './wechat-provider.ts'
 
 /** 20261121093000 */
 const compact = (at: string): string => at.slice(0, 19).replace(/\D/g, '')
 const instant = (text: string | undefined): string =>
   (text ?? '').replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6+08:00')
-export const readMerchantId = ({ mchid }: { mchid: string }): string => `77729${mchid}`
+export const toUnionpayMerchantId = ({ mchid }: { mchid: string }): string => `77729${mchid}`
 
-const answer = ({ credentials }: Sandbox, given: UnionpayParameters): string =>
+const answer = ({ credentials }: PaymentSandbox, given: UnionpayParameters): string =>
   new URLSearchParams(
-    signUnionpay(
+    signUnionpayParameters(
       {
         version: '5.1.0',
         encoding: 'UTF-8',
         signMethod: '01',
-        merId: readMerchantId(credentials),
+        merId: toUnionpayMerchantId(credentials),
         ...given,
         certId: credentials.platform.serial,
       },
@@ -25,7 +25,7 @@ const answer = ({ credentials }: Sandbox, given: UnionpayParameters): string =>
     ),
   ).toString()
 
-const facts = (trade: Trade): UnionpayParameters => ({
+const facts = (trade: SandboxTrade): UnionpayParameters => ({
   orderId: trade.outTradeNo,
   txnType: '01',
   txnAmt: String(trade.amount),
@@ -33,7 +33,7 @@ const facts = (trade: Trade): UnionpayParameters => ({
   ...(trade.paidAt ? { queryId: trade.gatewayNo, txnTime: compact(trade.paidAt), respCode: '00' } : { respCode: '03' }),
 })
 
-const refundFacts = (refund: Refund): UnionpayParameters => ({
+const refundFacts = (refund: SandboxRefund): UnionpayParameters => ({
   orderId: refund.outRefundNo,
   txnType: '04',
   txnAmt: String(refund.amount),
@@ -44,8 +44,8 @@ const refundFacts = (refund: Refund): UnionpayParameters => ({
 })
 
 /** The buyer has confirmed on the bank's page: the charge is paid, and the merchant gets a notice. */
-export function payByCard(sandbox: Sandbox, trade: Trade): void {
-  const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: formatRfc3339(sandbox.now()) }
+export function confirmCardPayment(sandbox: PaymentSandbox, trade: SandboxTrade): void {
+  const paid: SandboxTrade = { ...trade, state: 'SUCCESS', paidAt: formatRfc3339(sandbox.now()) }
   sandbox.store.save(paid)
   sandbox.notices.send({
     url: trade.notifyUrl,
@@ -60,7 +60,7 @@ export function payByCard(sandbox: Sandbox, trade: Trade): void {
   })
 }
 
-function refund({ store, now }: Sandbox, given: UnionpayParameters): UnionpayParameters {
+function refund({ store, now }: PaymentSandbox, given: UnionpayParameters): UnionpayParameters {
   const trade = store.all().find(({ gatewayNo, paidAt }) => paidAt && gatewayNo === given.origQryId)
   const amount = Number(given.txnAmt)
   if (!trade) return { respCode: '34', respMsg: '原交易不存在' }
@@ -68,9 +68,9 @@ function refund({ store, now }: Sandbox, given: UnionpayParameters): UnionpayPar
   const total = trade.refunds.reduce((sum, one) => sum + one.amount, 0)
   if (!known && total + amount > trade.amount) return { respCode: '61', respMsg: '退款金额超过可退金额' }
   if (!known) {
-    const made: Refund = {
+    const made: SandboxRefund = {
       outRefundNo: given.orderId ?? '',
-      gatewayNo: createNumber('88', now()),
+      gatewayNo: createProviderNumber('88', now()),
       amount,
       state: 'SUCCESS',
       at: formatRfc3339(now()),
@@ -80,7 +80,7 @@ function refund({ store, now }: Sandbox, given: UnionpayParameters): UnionpayPar
   return { respCode: '00', respMsg: '成功', orderId: given.orderId ?? '' }
 }
 
-function billOf({ store }: Sandbox, settleDate: string): string {
+function billOf({ store }: PaymentSandbox, settleDate: string): string {
   const day = (at: string) => at.slice(0, 10).replaceAll('-', '') === settleDate
   return store
     .all()
@@ -97,23 +97,23 @@ function billOf({ store }: Sandbox, settleDate: string): string {
 }
 
 /** Mounts the provider's side of UnionPay's gateway payment. */
-export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
+export function mountUnionpayEndpoints(http: FastifyInstance, sandbox: PaymentSandbox): void {
   const { store, credentials, now } = sandbox
   const keys = new Map([[credentials.merchant.serial, credentials.merchant.publicKey]])
   const read = (text: string): UnionpayParameters | undefined => {
     const given = Object.fromEntries(new URLSearchParams(text)) as UnionpayParameters
-    return verifyUnionpaySignature(given, keys) && given.merId === readMerchantId(credentials) ? given : undefined
+    return verifyUnionpaySignature(given, keys) && given.merId === toUnionpayMerchantId(credentials) ? given : undefined
   }
   http.get('/gateway/api/frontTransReq.do', async (request, out) => {
     const given = read(request.url.slice(request.url.indexOf('?') + 1))
     if (!given) return out.code(400).type('text/plain; charset=utf-8').send('签名错误')
     const outTradeNo = given.orderId ?? ''
     const known = closeTradeIfExpired(sandbox, store.find(outTradeNo))
-    const trade: Trade = known ?? {
+    const trade: SandboxTrade = known ?? {
       scheme: 'unionpay',
       outTradeNo,
       code: `card-${outTradeNo}`,
-      gatewayNo: createNumber('77', now()),
+      gatewayNo: createProviderNumber('77', now()),
       amount: Number(given.txnAmt),
       title: '岩锋工品订单',
       state: 'NOTPAY',

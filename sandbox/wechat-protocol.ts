@@ -1,14 +1,18 @@
 import { createVerify, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AUTHORIZATION_SCHEME, encryptResource, signResponse } from '#server/adapters/gateway/wechat-signature.ts'
-import type { Credentials } from './credentials.ts'
+import {
+  AUTHORIZATION_SCHEME,
+  encryptWechatResourceAsProvider,
+  signWechatResponseAsProvider,
+} from '#server/adapters/gateway/wechat-signature.ts'
+import type { PaymentSandboxCredentials } from './credentials.ts'
 import type { NoticeSender } from './notices.ts'
 import type { ProviderStore } from './provider-store.ts'
 
-export interface Sandbox {
+export interface PaymentSandbox {
   base: string
   store: ProviderStore
-  credentials: Credentials
+  credentials: PaymentSandboxCredentials
   notices: NoticeSender
   now: () => Date
 }
@@ -17,11 +21,11 @@ export interface Sandbox {
 export const formatRfc3339 = (at: Date): string => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 export const createNonce = (bytes: number): string => randomBytes(bytes).toString('hex')
 /** A number of the provider: the day and digits. */
-export const createNumber = (prefix: string, now: Date): string =>
+export const createProviderNumber = (prefix: string, now: Date): string =>
   `${prefix}${formatRfc3339(now).slice(0, 10).replaceAll('-', '')}${String(randomBytes(6).readUIntBE(0, 6)).padStart(15, '0')}`
 
 /** Returns whether a request has a valid signature of our merchant. */
-export function isSignedByMerchant(request: FastifyRequest, { credentials, now }: Sandbox): boolean {
+export function isSignedByMerchant(request: FastifyRequest, { credentials, now }: PaymentSandbox): boolean {
   const header = request.headers.authorization ?? ''
   if (!header.startsWith(`${AUTHORIZATION_SCHEME} `)) return false
   const given = Object.fromEntries([...header.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
@@ -35,7 +39,7 @@ export function isSignedByMerchant(request: FastifyRequest, { credentials, now }
 }
 
 /** Answers with the provider's signature of the body. */
-export function replySigned(out: FastifyReply, { credentials, now }: Sandbox, status: number, value?: object): FastifyReply {
+export function replySigned(out: FastifyReply, { credentials, now }: PaymentSandbox, status: number, value?: object): FastifyReply {
   const [body, timestamp, nonce] = [value === undefined ? '' : JSON.stringify(value), Math.floor(now().getTime() / 1_000), createNonce(16)]
   return out
     .code(status)
@@ -43,14 +47,14 @@ export function replySigned(out: FastifyReply, { credentials, now }: Sandbox, st
       'wechatpay-timestamp': String(timestamp),
       'wechatpay-nonce': nonce,
       'wechatpay-serial': credentials.platform.serial,
-      'wechatpay-signature': signResponse(body, { timestamp, nonce, key: credentials.platform.key }),
+      'wechatpay-signature': signWechatResponseAsProvider(body, { timestamp, nonce, key: credentials.platform.key }),
       'content-type': 'application/json; charset=utf-8',
     })
     .send(body)
 }
 
 /** Sends a notice to the merchant: encrypted with the shared key, signed, and with the time of the delivery. */
-export function notifyMerchant(sandbox: Sandbox, url: string, eventType: string, resource: (wrongAmount: boolean) => object): void {
+export function notifyMerchant(sandbox: PaymentSandbox, url: string, eventType: string, resource: (wrongAmount: boolean) => object): void {
   const { credentials, notices, now } = sandbox
   const id = createNonce(16)
   notices.send({
@@ -58,7 +62,11 @@ export function notifyMerchant(sandbox: Sandbox, url: string, eventType: string,
     make({ falsify, wrongAmount }) {
       const nonce = createNonce(6)
       const associated = eventType.split('.')[0]?.toLowerCase() ?? ''
-      const ciphertext = encryptResource(JSON.stringify(resource(wrongAmount)), { apiKey: credentials.apiKey, nonce, associated })
+      const ciphertext = encryptWechatResourceAsProvider(JSON.stringify(resource(wrongAmount)), {
+        apiKey: credentials.apiKey,
+        nonce,
+        associated,
+      })
       const body = JSON.stringify({
         id,
         create_time: formatRfc3339(now()),
@@ -68,7 +76,7 @@ export function notifyMerchant(sandbox: Sandbox, url: string, eventType: string,
         resource: { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: associated, original_type: associated },
       })
       const [timestamp, once] = [Math.floor(now().getTime() / 1_000), createNonce(16)]
-      const signature = signResponse(falsify ? `${body} ` : body, { timestamp, nonce: once, key: credentials.platform.key })
+      const signature = signWechatResponseAsProvider(falsify ? `${body} ` : body, { timestamp, nonce: once, key: credentials.platform.key })
       const headers = {
         'content-type': 'application/json',
         'wechatpay-timestamp': String(timestamp),

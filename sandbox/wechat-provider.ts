@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fen, formatYuan } from '#contract/platform/core/money.ts'
-import type { Refund, Trade } from './provider-store.ts'
+import type { SandboxRefund, SandboxTrade } from './provider-store.ts'
 import {
   createNonce,
-  createNumber,
+  createProviderNumber,
   formatRfc3339,
   isSignedByMerchant,
   notifyMerchant,
+  type PaymentSandbox,
   replySigned,
-  type Sandbox,
 } from './wechat-protocol.ts'
 
-const tradeFacts = (trade: Trade, { credentials }: Sandbox): object => ({
+const tradeFacts = (trade: SandboxTrade, { credentials }: PaymentSandbox): object => ({
   mchid: credentials.mchid,
   appid: credentials.appid,
   out_trade_no: trade.outTradeNo,
@@ -22,7 +22,7 @@ const tradeFacts = (trade: Trade, { credentials }: Sandbox): object => ({
   amount: { total: trade.amount, payer_total: trade.amount, currency: 'CNY' },
 })
 
-const refundFacts = (trade: Trade, refund: Refund): object => ({
+const refundFacts = (trade: SandboxTrade, refund: SandboxRefund): object => ({
   refund_id: refund.gatewayNo,
   out_refund_no: refund.outRefundNo,
   transaction_id: trade.gatewayNo,
@@ -34,20 +34,20 @@ const refundFacts = (trade: Trade, refund: Refund): object => ({
 })
 
 /** The buyer has confirmed: the trade is paid, and the merchant gets a notice. */
-export function payWechat(sandbox: Sandbox, trade: Trade): void {
-  const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: formatRfc3339(sandbox.now()) }
+export function confirmWechatPayment(sandbox: PaymentSandbox, trade: SandboxTrade): void {
+  const paid: SandboxTrade = { ...trade, state: 'SUCCESS', paidAt: formatRfc3339(sandbox.now()) }
   sandbox.store.save(paid)
   notifyMerchant(sandbox, trade.notifyUrl, 'TRANSACTION.SUCCESS', (wrongAmount) =>
     tradeFacts(wrongAmount ? { ...paid, amount: paid.amount + 1 } : paid, sandbox),
   )
 }
 
-const isOver = ({ expiresAt, state }: Trade, now: Date): boolean => state === 'NOTPAY' && new Date(expiresAt) <= now
+const isOver = ({ expiresAt, state }: SandboxTrade, now: Date): boolean => state === 'NOTPAY' && new Date(expiresAt) <= now
 
 /** Returns a trade in its current state: it is closed if it was not paid in time. */
-export function closeTradeIfExpired({ store, now }: Sandbox, trade: Trade | undefined): Trade | undefined {
+export function closeTradeIfExpired({ store, now }: PaymentSandbox, trade: SandboxTrade | undefined): SandboxTrade | undefined {
   if (!trade || !isOver(trade, now())) return trade
-  const closed: Trade = { ...trade, state: 'CLOSED' }
+  const closed: SandboxTrade = { ...trade, state: 'CLOSED' }
   store.save(closed)
   return closed
 }
@@ -60,17 +60,17 @@ interface Order {
   amount: { total: number }
 }
 
-function create(sandbox: Sandbox, order: Order, out: FastifyReply): FastifyReply {
+function create(sandbox: PaymentSandbox, order: Order, out: FastifyReply): FastifyReply {
   const known = closeTradeIfExpired(sandbox, sandbox.store.find(order.out_trade_no))
   if (known?.state === 'SUCCESS') return replySigned(out, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
   if (known?.state === 'CLOSED') return replySigned(out, sandbox, 400, { code: 'ORDER_CLOSED', message: '该订单已关闭' })
   if (known && known.amount !== order.amount.total)
     return replySigned(out, sandbox, 400, { code: 'PARAM_ERROR', message: '订单号重复而金额不同' })
-  const trade: Trade = known ?? {
+  const trade: SandboxTrade = known ?? {
     scheme: 'wechat',
     outTradeNo: order.out_trade_no,
     code: createNonce(12),
-    gatewayNo: createNumber('42', sandbox.now()),
+    gatewayNo: createProviderNumber('42', sandbox.now()),
     amount: order.amount.total,
     title: order.description,
     state: 'NOTPAY',
@@ -89,16 +89,16 @@ interface RefundOrder {
   amount: { refund: number; total: number }
 }
 
-function refund(sandbox: Sandbox, wish: RefundOrder, out: FastifyReply): FastifyReply {
+function refund(sandbox: PaymentSandbox, wish: RefundOrder, out: FastifyReply): FastifyReply {
   const trade = sandbox.store.find(wish.out_trade_no)
   if (!trade?.paidAt) return replySigned(out, sandbox, 404, { code: 'RESOURCE_NOT_EXISTS', message: '订单不存在' })
   const known = trade.refunds.find(({ outRefundNo }) => outRefundNo === wish.out_refund_no)
   const given = trade.refunds.reduce((total, { amount }) => total + amount, 0)
   if (!known && (given + wish.amount.refund > trade.amount || wish.amount.total !== trade.amount))
     return replySigned(out, sandbox, 400, { code: 'INVALID_REQUEST', message: '退款金额超过可退金额' })
-  const made: Refund = known ?? {
+  const made: SandboxRefund = known ?? {
     outRefundNo: wish.out_refund_no,
-    gatewayNo: createNumber('50', sandbox.now()),
+    gatewayNo: createProviderNumber('50', sandbox.now()),
     amount: wish.amount.refund,
     state: 'SUCCESS',
     at: formatRfc3339(sandbox.now()),
@@ -111,7 +111,7 @@ function refund(sandbox: Sandbox, wish: RefundOrder, out: FastifyReply): Fastify
 }
 
 /** The bill of a day in the provider's format: a backtick before each cell, and the sums at the end. */
-function billOf(sandbox: Sandbox, day: string): string {
+function billOf(sandbox: PaymentSandbox, day: string): string {
   const row = (cells: readonly (string | number)[]) => cells.map((cell) => `\`${cell}`).join(',')
   const time = (at: string) => at.slice(0, 19).replace('T', ' ')
   const rows = sandbox.store
@@ -141,7 +141,7 @@ function billOf(sandbox: Sandbox, day: string): string {
 }
 
 /** Mounts the provider's side of WeChat Pay v3. */
-export function mountWechat(http: FastifyInstance, sandbox: Sandbox): void {
+export function mountWechatEndpoints(http: FastifyInstance, sandbox: PaymentSandbox): void {
   const { store } = sandbox
   const guarded =
     (handle: (request: FastifyRequest, out: FastifyReply) => FastifyReply) => async (request: FastifyRequest, out: FastifyReply) =>

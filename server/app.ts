@@ -2,17 +2,17 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#contract/api.ts'
 import { machineContract } from '#contract/integration/integration/machine-api.ts'
-import { MACHINE_DOCUMENT_PATH, PLATFORM_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
-import { platformContract } from '#contract/integration/integration/platform-api.ts'
+import { MACHINE_DOCUMENT_PATH, PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { platformApiContract } from '#contract/integration/integration/platform-api.ts'
 import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
 import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
-import { readSiteInfo, seedDefaults } from '#server/content/content/public.ts'
-import { createMachineHandlers } from '#server/integration/machine-api/routes.ts'
-import { platformHandlers } from '#server/integration/platform-api/routes.ts'
+import { insertMissingDefaultArticles, readSiteInfo } from '#server/content/content/public.ts'
+import { createMachineApiHandlers } from '#server/integration/machine-api/routes.ts'
+import { platformApiHandlers } from '#server/integration/platform-api/routes.ts'
 import { serveLogos } from '#server/operations/company-profile/public.ts'
-import { findActiveSessions } from '#server/people/sessions/public.ts'
+import { findActiveSessionTokenDigests } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -20,7 +20,7 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { createProcessFaults, type JobsStatus, type ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { createAdmission } from '#server/platform/http/admission.ts'
-import { sendUnknownCall } from '#server/platform/http/errors.ts'
+import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
 import { createFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
@@ -31,7 +31,7 @@ import { registerHealthRoutes } from '#server/platform/web/health.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import { registerFaultMetrics, registerJobMetrics, registerMetrics } from '#server/platform/web/metrics.ts'
-import { type CompressedDocument, compressDocument, createOpenApi, serveDocument } from '#server/platform/web/openapi.ts'
+import { type CompressedDocument, compressDocument, createOpenApiDocument, serveDocument } from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
 import { registerVisitors } from '#server/platform/web/visitors.ts'
 import { createAuthenticator } from './authentication.ts'
@@ -88,7 +88,7 @@ function writeDocuments(mall: string) {
   if (written?.mall !== mall)
     written = {
       mall,
-      calls: compressDocument(createOpenApi(contract, mall)),
+      calls: compressDocument(createOpenApiDocument(contract, mall)),
       machine: compressDocument(createMachineApiDocument(mall)),
       platform: compressDocument(createPlatformApiDocument(mall)),
     }
@@ -120,11 +120,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const http = createHttpServer({ log, newRequestId: () => createMoment(clock()).newId(), trustProxy, limits, connections, faults })
   const routes = listRoutes(http)
   // What people read and agree to is there before the first of them comes.
-  await seedDefaults(db, createMoment(clock()))
+  await insertMissingDefaultArticles(db, createMoment(clock()))
   const memory = createResponseCache(options.limits)
   const admission = createAdmission(options.limits)
   const forms = createFormReader(admission, options.limits)
-  const hub = createPushHub(options.limits, (members) => findActiveSessions(db, createMoment(clock()), members))
+  const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
   const metrics = registerMetrics(http, () => ({ ...admission.taken(), streams: hub.open() }), forms.bytesHeld)
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
@@ -148,18 +148,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
-  mountContract(http, machineContract, { machine: createMachineHandlers(services) }, mounting)
-  mountContract(http, platformContract, { platform: platformHandlers }, mounting)
+  mountContract(http, machineContract, { machine: createMachineApiHandlers(services) }, mounting)
+  mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)
   registerHealthRoutes(http, db, { jobs, isDraining })
   const company = createCompanyReader(() => readSiteInfo(db))
   serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
   serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
-  serveDocument(http, PLATFORM_DOCUMENT_PATH, async () => writeDocuments((await company()).name).platform)
+  serveDocument(http, PLATFORM_API_DOCUMENT_PATH, async () => writeDocuments((await company()).name).platform)
   serveCatalogFiles(http, { db, files: services.files })
   serveLogos(http, db)
   await servePages(http, { secure: options.secure, company })
-  const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract, ...platformContract }).flatMap((api) => Object.values(api))
+  const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract, ...platformApiContract }).flatMap((api) =>
+    Object.values(api),
+  )
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
-  http.setNotFoundHandler((request, reply) => sendUnknownCall(paths, request, reply))
+  http.setNotFoundHandler((request, reply) => sendUnknownCallRefusal(paths, request, reply))
   return { http, memory, hub, metrics, routes: routes() }
 }

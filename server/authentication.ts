@@ -1,6 +1,6 @@
 import { authenticateApiKey } from '#server/people/api-keys/public.ts'
 import { lockUser } from '#server/people/identity/public.ts'
-import { authenticatePlatformKey, isPlatformToken, lockPlatformKey } from '#server/people/platform-keys/public.ts'
+import { authenticatePlatformKey, isPlatformKeyToken, lockPlatformKey } from '#server/people/platform-keys/public.ts'
 import { lockSession, resumeSession } from '#server/people/sessions/public.ts'
 import { lockStaffSession, lockStaffWithAdmins, resumeStaffSession } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -13,7 +13,7 @@ export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolea
     if (token?.startsWith('st_')) return (await resumeStaffSession(db, moment, token, { demandTotp })) ?? { kind: 'guest' }
     if (!token?.startsWith('Bearer ')) return { kind: 'guest' }
     const key = { token: token.slice('Bearer '.length), ip }
-    return isPlatformToken(key.token) ? authenticatePlatformKey(db, moment, key) : authenticateApiKey(db, moment, key)
+    return isPlatformKeyToken(key.token) ? authenticatePlatformKey(db, moment, key) : authenticateApiKey(db, moment, key)
   },
   async lockCaller(tx, caller) {
     if (caller.kind === 'member') await lockUser(tx, caller.userId)

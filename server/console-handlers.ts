@@ -12,8 +12,8 @@ import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import {
   consoleAcceptanceHandlers,
-  consoleFinanceRequestHandlers,
   consoleStatementHandlers,
+  consoleWaiverOrWriteOffHandlers,
 } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
@@ -21,14 +21,14 @@ import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
 import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
 import { createConsoleCategoryHandlers } from '#server/catalog/categories/routes.ts'
 import { createConsoleCouponHandlers } from '#server/catalog/coupons/console/console-routes.ts'
-import { countCouponsOfCategory, replaceCategoriesOfCoupons } from '#server/catalog/coupons/public.ts'
+import { countCouponTemplatesOfCategory, replaceCategoriesInCouponScopes } from '#server/catalog/coupons/public.ts'
 import { consoleSkuHandlers, consoleTaxCodeHandlers } from '#server/catalog/goods/console-routes.ts'
 import {
   countAllGoodsByCategory,
   countGoodsByShop,
   countLicenceDemands,
-  findFilesOfStaff,
   findGoods,
+  findStaffFileIdsSql,
   moveGoodsBetweenCategories,
   setParentCategoryInSearch,
 } from '#server/catalog/goods/public.ts'
@@ -56,7 +56,7 @@ import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
 import { createSensitiveStaffHandlers } from '#server/operations/sensitive-changes/staff-routes.ts'
-import { createBenefitHandlers, enterpriseDailyRateHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
+import { createLevelBenefitHandlers, enterpriseDailyRateHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
 import { createSetupHandlers } from '#server/operations/setup/routes.ts'
 import {
   cancellationApprovalHandlers,
@@ -66,7 +66,7 @@ import {
 import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
 import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
-import { guardOrders, sumCouponDiscounts } from '#server/orders/orders/public.ts'
+import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
@@ -75,7 +75,7 @@ import { consoleAnnouncementHandlers } from '#server/people/messaging/console-ro
 import { consoleMessageTextHandlers } from '#server/people/messaging/text-routes.ts'
 import { createPlatformKeyHandlers } from '#server/people/platform-keys/routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, createStoredSmsHandlers } from '#server/people/staff/console-routes.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { createStaffHandlers } from '#server/people/staff/routes.ts'
 import { consoleNoticeHandlers } from '#server/people/staff-notices/routes.ts'
 import { createConsoleVerificationHandlers } from '#server/people/verification/routes.ts'
@@ -96,8 +96,8 @@ const catalogHandlers = {
     countGoodsByCategory: countAllGoodsByCategory,
     moveGoodsBetweenCategories,
     setParentInSearch: setParentCategoryInSearch,
-    countCouponsOfCategory,
-    replaceCategoriesOfCoupons,
+    countCouponsOfCategory: countCouponTemplatesOfCategory,
+    replaceCategoriesInCouponScopes,
   }),
   consoleBrand: consoleBrandHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
@@ -128,25 +128,29 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleSetting: createSettingHandlers({ keys, limits, demandTotp }),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
-  consoleOrder: guardOrders({ ...consoleOrderHandlers, ...cancellationApprovalHandlers, ...createConsoleOrderDetailHandlers(services) }),
+  consoleOrder: limitOrderHandlersToStaffShops({
+    ...consoleOrderHandlers,
+    ...cancellationApprovalHandlers,
+    ...createConsoleOrderDetailHandlers(services),
+  }),
   consoleFiles: createConsoleFileHandlers(vault),
   consoleVoucher: consoleVoucherHandlers,
   consoleBank: createConsoleBankHandlers(keys),
   consolePayment: createConsolePaymentHandlers(services),
-  consoleFulfilment: guardOrders({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
-  consoleDocuments: guardOrders(consoleDocumentHandlers),
+  consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
+  consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,
   consoleCredit: consoleCreditHandlers,
   consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyRateHandlers, ...statementExportHandlers },
   consoleAcceptance: consoleAcceptanceHandlers,
-  consoleFinanceRequest: consoleFinanceRequestHandlers,
+  consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
   consoleReceivable: consoleReceivableHandlers,
   consoleCreditBook: { ...consoleCreditAccountHandlers, ...creditLimitDecisionHandlers },
   consoleReceipt: consoleIncomingPaymentHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleLedger: consoleLedgerHandlers,
   consoleProof: consoleProofHandlers,
-  consoleArticle: createConsoleArticleHandlers(listStaffNames),
+  consoleArticle: createConsoleArticleHandlers(listStaffNamesById),
   consoleHelpCategory: consoleHelpCategoryHandlers,
   consoleHomeSection: createConsoleHomeHandlers(keys),
   consoleInquiry: createConsoleInquiryHandlers(keys),
@@ -156,12 +160,12 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleFreight: consoleFreightHandlers,
   ...catalogHandlers,
   consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),
-  goodsPicture: createGoodsPictureHandlers(services.files, findFilesOfStaff),
+  goodsPicture: createGoodsPictureHandlers(services.files, findStaffFileIdsSql),
   goodsImport: createGoodsImportHandlers(services.files),
   movingIn: createMovingInHandlers({ keys, limits, demandTotp }),
-  goodsDocument: createGoodsDocumentHandlers(services.files, findFilesOfStaff),
-  consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),
-  consoleLevel: { ...consoleLevelHandlers, ...createBenefitHandlers({ keys, limits, demandTotp }) },
+  goodsDocument: createGoodsDocumentHandlers(services.files, findStaffFileIdsSql),
+  consoleCoupon: createConsoleCouponHandlers(sumCouponDiscountsByTemplate),
+  consoleLevel: { ...consoleLevelHandlers, ...createLevelBenefitHandlers({ keys, limits, demandTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: createConsoleInvoiceHandlers(services),
   consoleComment: createConsoleCommentHandlers(vault),

@@ -26,7 +26,7 @@ export interface ExternalServices {
 }
 
 /** The gateway of an installation without a provider, whose texts carry the name of the mall. */
-export const createMallSmsGateway = (db: Db, keys: Keys): SmsGateway =>
+export const createProviderlessSmsGateway = (db: Db, keys: Keys): SmsGateway =>
   createLocalSmsGateway(db, keys, async () => (await readSiteInfo(db)).name)
 
 /** What is reached: everything that no account is given for stays on this machine. */
@@ -35,7 +35,7 @@ type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'expr
 export const openExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
     config.sms === undefined
-      ? createMallSmsGateway(db, keys)
+      ? createProviderlessSmsGateway(db, keys)
       : createAliyunSmsGateway(config.sms, async () => (await readSiteInfo(db)).shortName),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
   express: config.express === undefined ? noCarrierTracking : createKuaidi100Tracking(config.express),

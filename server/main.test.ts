@@ -7,8 +7,8 @@ import { PUSH_PATH } from '#contract/people/messaging/push.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { withClient } from '#server/platform/database/connect.ts'
-import { OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 
@@ -143,14 +143,17 @@ test('a server that drains says that it is not ready, and answers all that still
 })
 
 describe('refuses to start, in one line', () => {
-  const admin = <T>(work: (client: pg.Client) => Promise<T>) => withClient(inject('superUrl'), work)
+  const admin = <T>(work: (client: pg.Client) => Promise<T>) => withDatabaseClient(inject('superUrl'), work)
   const made: string[] = []
   /** Databases of the same server: an empty one, and one that a later program has changed. */
   const newDatabase = async (template?: string): Promise<{ app: string; owner: string }> => {
     const database = `start_${randomBytes(6).toString('hex')}`
     made.push(database)
     await admin((client) => client.query(`create database ${database} owner ${OWNER_ROLE} ${template ? `template ${template}` : ''}`))
-    return { app: replaceUrlParts(inject('appUrl'), { database }), owner: replaceUrlParts(inject('ownerUrl'), { database }) }
+    return {
+      app: replaceDatabaseUrlParts(inject('appUrl'), { database }),
+      owner: replaceDatabaseUrlParts(inject('ownerUrl'), { database }),
+    }
   }
   afterAll(async () => {
     for (const database of made) await admin((client) => client.query(`drop database if exists ${database} with (force)`))
@@ -178,12 +181,12 @@ describe('refuses to start, in one line', () => {
     ['a database that is away', async () => ({ ...good, DATABASE_URL: await away }), /连接不上数据库 127\.0\.0\.1:\d+（ECONNREFUSED）/],
     [
       'a wrong password',
-      async () => ({ ...good, DATABASE_URL: replaceUrlParts(await app, { password: 'wrong' }) }),
+      async () => ({ ...good, DATABASE_URL: replaceDatabaseUrlParts(await app, { password: 'wrong' }) }),
       /不接受用户 mall_app 的密码/,
     ],
     [
       'no such database',
-      async () => ({ ...good, DATABASE_URL: replaceUrlParts(await app, { database: 'nowhere' }) }),
+      async () => ({ ...good, DATABASE_URL: replaceDatabaseUrlParts(await app, { database: 'nowhere' }) }),
       /没有名为 nowhere 的数据库/,
     ],
     [
@@ -200,7 +203,10 @@ describe('refuses to start, in one line', () => {
     ],
     [
       'a superuser',
-      async () => ({ ...good, DATABASE_URL: replaceUrlParts(inject('superUrl'), { database: new URL(await app).pathname.slice(1) }) }),
+      async () => ({
+        ...good,
+        DATABASE_URL: replaceDatabaseUrlParts(inject('superUrl'), { database: new URL(await app).pathname.slice(1) }),
+      }),
       /超级用户/,
     ],
     ['the owner of the tables', async () => ({ ...good, DATABASE_URL: (await usual).owner }), /数据表的所有者/],
@@ -221,7 +227,7 @@ describe('refuses to start, in one line', () => {
       'a database that is newer',
       async () => {
         const { app: url, owner } = await newDatabase('mall')
-        await withClient(owner, (client) => client.query("insert into schema_migration values ('9999-later.sql', '', now())"))
+        await withDatabaseClient(owner, (client) => client.query("insert into schema_migration values ('9999-later.sql', '', now())"))
         return { ...good, DATABASE_URL: url }
       },
       /数据库比本程序新（含有 9999-later\.sql）/,
@@ -230,7 +236,7 @@ describe('refuses to start, in one line', () => {
       'a database that is newer, even with the right to change it',
       async () => {
         const { app: url, owner } = await newDatabase('mall')
-        await withClient(owner, (client) => client.query("insert into schema_migration values ('9999-later.sql', '', now())"))
+        await withDatabaseClient(owner, (client) => client.query("insert into schema_migration values ('9999-later.sql', '', now())"))
         return { ...good, DATABASE_URL: url, DATABASE_OWNER_URL: owner }
       },
       /数据库比本程序新/,

@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
-import { withClient } from '#server/platform/database/connect.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { findFreePort } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { openMall } from './mall.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Connections of the job queue to this mall's database. */
 const atWork = (): Promise<number> =>
-  withClient(inject('superUrl'), async (client) => {
+  withDatabaseClient(inject('superUrl'), async (client) => {
     const sql = `select count(*)::int as count from pg_stat_activity where application_name = 'mall jobs' and datname = $1`
     return (await client.query<{ count: number }>(sql, [new URL(copy.appUrl).pathname.slice(1)])).rows[0]?.count ?? 0
   })

@@ -10,7 +10,7 @@ import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/f
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { ProcessFaults } from '#server/platform/core/process-status.ts'
-import { requireSessionSettings } from '#server/platform/core/session-settings.ts'
+import { requireDatabaseSessionSettings } from '#server/platform/core/session-settings.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
 import { serveMetrics } from '#server/platform/web/metrics.ts'
@@ -61,7 +61,7 @@ async function openCheckedDatabase(
   await requireSafeAppRole(appUrl)
   const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
   try {
-    await requireSessionSettings(database.db)
+    await requireDatabaseSessionSettings(database.db)
     await requireKeysOfDatabase(database.db, createMoment(clock()), { keys })
     await requireNoDemoAccounts(database.db, createMoment(clock()), { keys, ...config })
   } catch (error) {

@@ -41,7 +41,7 @@ import { createCommentHandlers } from '#server/orders/comments/routes.ts'
 import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders/cost-allocation/routes.ts'
 import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } from '#server/orders/fulfilment/routes.ts'
 import { createMemberHandlers } from '#server/orders/levels/routes.ts'
-import { findOrderNumbers, findPurchases, sumMonthUsageByUser } from '#server/orders/orders/public.ts'
+import { findOrderNumbers, findPurchasedSkus, sumMonthUsageByUser } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
@@ -49,13 +49,13 @@ import { shoppingListHandlers } from '#server/orders/shopping-lists/routes.ts'
 import { createAccessHandlers, createSmsHandlers, createUserSecurityHandlers } from '#server/people/access/routes.ts'
 import { createApiKeyHandlers } from '#server/people/api-keys/routes.ts'
 import { createFileHandlers } from '#server/people/files/routes.ts'
-import { createSecurityHandlers, createSystemHandlers, enterpriseHandlers, userHandlers } from '#server/people/identity/routes.ts'
+import { createCaptchaHandlers, createLoginHandlers, enterpriseHandlers, userHandlers } from '#server/people/identity/routes.ts'
 import { createInquiryHandlers } from '#server/people/inquiry/routes.ts'
-import type { DeleteBelongings } from '#server/people/memberships/change-membership.ts'
+import type { DeleteMemberBelongings } from '#server/people/memberships/change-membership.ts'
 import { createSubUserHandlers, invitationAcceptHandlers } from '#server/people/memberships/routes.ts'
 import { messageHandlers } from '#server/people/messaging/routes.ts'
 import { createVerificationHandlers } from '#server/people/verification/routes.ts'
-import { maskFiguresOfAll } from '#server/platform/http/figure-masking/mask-figures.ts'
+import { maskFiguresOfHandlerGroups } from '#server/platform/http/figure-masking/mask-figures.ts'
 import { addressHandlers } from '#server/sites/address/routes.ts'
 import { equipmentHandlers } from '#server/sites/equipment/routes.ts'
 import { projectHandlers } from '#server/sites/projects/routes.ts'
@@ -64,18 +64,18 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
 /** What answers the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile. */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
   const lists = answeringLists(dependencies)
-  return { ...lists, exports: createExportHandlers(maskFiguresOfAll(contract, lists)) }
+  return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
 
-const deleteBelongings: DeleteBelongings = async (tx, member) => {
+const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
   await deleteCart(tx, member)
   await deleteFavouritesOfMember(tx, member)
   await deleteStockWaitsOfMember(tx, member)
 }
 
 const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) => ({
-  system: { ...createSystemHandlers(keys), ...createSmsHandlers({ keys, limits }) },
-  security: { ...createSecurityHandlers({ keys, limits }), ...createAccessHandlers({ keys, limits, openAccounts: createLedgerAccounts }) },
+  system: { ...createCaptchaHandlers(keys), ...createSmsHandlers({ keys, limits }) },
+  security: { ...createLoginHandlers({ keys, limits }), ...createAccessHandlers({ keys, limits, openAccounts: createLedgerAccounts }) },
   user: userHandlers,
   userSecurity: createUserSecurityHandlers({ keys, limits }),
   enterprise: { ...enterpriseHandlers, ...invitationAcceptHandlers },
@@ -89,7 +89,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: { ...goodsHandlers, ...createGoodsListHandlers() },
-  suggestion: createSuggestionHandlers(findPurchases),
+  suggestion: createSuggestionHandlers(findPurchasedSkus),
   aboutGoods: goodsRelationHandlers,
   brand: brandHandlers,
   machineModel: machineModelHandlers,

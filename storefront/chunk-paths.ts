@@ -4,7 +4,7 @@
  */
 
 /** Small modules that only a few screens share, grouped by topic: goods, buying, the account, texts. */
-export const TOPIC_CHUNKS = {
+export const CHUNK_PATHS_BY_TOPIC = {
   shelf: [
     'storefront/catalog/goods/cut-out',
     'storefront/catalog/goods/goods-list/shop-view',
@@ -29,22 +29,22 @@ export const TOPIC_CHUNKS = {
 } as const
 
 /** Components around goods, used by all screens with goods. */
-export const GOODS_CHUNK = ['storefront/catalog/goods/', 'storefront/platform/components/stepper']
+export const GOODS_CHUNK_PATHS = ['storefront/catalog/goods/', 'storefront/platform/components/stepper']
 /** Of these, what only the page of one goods uses. */
-export const NOT_IN_GOODS_CHUNK = 'storefront/catalog/goods/detail'
+export const GOODS_CHUNK_EXCLUDED_PATH = 'storefront/catalog/goods/detail'
 
 /** Our own components. */
-export const COMMON_CHUNK = ['storefront/platform/components/', 'storefront/platform/sessions/', 'ui/', 'contract/']
+export const COMMON_CHUNK_PATHS = ['storefront/platform/components/', 'storefront/platform/sessions/', 'ui/', 'contract/']
 /** Of these, what needs a library that few screens load. */
-export const NOT_IN_COMMON_CHUNK = [
+export const COMMON_CHUNK_EXCLUDED_PATHS = [
   'storefront/platform/components/dialog-windows',
   'storefront/platform/components/six-digit-input',
   'storefront/platform/components/shopping-lists',
 ]
 
 /** The base of the shell: calls and sessions. */
-export const BASE_CHUNK = ['contract/', 'ui/', 'storefront/platform/sessions/']
+export const BASE_CHUNK_PATHS = ['contract/', 'ui/', 'storefront/platform/sessions/']
 
 /** Matches the path of a module that begins with one of these paths, below any folder. */
-export const moduleUnder = (paths: readonly string[]): RegExp =>
+export const toModulePathPattern = (paths: readonly string[]): RegExp =>
   new RegExp(`[\\\\/](?:${paths.map((one) => one.replaceAll('/', '[\\\\/]')).join('|')})`)

@@ -6,7 +6,7 @@ import { userEndpoints } from '#contract/people/identity/api.ts'
 import { unreadCountEndpoints } from '#contract/people/messaging/unread-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { parseShopFilter, toGoodsListInput } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { parseGoodsListFilter, toGoodsListInput } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 
 /** A request that the screen of a URL sends first. It must be identical to the screen's own request, or its answer is not used. */
 export interface PrefetchCall {
@@ -39,7 +39,7 @@ const frame = [
  * (`tools/entry-preload.ts`), and the screen takes the answers (`ui/prefetch.ts`). The permissions of a member are not known at that time, so
  * the goods of the home page are prefetched only for guests.
  */
-export const prefetchCalls: Readonly<Record<string, readonly PrefetchCall[]>> = {
+export const prefetchCallsByPath: Readonly<Record<string, readonly PrefetchCall[]>> = {
   '/': [
     ...frame,
     first('guest', goodsCategoryEndpoints.recom),
@@ -49,7 +49,7 @@ export const prefetchCalls: Readonly<Record<string, readonly PrefetchCall[]>> = 
   ],
   '/shop': [
     ...frame,
-    first('anybody', goodsEndpoints.list, { wire: toGoodsListInput(parseShopFilter({})), bare: true }),
+    first('anybody', goodsEndpoints.list, { wire: toGoodsListInput(parseGoodsListFilter({})), bare: true }),
     first('anybody', goodsCategoryEndpoints.list),
   ],
   '/categories': [...frame, first('anybody', goodsCategoryEndpoints.list)],

@@ -13,7 +13,7 @@ import { Layout } from '#storefront/platform/shell/layout.tsx'
 import { LoadingScreen } from '#storefront/platform/shell/pages/loading-screen.tsx'
 import { ScreenError } from '#storefront/platform/shell/pages/screen-error.tsx'
 import { createHashHistory } from '#ui/hash-history.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { type Screen, type ScreenPath, screens } from './routes.ts'
 
 declare module '@tanstack/react-router' {
@@ -119,6 +119,6 @@ export const router = makeRouter()
 // Titles come from the route's metadata; the default is the product's name. Every navigation scrolls to the top.
 router.subscribe('onResolved', ({ pathChanged }) => {
   const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
-  document.title = title === undefined || title === mall.name ? mall.name : `${title} - ${mall.name}`
+  document.title = title === undefined || title === mallProfile.name ? mallProfile.name : `${title} - ${mallProfile.name}`
   if (pathChanged) window.scrollTo(0, 0)
 })

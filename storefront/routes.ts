@@ -3,7 +3,7 @@ import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import type { RequiredPermissionOrResolver } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import * as rights from '#storefront/platform/sessions/permissions/screen-permissions.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 /** A URL of the mall. All routes of the specification are here. The code of a screen is loaded when it is first opened. */
 export interface Screen {
@@ -37,7 +37,7 @@ const evidence = () => import('#storefront/money/payments/transfer/evidence-page
 const paid = () => import('#storefront/orders/checkout/online-payment/paid-page.tsx')
 
 const main = [
-  { path: '/', title: mall.name, load: () => import('#storefront/operations/home/home-page.tsx') },
+  { path: '/', title: mallProfile.name, load: () => import('#storefront/operations/home/home-page.tsx') },
   { path: '/shop', title: '商城', right: rights.GOODS_PERMISSIONS, load: () => import('#storefront/catalog/goods/shop-page.tsx') },
   { path: '/categories', title: '分类', right: rights.GOODS_PERMISSIONS, load: categories },
   { path: '/categories2', title: '分类', right: rights.GOODS_PERMISSIONS, load: categories },
@@ -146,11 +146,11 @@ const other = [
   { path: '/coupon_invalid', title: '我的优惠券', load: coupons },
   { path: '/coupon_use_notice', title: '优惠券使用须知', load: coupons },
   { path: '/coupon_used_notice2', title: '优惠券使用须知', load: coupons },
-  { path: '/my_bill', title: '我的账单', right: rights.billsPermission, load: () => import('#storefront/billing/bills/bills-page.tsx') },
+  { path: '/my_bill', title: '我的账单', right: rights.billListPermission, load: () => import('#storefront/billing/bills/bills-page.tsx') },
   {
     path: '/my_bill_detail',
     title: '账单详情',
-    right: rights.billPermission,
+    right: rights.billDetailPermission,
     load: () => import('#storefront/billing/bills/bill-detail-page.tsx'),
   },
   { path: '/help_center', title: '帮助中心', load: () => import('#storefront/content/content/help-page.tsx') },
@@ -292,4 +292,4 @@ export type ScreenPath = (typeof screens)[number]['path']
 export const flatHeaderPaths: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])
 
 /** The current URL in the form of the specification's redirect parameter. */
-export const withRedirect = (screen: string, from: string): string => `${screen}?redirectUrl=${encodeURIComponent(from)}`
+export const formatUrlWithRedirect = (screen: string, from: string): string => `${screen}?redirectUrl=${encodeURIComponent(from)}`

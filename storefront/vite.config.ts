@@ -1,19 +1,27 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { BASE_CHUNK, COMMON_CHUNK, GOODS_CHUNK, moduleUnder, NOT_IN_COMMON_CHUNK, NOT_IN_GOODS_CHUNK, TOPIC_CHUNKS } from './chunk-paths.ts'
+import {
+  BASE_CHUNK_PATHS,
+  CHUNK_PATHS_BY_TOPIC,
+  COMMON_CHUNK_EXCLUDED_PATHS,
+  COMMON_CHUNK_PATHS,
+  GOODS_CHUNK_EXCLUDED_PATH,
+  GOODS_CHUNK_PATHS,
+  toModulePathPattern,
+} from './chunk-paths.ts'
 
 const MALL = process.env.MALL_API ?? 'http://127.0.0.1:8080'
 
-const base = moduleUnder(BASE_CHUNK)
+const base = toModulePathPattern(BASE_CHUNK_PATHS)
 const isBase = (id: string): boolean => base.test(id) && /\.tsx?$/.test(id)
 
 const isLibrary = (id: string): boolean => /[\\/]node_modules[\\/]/.test(id) && id.endsWith('js')
 
-const [common, notCommon] = [moduleUnder(COMMON_CHUNK), moduleUnder(NOT_IN_COMMON_CHUNK)]
+const [common, notCommon] = [toModulePathPattern(COMMON_CHUNK_PATHS), toModulePathPattern(COMMON_CHUNK_EXCLUDED_PATHS)]
 const isCommon = (id: string): boolean => (common.test(id) && !notCommon.test(id)) || id.includes('lucide-react')
 
-const [goods, notGoods] = [moduleUnder(GOODS_CHUNK), moduleUnder([NOT_IN_GOODS_CHUNK])]
+const [goods, notGoods] = [toModulePathPattern(GOODS_CHUNK_PATHS), toModulePathPattern([GOODS_CHUNK_EXCLUDED_PATH])]
 const isAroundGoods = (id: string): boolean => (goods.test(id) && !notGoods.test(id)) || /[\\/]@tanstack[\\/]|lucide-react/.test(id)
 
 export default defineConfig({
@@ -40,7 +48,12 @@ export default defineConfig({
             { name: 'common', minShareCount: 12, test: isCommon, priority: 2 },
             // Code that only screens with lists of goods share is another file.
             { name: 'shelves', minShareCount: 3, test: isAroundGoods, priority: 1 },
-            ...Object.entries(TOPIC_CHUNKS).map(([name, paths]) => ({ name, test: moduleUnder(paths), minShareCount: 2, priority: 0.5 })),
+            ...Object.entries(CHUNK_PATHS_BY_TOPIC).map(([name, paths]) => ({
+              name,
+              test: toModulePathPattern(paths),
+              minShareCount: 2,
+              priority: 0.5,
+            })),
             // Each is loaded with the first screen that uses it. The lists of goods have neither forms nor windows.
             { name: 'forms', test: /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/, priority: 1 },
             { name: 'windows', test: /[\\/]node_modules[\\/]@base-ui[\\/]/, minShareCount: 8 },

@@ -5,7 +5,7 @@
 
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { readConfig } from '#server/platform/core/config.ts'
-import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { printInvariants } from './print-invariants.ts'
 
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
@@ -13,7 +13,7 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = DATABASE_OWNER_URL || DATABASE_URL
   if (given) return work(given)
   const { dataDir } = readConfig(process.env)
-  const running = findEmbeddedDatabase(dataDir)
+  const running = findRunningEmbeddedDatabase(dataDir)
   if (running) return work(running.ownerUrl)
   const own = await openEmbeddedDatabase(dataDir)
   try {

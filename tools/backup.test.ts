@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invariants } from '#server/operations/invariants/invariants.ts'
-import { withClient } from '#server/platform/database/connect.ts'
-import { findEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { findRunningEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { findRunningPostmaster } from '#server/platform/database/embedded-postgres.ts'
 import { createWalArchiveSettings, requireCompleteWalArchive } from '#server/platform/database/wal-archive.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
@@ -128,7 +128,7 @@ async function toppsUp(token: string, enterpriseId: string): Promise<void> {
 
 /** What the database of a data folder contains of the actions. */
 async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>>> {
-  return withClient(findEmbeddedDatabase(folder)?.ownerUrl ?? '', async (client) => {
+  return withDatabaseClient(findRunningEmbeddedDatabase(folder)?.ownerUrl ?? '', async (client) => {
     const ids = async (sql: string) => new Set((await client.query<{ id: string }>(sql)).rows.map(({ id }) => id))
     return {
       order: await ids('select id::text from trade'),
@@ -163,7 +163,7 @@ async function beginsImport(ownerUrl: string): Promise<void> {
   const bytes = Buffer.from('the bytes of an archive')
   writeFileSync(path.join(dataDir, 'files', archiveId), bytes)
   const id = crypto.randomUUID()
-  await withClient(ownerUrl, async (client) => {
+  await withDatabaseClient(ownerUrl, async (client) => {
     await client.query(
       `insert into goods_import (id, staff_id, file_name, file_hash, mode, clear_empty, state, titles, row_count, archive_id, created_at)
         select $1, id, '商品.zip', $2, 'both', false, 'trying', '[]', 1, $3, now() from staff limit 1`,
@@ -182,8 +182,8 @@ beforeAll(async () => {
   running = await startMall(dataDir)
   before = await foundIn(dataDir)
   token = await logIn()
-  const { ownerUrl = '' } = findEmbeddedDatabase(dataDir) ?? {}
-  const skus = await withClient(
+  const { ownerUrl = '' } = findRunningEmbeddedDatabase(dataDir) ?? {}
+  const skus = await withDatabaseClient(
     ownerUrl,
     async (client) =>
       (
@@ -198,7 +198,7 @@ beforeAll(async () => {
     token: string
   }
   const namesOf = async (table: string) =>
-    withClient(
+    withDatabaseClient(
       ownerUrl,
       async (client) => new Set((await client.query<{ id: string }>(`select id::text from ${table}`)).rows.map(({ id }) => id)),
     )

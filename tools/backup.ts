@@ -11,8 +11,8 @@ import { monotonicNow } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import { addIncrementalBackup, type BackupOptions, createFullBackup, deleteOldBackups } from '#server/platform/database/backup.ts'
 import { formatBackupTime } from '#server/platform/database/backup-folder.ts'
-import { withClient } from '#server/platform/database/connect.ts'
-import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
@@ -21,10 +21,10 @@ const ELSEWHERE =
   'DATABASE_URL 指向另外的 PostgreSQL：本命令只备份内置数据库。请使用该数据库自己的备份（服务商的快照与时间点恢复，或 pg_basebackup）；图片在 DATA_DIR/files 或 S3，也要各自备份'
 
 async function withSuperuser<T>(config: Config, work: (given: Pick<BackupOptions, 'client' | 'secret'>) => Promise<T>): Promise<T> {
-  const running = findEmbeddedDatabase(config.dataDir)
+  const running = findRunningEmbeddedDatabase(config.dataDir)
   const own = running ?? (await openEmbeddedDatabase(config.dataDir))
   try {
-    return await withClient(own.superUrl, (client) => work({ client, secret: own.secret.toString('hex') }))
+    return await withDatabaseClient(own.superUrl, (client) => work({ client, secret: own.secret.toString('hex') }))
   } finally {
     if ('close' in own && typeof own.close === 'function') own.close()
   }

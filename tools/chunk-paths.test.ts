@@ -1,23 +1,23 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  BASE_CHUNK,
-  COMMON_CHUNK,
-  GOODS_CHUNK,
-  moduleUnder,
-  NOT_IN_COMMON_CHUNK,
-  NOT_IN_GOODS_CHUNK,
-  TOPIC_CHUNKS,
+  BASE_CHUNK_PATHS,
+  CHUNK_PATHS_BY_TOPIC,
+  COMMON_CHUNK_EXCLUDED_PATHS,
+  COMMON_CHUNK_PATHS,
+  GOODS_CHUNK_EXCLUDED_PATH,
+  GOODS_CHUNK_PATHS,
+  toModulePathPattern,
 } from '#storefront/chunk-paths.ts'
 
 const files = globSync('{storefront,contract,ui}/**/*.{ts,tsx,css}')
 const paths = [
-  ...Object.values(TOPIC_CHUNKS).flat(),
-  ...GOODS_CHUNK,
-  NOT_IN_GOODS_CHUNK,
-  ...COMMON_CHUNK,
-  ...NOT_IN_COMMON_CHUNK,
-  ...BASE_CHUNK,
+  ...Object.values(CHUNK_PATHS_BY_TOPIC).flat(),
+  ...GOODS_CHUNK_PATHS,
+  GOODS_CHUNK_EXCLUDED_PATH,
+  ...COMMON_CHUNK_PATHS,
+  ...COMMON_CHUNK_EXCLUDED_PATHS,
+  ...BASE_CHUNK_PATHS,
 ]
 
 test.each(paths)('%s: the path of a chunk names a module that is there', (path) => {
@@ -25,7 +25,7 @@ test.each(paths)('%s: the path of a chunk names a module that is there', (path) 
 })
 
 test('a module is found by the beginning of its path, below any folder and with both slashes', () => {
-  const goods = moduleUnder(GOODS_CHUNK)
+  const goods = toModulePathPattern(GOODS_CHUNK_PATHS)
   expect(goods.test('/home/me/mall/storefront/catalog/goods/cut-out.tsx')).toBe(true)
   expect(goods.test('C:\\mall\\storefront\\catalog\\goods\\cut-out.tsx')).toBe(true)
   expect(goods.test('/mall/storefront/catalog/coupons/coupon-api.ts')).toBe(false)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { readSchema, SCHEMA_TYPES } from './schema.ts'
+import { readSchemaAsTypesAndSql, SCHEMA_TYPES_PATH } from './schema.ts'
 
 /** The example of CONTRIBUTING.md is a complete change. The test applies it to a copy of the sources and compiles it. */
 
@@ -61,7 +61,7 @@ async function writeSchemaTypes(): Promise<void> {
   await client.connect()
   for (const [, text] of migrations) await client.query(text)
   await client.end()
-  writeFileSync(inFolder(SCHEMA_TYPES), (await readSchema(database.ownerUrl)).types)
+  writeFileSync(inFolder(SCHEMA_TYPES_PATH), (await readSchemaAsTypesAndSql(database.ownerUrl)).types)
 }
 
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { contract } from '#contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import { invoiceIssueLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
@@ -18,20 +18,20 @@ import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-chang
 import { verificationLifecycle } from '#contract/people/verification/verification-lifecycle.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { listAnswerFields } from '#contract/platform/core/figure-fields.ts'
-import { type FigureMark, figures } from '#contract/platform/core/figures.ts'
+import { listOutputFields } from '#contract/platform/core/figure-fields.ts'
+import { type FigureMark, protectedFigures } from '#contract/platform/core/figures.ts'
 import { keysOf, type Lifecycle, toMermaidDiagram } from '#contract/platform/core/lifecycle.ts'
 import {
   isMachineAccess,
   isPlatformKeyAccess,
   isStaffAccess,
-  listRequiredCodes,
-  listRequiredRoles,
+  listRequiredPermissionCodes,
+  listRequiredStaffRoles,
 } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
-import { type EnvironmentSetting, settingGroups } from '#server/platform/core/environment-settings.ts'
+import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 
@@ -42,13 +42,13 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   订单: orderLifecycle,
   售后: afterSaleLifecycle,
   发票: invoiceLifecycle,
-  开具: issueLifecycle,
+  开具: invoiceIssueLifecycle,
   认证: verificationLifecycle,
   账单: statementLifecycle,
   承兑汇票: acceptanceLifecycle,
   支付: paymentLifecycle,
   退款: refundLifecycle,
-  对账差异: differenceLifecycle,
+  对账差异: reconciliationDifferenceLifecycle,
   付款凭证: voucherLifecycle,
   汇款: remittanceLifecycle,
   留言: inquiryLifecycle,
@@ -78,12 +78,12 @@ const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
     : isStaffAccess(needs)
-      ? `staff: ${listRequiredRoles(needs).join(', ')}`
+      ? `staff: ${listRequiredStaffRoles(needs).join(', ')}`
       : isPlatformKeyAccess(needs)
         ? `platform key: ${needs.platformKey.join(', ')}`
         : isMachineAccess(needs)
-          ? `key: ${listRequiredCodes(needs).join(', ')}`
-          : listRequiredCodes(needs).join(' or ')
+          ? `key: ${listRequiredPermissionCodes(needs).join(', ')}`
+          : listRequiredPermissionCodes(needs).join(' or ')
 
 const drawCalls = () => {
   const rows = Object.values<EndpointGroup>(contract).flatMap((api) =>
@@ -103,11 +103,15 @@ const figureText = ({ figure, person }: FigureMark): string =>
 const hidingText = { null: 'null', empty: 'an empty list', amounts: 'the text with ¥***' } as const
 
 const drawFigures = () => {
-  const kinds = keysOf(figures).map((name) => [`\`${name}\``, figures[name].label, figures[name].codes.join(' or ')])
+  const kinds = keysOf(protectedFigures).map((name) => [
+    `\`${name}\``,
+    protectedFigures[name].label,
+    protectedFigures[name].codes.join(' or '),
+  ])
   const rows = Object.values<EndpointGroup>(contract).flatMap((api) =>
     Object.values(api).flatMap((endpoint) => {
       const marks = new Map(
-        listAnswerFields(endpoint.output).flatMap(({ withheld }) => (withheld ? [[withheld.path, withheld.mark] as const] : [])),
+        listOutputFields(endpoint.output).flatMap(({ withheld }) => (withheld ? [[withheld.path, withheld.mark] as const] : [])),
       )
       return [...marks].map(([path, mark]) => [`\`${API_BASE}${endpoint.path}\``, path || 'all', figureText(mark), hidingText[mark.hiding]])
     }),
@@ -172,7 +176,7 @@ const drawSetting = ([name, { what, initial, unset, bounds }]: [string, Environm
 }
 
 const drawSettings = () => {
-  const parts = settingGroups.map(({ title, about, settings }) => {
+  const parts = environmentSettingGroups.map(({ title, about, settings }) => {
     const rows = table(['setting', 'what', 'range', 'default'], Object.entries(settings).map(drawSetting))
     return `## ${title}\n\n${about === '' ? '' : `${about}\n\n`}${rows}\n`
   })
@@ -188,7 +192,7 @@ const drawRetention = () => {
 }
 
 /** All generated documents by path. */
-export const generateDocuments = (): Record<string, string> => ({
+export const generateDocumentsByPath = (): Record<string, string> => ({
   'docs/lifecycles.md': HEAD + drawLifecycles(),
   'docs/refusals.md': HEAD + drawRefusals(),
   'docs/calls.md': HEAD + drawCalls(),
@@ -200,4 +204,4 @@ export const generateDocuments = (): Record<string, string> => ({
   'docs/settings.md': HEAD + drawSettings(),
 })
 
-if (import.meta.main) for (const [file, text] of Object.entries(generateDocuments())) writeFileSync(file, text)
+if (import.meta.main) for (const [file, text] of Object.entries(generateDocumentsByPath())) writeFileSync(file, text)

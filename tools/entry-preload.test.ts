@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { listEntryFiles } from './entry-preload.ts'
+import { computeEntryFilesByPath } from './entry-preload.ts'
 import type { ScreenRoute } from './routes.ts'
 
 const chunk = (fileName: string, imports: string[], facadeModuleId: string | null = null) => ({
@@ -27,12 +27,13 @@ const shop: ScreenRoute = {
 }
 
 test('who arrives is sent the screen and all it needs, but for what every page has', () => {
-  expect(listEntryFiles(bundle, [shop])).toEqual({ '/shop': ['/shop.js', '/shelves.js', '/prices.js'] })
+  expect(computeEntryFilesByPath(bundle, [shop])).toEqual({ '/shop': ['/shop.js', '/shelves.js', '/prices.js'] })
 })
 
-test('nobody arrives at what lies deep in the mall', () => expect(listEntryFiles(bundle, [{ ...shop, path: '/my_contract' }])).toEqual({}))
+test('nobody arrives at what lies deep in the mall', () =>
+  expect(computeEntryFilesByPath(bundle, [{ ...shop, path: '/my_contract' }])).toEqual({}))
 
 test('a screen that is not where its route says stops the build', () => {
   const moved: ScreenRoute = { ...shop, load: new Function("return import('#storefront/shop/page.tsx')") as ScreenRoute['load'] }
-  expect(() => listEntryFiles(bundle, [moved])).toThrow('no screen shop/page.tsx')
+  expect(() => computeEntryFilesByPath(bundle, [moved])).toThrow('no screen shop/page.tsx')
 })

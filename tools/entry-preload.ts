@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
-import { findScreenFile, readPrefetchCalls, readRoutes, type ScreenRoute } from './routes.ts'
+import { parseScreenFile, readPrefetchCallsByPath, readRoutes, type ScreenRoute } from './routes.ts'
 
 /** The paths on which people arrive, by a shared link or by themselves. */
 const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
@@ -63,7 +63,7 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<strin
 }
 
 /** The files that each of these screens needs besides the first scripts. Throws if a screen is not where its route says. */
-export function listEntryFiles(bundle: Rolldown.OutputBundle, routes: readonly ScreenRoute[]): Record<string, string[]> {
+export function computeEntryFilesByPath(bundle: Rolldown.OutputBundle, routes: readonly ScreenRoute[]): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const entry = chunks.find(({ isEntry }) => isEntry)
   const first = closureOf(bundle, entry?.fileName ?? '')
@@ -71,7 +71,7 @@ export function listEntryFiles(bundle: Rolldown.OutputBundle, routes: readonly S
     routes
       .filter(({ path }) => ARRIVALS.includes(path))
       .map((route) => {
-        const file = findScreenFile(route)
+        const file = parseScreenFile(route)
         const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/storefront/${file}`))
         if (!screen) throw new Error(`no screen ${file}`)
         return [route.path, [...closureOf(bundle, screen.fileName)].filter((name) => !first.has(name)).map((name) => `/${name}`)]
@@ -131,8 +131,8 @@ export const createEntryPreloadPlugin = (): Plugin => ({
     const words = {
       STAGE: stagePicture(html),
       FONTS: fontsIn(bundle),
-      FILES: listEntryFiles(bundle, await readRoutes('storefront')),
-      CALLS: await readPrefetchCalls('storefront'),
+      FILES: computeEntryFilesByPath(bundle, await readRoutes('storefront')),
+      CALLS: await readPrefetchCallsByPath('storefront'),
       TOKEN: TOKEN_STORAGE_KEYS.mall,
       VERSION: APP_VERSION,
     }

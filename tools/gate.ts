@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import { readTally } from './tally.ts'
+import { parseTestTally } from './tally.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const node = process.execPath
@@ -105,7 +105,7 @@ const whole = !process.argv.includes('--fast')
 await runSideBySide(whole ? [...FAST, BUILD] : FAST)
 if (whole) for (const step of SLOW) await run(step, { shown: true })
 
-const { passed, failures, files } = readTally(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
+const { passed, failures, files } = parseTestTally(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
 rmSync(folder, { recursive: true })
 const secondsOf = (seconds: number) => seconds.toFixed(1).padStart(6)
 console.log()

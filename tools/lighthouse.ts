@@ -9,7 +9,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
-import { freePort, startLoadServer } from '#bench/cluster.ts'
+import { findFreeLoopbackPort, startLoadServer } from '#bench/cluster.ts'
 import { launchBrowser } from '#e2e/browser.ts'
 import { buyerToken, createApi } from '#e2e/people.ts'
 import { playDemo } from '#e2e/play-demo.ts'
@@ -67,7 +67,7 @@ interface Visit {
 
 /** One first visit: nothing is cached but the login. */
 async function measure({ default: measureAt, desktopConfig }: Lighthouse, { base, path: at, token, device }: Visit): Promise<Measures> {
-  const port = await freePort()
+  const port = await findFreeLoopbackPort()
   const browser = await launchBrowser({ port })
   if (token !== undefined) {
     const led = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
@@ -96,7 +96,7 @@ const lighthouse = await fetchLighthouse()
 const scratch = await openScratchDatabase()
 const { secret, dataDir } = await playDemo(scratch.appUrl, systemClock())
 const database = { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }
-const server = await startLoadServer({ database, port: await freePort(), env: { DATA_DIR: dataDir } })
+const server = await startLoadServer({ database, port: await findFreeLoopbackPort(), env: { DATA_DIR: dataDir } })
 const member = await buyerToken(server, MAIN)
 const [pick] = (await createApi(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
 const searches: Record<string, string> = { '/detail': `?goodsId=${pick?.goodsId}` }

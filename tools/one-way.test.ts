@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { type AdmissionPriority, getAdmissionPriority } from '#server/platform/http/admission.ts'
+import { type AdmissionPriority, computeAdmissionPriority } from '#server/platform/http/admission.ts'
 
 /**
  * What the whole project does in one way. Each rule has a pattern that would be a second way, the function to use instead, and the files of
@@ -179,7 +179,7 @@ const pathsWhere = (holds: (endpoint: Endpoint) => boolean): string[] =>
     .sort()
 
 test('how a call is admitted, how its rate is counted and whether it ends a session is said on its endpoint', () => {
-  const admittedAs = (priority: AdmissionPriority) => pathsWhere((endpoint) => getAdmissionPriority(endpoint) === priority)
+  const admittedAs = (priority: AdmissionPriority) => pathsWhere((endpoint) => computeAdmissionPriority(endpoint) === priority)
   expect(admittedAs('door')).toEqual([
     '/console-api/api/staff/log-in',
     '/system-api/api/captcha',

@@ -1,7 +1,7 @@
 import { type ParserConfig, parseSync } from '@swc/core'
 
 /** A regular expression in a source file. */
-export interface Expression {
+export interface RegularExpressionSource {
   file: string
   pattern: string
   flags: string
@@ -32,9 +32,9 @@ function madeBy(node: Node): { pattern: string; flags: string } | undefined {
 }
 
 /** All regular expressions of a source file. Throws if one is built at run time from something other than a literal or a template. */
-export function findExpressions(file: string, source: string): Expression[] {
+export function findRegularExpressions(file: string, source: string): RegularExpressionSource[] {
   const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
-  const found: Expression[] = []
+  const found: RegularExpressionSource[] = []
   const visit = (value: unknown): void => {
     if (!isNode(value)) return
     if (value.type === 'RegExpLiteral') found.push({ file, pattern: String(value.pattern), flags: String(value.flags) })
@@ -58,7 +58,7 @@ const OPTIONAL_MAX = 6
  * so there is nothing to check. An escaped character or one in a class may count as a repetition by mistake; the expression is then
  * checked.
  */
-export function isBounded({ pattern }: Expression): boolean {
+export function isBoundedRegularExpression({ pattern }: RegularExpressionSource): boolean {
   const bare = pattern.replaceAll(/\\./g, '')
   return !UNBOUNDED.test(bare) && bare.split('?').length - 1 <= OPTIONAL_MAX
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { generateDocuments } from './draw.ts'
-import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
+import { generateDocumentsByPath } from './draw.ts'
+import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
@@ -31,7 +31,13 @@ test('README, the script of the gate and the hosted workflow run the same comman
 test('every generated file is marked so in .gitattributes', () => {
   const marked = [...read('.gitattributes').matchAll(/^(\S+) linguist-generated$/gm)].map(([, file = '']) => file)
   const files = marked.filter((file) => !file.endsWith('/**'))
-  const generated = [...Object.keys(generateDocuments()), SCHEMA_SQL, SCHEMA_TYPES, 'server/money/ledger/postings.md', 'package-lock.json']
+  const generated = [
+    ...Object.keys(generateDocumentsByPath()),
+    SCHEMA_SQL_PATH,
+    SCHEMA_TYPES_PATH,
+    'server/money/ledger/postings.md',
+    'package-lock.json',
+  ]
   expect(files.toSorted()).toEqual(generated.toSorted())
   for (const folder of marked.filter((file) => file.endsWith('/**')))
     expect(existsSync(path.join(ROOT, folder.slice(0, -'/**'.length))), folder).toBe(true)
@@ -68,6 +74,6 @@ test('docs/README.md leads to every document and to files that are there', () =>
   const named = [...text.matchAll(/`((?:contract|server|storefront)\/[\w./-]+)`/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
-  for (const file of Object.keys(generateDocuments()).filter((one) => one.startsWith('docs/')))
+  for (const file of Object.keys(generateDocumentsByPath()).filter((one) => one.startsWith('docs/')))
     expect(text, file).toContain(`(${path.basename(file)})`)
 })

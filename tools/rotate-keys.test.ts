@@ -12,7 +12,7 @@ import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
-import { SCHEMA_SQL } from './schema.ts'
+import { SCHEMA_SQL_PATH } from './schema.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ secret })
@@ -63,7 +63,7 @@ async function stale(newest: Buffer, { table, column } = { table: 'file', column
 }
 
 test('every sealed column of the schema is sealed anew', () => {
-  const sql = readFileSync(SCHEMA_SQL, 'utf8')
+  const sql = readFileSync(SCHEMA_SQL_PATH, 'utf8')
   const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)]
   const sealed = tables.flatMap(([, table, body = '']) =>
     [...body.matchAll(/^ {2}(\w*sealed\w*) bytea/gm)].map(([, column]) => `${table}.${column}`),

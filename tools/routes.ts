@@ -21,7 +21,7 @@ export const readRoutes = async (app: string): Promise<readonly ScreenRoute[]> =
 }
 
 /** The first requests of an application's paths, which are written into its page. */
-export const readPrefetchCalls = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+export const readPrefetchCallsByPath = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
   const { prefetchCalls } = (await import(path.resolve(app, 'prefetch.ts'))) as {
     prefetchCalls: Readonly<Record<string, readonly unknown[]>>
   }
@@ -29,7 +29,7 @@ export const readPrefetchCalls = async (app: string): Promise<Readonly<Record<st
 }
 
 /** The file of a route's screen, relative to its application's folder. Throws if the route loads none. */
-export function findScreenFile({ path: address, load }: ScreenRoute): string {
+export function parseScreenFile({ path: address, load }: ScreenRoute): string {
   const [, file] = /import\(["']#\w+\/([^"']+)["']\)/.exec(String(load)) ?? []
   if (file === undefined) throw new Error(`${address} loads no screen`)
   return file

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startInvoiceSandbox, startSandbox } from './sandbox-process.ts'
+import { startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
 
 const folders: string[] = []
 const newFolder = (): string => {
@@ -19,7 +19,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 test('of malls that start within a moment each has sandboxes of its own', async () => {
   const starting = []
   for (let at = 0; at < 3; at++) {
-    starting.push(startSandbox(newFolder(), undefined), startInvoiceSandbox(newFolder()))
+    starting.push(startPaymentSandboxProcess(newFolder(), undefined), startInvoiceSandboxProcess(newFolder()))
     // While a process starts, the port that an earlier one will use is still free.
     await pause(40)
   }

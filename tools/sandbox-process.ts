@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { readCredentials } from '#sandbox/credentials.ts'
-import { readInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
-import { sandboxSettings } from '#sandbox/settings.ts'
-import type { InvoiceSettings, ProviderSettings } from '#server/platform/core/provider-settings.ts'
+import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
+import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
+import { createSandboxSettings } from '#sandbox/settings.ts'
+import type { InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
 
 /** A provider on this machine, and the settings of the mall for it. */
-export interface SandboxProcess<Settings = ProviderSettings> {
+export interface SandboxProcess<Settings = PaymentProviderSettings> {
   settings: Settings
   stop(): void
 }
@@ -43,17 +43,17 @@ async function startProcess(script: string, { folder, port, name }: Start) {
 }
 
 /** Starts the sandbox of payments. */
-export async function startSandbox(dataDir: string, port: number | undefined): Promise<SandboxProcess> {
+export async function startPaymentSandboxProcess(dataDir: string, port: number | undefined): Promise<SandboxProcess> {
   const folder = path.join(dataDir, 'sandbox')
-  const credentials = readCredentials(folder)
+  const credentials = readOrCreateSandboxCredentials(folder)
   const { base, stop } = await startProcess('sandbox.ts', { folder, port, name: '沙箱支付' })
-  return { settings: sandboxSettings(credentials, base), stop }
+  return { settings: createSandboxSettings(credentials, base), stop }
 }
 
 /** Starts the local provider of e-invoices, whose files are not valid invoices. */
-export async function startInvoiceSandbox(dataDir: string): Promise<SandboxProcess<InvoiceSettings>> {
+export async function startInvoiceSandboxProcess(dataDir: string): Promise<SandboxProcess<InvoiceProviderSettings>> {
   const folder = path.join(dataDir, 'e-invoice')
-  const credentials = readInvoiceCredentials(folder)
+  const credentials = readOrCreateInvoiceCredentials(folder)
   const { base, stop } = await startProcess('e-invoice/provider.ts', { folder, name: '演示开票' })
   return { settings: { ...credentials, base }, stop }
 }

@@ -124,7 +124,7 @@ async function schemaText(client: pg.Client, columns: Column[]): Promise<string>
 }
 
 /** Returns both files, from a migrated database. */
-export async function readSchema(url: string): Promise<{ types: string; sql: string }> {
+export async function readSchemaAsTypesAndSql(url: string): Promise<{ types: string; sql: string }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -135,14 +135,14 @@ export async function readSchema(url: string): Promise<{ types: string; sql: str
   }
 }
 
-export const SCHEMA_SQL = 'server/schema.sql'
-export const SCHEMA_TYPES = 'server/platform/database/schema-types.ts'
+export const SCHEMA_SQL_PATH = 'server/schema.sql'
+export const SCHEMA_TYPES_PATH = 'server/platform/database/schema-types.ts'
 
 if (import.meta.main) {
   const { openScratchDatabase } = await import('#server/platform/testing/scratch-database.ts')
   const scratch = await openScratchDatabase()
-  const { types, sql } = await readSchema(scratch.ownerUrl)
-  writeFileSync(SCHEMA_TYPES, types)
-  writeFileSync(SCHEMA_SQL, sql)
+  const { types, sql } = await readSchemaAsTypesAndSql(scratch.ownerUrl)
+  writeFileSync(SCHEMA_TYPES_PATH, types)
+  writeFileSync(SCHEMA_SQL_PATH, sql)
   await scratch.close()
 }

@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { withClient } from '#server/platform/database/connect.ts'
-import { findEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { findRunningEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
 import { measureMinimum } from '#server/platform/testing/measure-fastest.ts'
@@ -196,8 +196,8 @@ describe('npm start', () => {
 
   test('Ctrl-C answers what is being answered and stops the database', async () => {
     const pid = postmaster()
-    const { ownerUrl = '' } = findEmbeddedDatabase(dataDir) ?? {}
-    const asked = await withClient(ownerUrl, async (client) => {
+    const { ownerUrl = '' } = findRunningEmbeddedDatabase(dataDir) ?? {}
+    const asked = await withDatabaseClient(ownerUrl, async (client) => {
       await client.query('begin; lock table address in access exclusive mode')
       const list = callOverNetwork(base, `${ADDRESS}/list`, { token })
       await pause(300)
@@ -234,7 +234,7 @@ describe('npm start', () => {
   }, 180_000)
 
   test('a database that a later program has changed is left alone', async () => {
-    await withClient(findEmbeddedDatabase(dataDir)?.ownerUrl ?? '', (client) =>
+    await withDatabaseClient(findRunningEmbeddedDatabase(dataDir)?.ownerUrl ?? '', (client) =>
       client.query("insert into schema_migration values ('9999-later.sql', '', now())"),
     )
     running.send('SIGTERM')
@@ -281,13 +281,13 @@ test('of two starts at once on an empty folder one runs and the other is refused
 
 test('DATABASE_URL uses another PostgreSQL: migrated by its owner, served without demo, no database of its own', async () => {
   const database = `start_${randomBytes(6).toString('hex')}`
-  const admin = (sql: string) => withClient(inject('superUrl'), (client) => client.query(sql))
+  const admin = (sql: string) => withDatabaseClient(inject('superUrl'), (client) => client.query(sql))
   await admin(`create database ${database} owner ${OWNER_ROLE}`)
   const folder = path.join(newFolder(), 'data')
   const program = start({
     DATA_DIR: folder,
-    DATABASE_URL: replaceUrlParts(inject('appUrl'), { database }),
-    DATABASE_OWNER_URL: replaceUrlParts(inject('ownerUrl'), { database }),
+    DATABASE_URL: replaceDatabaseUrlParts(inject('appUrl'), { database }),
+    DATABASE_OWNER_URL: replaceDatabaseUrlParts(inject('ownerUrl'), { database }),
     MALL_SECRET: randomBytes(32).toString('base64'),
   })
   await program.says('/api/openapi.json')

@@ -16,9 +16,9 @@ import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
 import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
 import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { fillDemo, isEmpty } from './demo/fill-demo.ts'
+import { fillDemo, isMallDatabaseEmpty } from './demo/fill-demo.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } from './demo/people.ts'
-import { type SandboxProcess, startInvoiceSandbox, startSandbox } from './sandbox-process.ts'
+import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (error: unknown) => console.error(`商城没有启动：${formatStartError(error)}`)
@@ -72,11 +72,11 @@ function printWelcome(address: string, { demo }: Config, provider: SandboxProces
 
 /** Without accounts of its own, the demo pays with the sandbox. */
 const openProvider = async ({ demo, providers, dataDir, sandboxPort }: Config): Promise<SandboxProcess | undefined> =>
-  demo && Object.keys(providers).length === 0 ? startSandbox(dataDir, sandboxPort) : undefined
+  demo && Object.keys(providers).length === 0 ? startPaymentSandboxProcess(dataDir, sandboxPort) : undefined
 
 /** The same for a provider of e-invoices. */
 const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
-  demo && eInvoice === undefined ? startInvoiceSandbox(dataDir) : undefined
+  demo && eInvoice === undefined ? startInvoiceSandboxProcess(dataDir) : undefined
 
 /** The database while it is being started. It cannot be stopped before it runs. */
 let opening: Promise<unknown> = Promise.resolve()
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   logTo(log)
   const mall = await openMall(config, credentials, { logger: log.logger, faults })
   started.push(mall.close)
-  if (config.demo && (await isEmpty(mall.database.db))) {
+  if (config.demo && (await isMallDatabaseEmpty(mall.database.db))) {
     say('正在准备演示数据……')
     await fill(() =>
       fillDemo(mall.database.db, { keys: createKeys(credentials.secret, config.sealKeys), outside: mall.services, now: systemClock() }),

@@ -39,7 +39,7 @@ const AFTER_SUBQUERY = new RegExp(`\\)\\s+(?!as\\b)\\w+\\s*,\\s*${NAME}\\s+(?!as
 const WRITING = new RegExp(`^(?:${WRITE})`, 'i')
 
 /** The names in a text of SQL at the positions of tables, including those of its own `with`. */
-export function findSqlTables(text: string): TableUse[] {
+export function findSqlTableUses(text: string): TableUse[] {
   const named = [...text.matchAll(NAMED)].flatMap(([, keyword = '', table = '', rest = '']) => [
     { table, writes: WRITING.test(keyword) },
     ...[...rest.matchAll(new RegExp(`,\\s*${NAME}`, 'g'))].map(([, other = '']) => ({ table: other, writes: false })),
@@ -90,10 +90,10 @@ function usesOfCall(node: Node): TableUse[] | 'unnamed' {
 /** Returns a text that is SQL: a template with the tag `sql`, or a text that begins like a statement. */
 function usesOfText(node: Node): TableUse[] {
   if (node.type === 'TaggedTemplateExpression' && isNode(node.tag) && isNode(node.template))
-    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? findSqlTables(textOf(node.template)) : []
+    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? findSqlTableUses(textOf(node.template)) : []
   if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return []
   const text = textOf(node)
-  return BEGINS_AS_SQL.test(text) ? findSqlTables(text) : []
+  return BEGINS_AS_SQL.test(text) ? findSqlTableUses(text) : []
 }
 
 /**

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { anyTable, tables, unused } from './module-maps/tables.mjs'
 import { groups, modules } from './modules.mjs'
-import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
+import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
 import { findTableUses } from './table-uses.ts'
 
-const schemaTables = new Set([...readFileSync(SCHEMA_SQL, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name))
+const schemaTables = new Set([...readFileSync(SCHEMA_SQL_PATH, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name))
 
 const moduleOf = (file: string) => file.split('/').slice(1, 3).join('/')
 
 /** The tables of every source file in server/. Tests and their helpers may use any table. */
 const found = readdirSync('server', { recursive: true })
   .map((file) => path.join('server', String(file)))
-  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file) && file !== SCHEMA_TYPES)
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file) && file !== SCHEMA_TYPES_PATH)
   .map((file) => ({ file, ...findTableUses(file, readFileSync(file, 'utf8'), schemaTables) }))
 const uses = found.flatMap(({ file, uses: ofFile }) => ofFile.map((use) => ({ ...use, file, module: moduleOf(file) })))
 

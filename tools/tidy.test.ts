@@ -4,8 +4,8 @@ import { expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import { invoiceIssueLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { inputFieldLabels } from '#contract/labels.ts'
@@ -19,8 +19,8 @@ import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { findLifecycleErrors, type Lifecycle } from '#contract/platform/core/lifecycle.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
-import { generateDocuments } from './draw.ts'
-import { readSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
+import { generateDocumentsByPath } from './draw.ts'
+import { readSchemaAsTypesAndSql, SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
 
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'tools', 'bench', 'e2e', 'sandbox']
 const listed = (root: string): string[] => {
@@ -31,7 +31,7 @@ const listed = (root: string): string[] => {
   }
 }
 const sources = ROOTS.flatMap(listed)
-  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('public/') && file !== SCHEMA_TYPES)
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('public/') && file !== SCHEMA_TYPES_PATH)
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 const production = sources.filter(({ file }) => !isTest(file) && /^(contract|server|storefront|console|ui)\//.test(file))
@@ -135,25 +135,25 @@ test('a module has at most twelve files besides its tests', () => {
 })
 
 test('what the documents say is what the tables say', () => {
-  for (const [file, text] of Object.entries(generateDocuments()))
+  for (const [file, text] of Object.entries(generateDocumentsByPath()))
     expect(readFileSync(file, 'utf8'), `${file} is stale: npm run docs`).toBe(text)
 })
 
 test('the committed schema is what the migrations make', async () => {
-  const { types, sql } = await readSchema(inject('ownerUrl'))
-  expect(readFileSync(SCHEMA_TYPES, 'utf8'), 'npm run schema').toBe(types)
-  expect(readFileSync(SCHEMA_SQL, 'utf8'), 'npm run schema').toBe(sql)
+  const { types, sql } = await readSchemaAsTypesAndSql(inject('ownerUrl'))
+  expect(readFileSync(SCHEMA_TYPES_PATH, 'utf8'), 'npm run schema').toBe(types)
+  expect(readFileSync(SCHEMA_SQL_PATH, 'utf8'), 'npm run schema').toBe(sql)
 })
 
 test('the guard knows every table that belongs to an enterprise', () => {
-  const sql = readFileSync(SCHEMA_SQL, 'utf8')
+  const sql = readFileSync(SCHEMA_SQL_PATH, 'utf8')
   const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)].map(([, name = '', body = '']) => ({ name, body }))
   const keyed = tables.filter(({ body }) => /PRIMARY KEY \(enterprise_id\b/.test(body)).map(({ name }) => name)
   expect([...tenantTables].sort()).toEqual(keyed.sort())
 })
 
 test('keys of tenant tables lead with the enterprise', () => {
-  const sql = readFileSync(SCHEMA_SQL, 'utf8')
+  const sql = readFileSync(SCHEMA_SQL_PATH, 'utf8')
   const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)].filter(([, name = '']) =>
     (tenantTables as readonly string[]).includes(name),
   )
@@ -210,14 +210,14 @@ test.each([
   ['order', orderLifecycle],
   ['after-sale', afterSaleLifecycle],
   ['invoice', invoiceLifecycle],
-  ['issue', issueLifecycle],
+  ['issue', invoiceIssueLifecycle],
   ['payment', paymentLifecycle],
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],
   ['acceptance', acceptanceLifecycle],
   ['voucher', voucherLifecycle],
   ['remittance', remittanceLifecycle],
-  ['difference', differenceLifecycle],
+  ['difference', reconciliationDifferenceLifecycle],
   ['inquiry', inquiryLifecycle],
   ['level_gift', giftLifecycle],
   ['shop', shopLifecycle],

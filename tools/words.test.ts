@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
+import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
 
 const SIDES = ['server', 'contract', 'storefront', 'console']
 const listFiles = (...args: string[]): string[] =>
@@ -52,9 +52,9 @@ const folders = [
       ),
   ),
 ]
-const tables = [...readFileSync(SCHEMA_SQL, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name)
+const tables = [...readFileSync(SCHEMA_SQL_PATH, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name)
 const types = listFiles(...[...SIDES, 'ui'].flatMap((side) => [`${side}/*.ts`, `${side}/*.tsx`]))
-  .filter((file) => file !== SCHEMA_TYPES)
+  .filter((file) => file !== SCHEMA_TYPES_PATH)
   .flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^export (?:declare )?(?:abstract )?(?:type|interface|class|enum) (\w+)/gm)].map(
       ([, name = '']) => ({ file, name }),

@@ -7,9 +7,9 @@ const written = globalThis.document?.querySelector('meta[name=company]')?.getAtt
  * The profile of the mall that the server has written into the page, so that it is there before anything is drawn. Pages of Vite's
  * development servers are not filled: they have that of a mall whose people have not written their own yet.
  */
-export const mall: SiteInfo = written.startsWith('{') ? JSON.parse(written) : { ...neutralSite }
+export const mallProfile: SiteInfo = written.startsWith('{') ? JSON.parse(written) : { ...neutralSite }
 
 /** Puts a profile that was just saved in its place. What reads `mall` when it is drawn again shows it. */
 export function replaceMall(saved: SiteInfo): void {
-  Object.assign(mall, saved)
+  Object.assign(mallProfile, saved)
 }

@@ -1,11 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { onLeave } from './on-leave.ts'
+import { subscribeToScreenLeave } from './on-leave.ts'
 
 test('a screen is left by a link, Back and another address of the same screen, and not by an entry that is replaced on its path', () => {
   const history = createMemoryHistory({ initialEntries: ['/orders'] })
   let left = 0
-  const end = onLeave(history, () => left++)
+  const end = subscribeToScreenLeave(history, () => left++)
   const after = (go: () => void): number => {
     left = 0
     go()

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
  * Calls `leave` whenever a person leaves the current screen: by a link, Back or Forward. A replaced entry with the same path is the same
  * screen. It is called before the next screen is loaded. Returns a function that unsubscribes.
  */
-export function onLeave(history: Pick<RouterHistory, 'location' | 'subscribe'>, leave: () => void): () => void {
+export function subscribeToScreenLeave(history: Pick<RouterHistory, 'location' | 'subscribe'>, leave: () => void): () => void {
   let path = history.location.pathname
   return history.subscribe(({ location, action }) => {
     const stays = action.type === 'REPLACE' && location.pathname === path
@@ -15,11 +15,11 @@ export function onLeave(history: Pick<RouterHistory, 'location' | 'subscribe'>, 
 }
 
 /** The same while a component is mounted: it closes windows that the component has opened. */
-export function useOnLeave(leave: () => unknown): void {
+export function useOnScreenLeave(leave: () => unknown): void {
   const { history } = useRouter()
   const latest = useRef(leave)
   useEffect(() => {
     latest.current = leave
   })
-  useEffect(() => onLeave(history, () => latest.current()), [history])
+  useEffect(() => subscribeToScreenLeave(history, () => latest.current()), [history])
 }

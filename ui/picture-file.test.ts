@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PICTURE_TYPES, pictureFileError } from './picture-file.ts'
+import { getPictureFileError, PICTURE_FILE_TYPES } from './picture-file.ts'
 
 const MB = 1024 * 1024
 
@@ -10,8 +10,8 @@ test.each([
   ['image/svg+xml', 100, '仅支持 JPG、PNG、WebP 图片'],
   ['image/heic', 100, '仅支持 JPG、PNG、WebP 图片'],
   ['', 100, '仅支持 JPG、PNG、WebP 图片'],
-])('a file of type %j and %d bytes: %j', (type, size, fault) => expect(pictureFileError({ type, size })).toBe(fault))
+])('a file of type %j and %d bytes: %j', (type, size, fault) => expect(getPictureFileError({ type, size })).toBe(fault))
 
 test('what may be chosen is what is taken', () => {
-  for (const type of PICTURE_TYPES.split(',')) expect(pictureFileError({ type, size: 1 })).toBeUndefined()
+  for (const type of PICTURE_FILE_TYPES.split(',')) expect(getPictureFileError({ type, size: 1 })).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { messageEndpoints } from '#contract/people/messaging/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { addressEndpoints } from '#contract/sites/address/api.ts'
 import { createSend } from './send.ts'
 
 const send = createSend({ token: () => 'mt_x', notLoggedIn: () => {} })
 const [addresses, messages, carts] = [
-  createClient(addressEndpoints, send),
-  createClient(messageEndpoints, send),
-  createClient(cartEndpoints, send),
+  createApiClient(addressEndpoints, send),
+  createApiClient(messageEndpoints, send),
+  createApiClient(cartEndpoints, send),
 ]
 const ID = '00000000-0000-7000-8000-000000000001'
 const sent: { url: string; init: RequestInit }[] = []

@@ -1,13 +1,13 @@
 import {
   type CallOptions,
-  getClientMethod,
+  getClientHttpMethod,
   type HttpAnswer,
   isSuccessEnvelope,
   type Send,
+  toFileAnswer,
   toHttpRequest,
-  wrapFile,
 } from '#contract/platform/core/client.ts'
-import type { Endpoint, FileLimit, HttpMethod } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, HttpMethod, UploadFileLimit } from '#contract/platform/core/endpoint.ts'
 import { APP_VERSION, NOT_LOGGED_IN_CODE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
@@ -55,7 +55,7 @@ const UNAVAILABLE = '服务暂时不可用，请稍后再试'
 async function readAnswer({ kind }: Endpoint, response: Response): Promise<HttpAnswer | undefined> {
   const type = response.headers.get('Content-Type') ?? ''
   if (kind === 'download' && response.status === 200 && !type.startsWith('application/json'))
-    return wrapFile(type, response.headers.get('Content-Disposition') ?? '', await response.arrayBuffer())
+    return toFileAnswer(type, response.headers.get('Content-Disposition') ?? '', await response.arrayBuffer())
   const body: unknown = await response.json().catch(() => undefined)
   return typeof body === 'object' && body !== null && 'code' in body
     ? { ...(body as ResponseEnvelope), status: response.status }
@@ -79,7 +79,7 @@ async function ask(
  * allow GET and POST. PUT and DELETE are idempotent, so they can be repeated.
  */
 async function exchange(request: ApiRequest, token: string | null, prefetched: SendOptions['prefetched']): Promise<HttpAnswer> {
-  const method = getClientMethod(request.endpoint)
+  const method = getClientHttpMethod(request.endpoint)
   const first = await ask(request, { method, token, prefetched })
   const answer = first === undefined && method !== 'POST' ? await ask(request, { method: 'POST', token }) : first
   // A success code with an HTTP error status cannot be trusted.
@@ -88,7 +88,7 @@ async function exchange(request: ApiRequest, token: string | null, prefetched: S
 }
 
 /** Checked here, because the server closes the connection on a large file, and the person would see a network error. */
-const tooLarge = ({ bytesMax, tooLarge: reason }: FileLimit): Refusal =>
+const tooLarge = ({ bytesMax, tooLarge: reason }: UploadFileLimit): Refusal =>
   new Refusal(reason, { code: 413, msg: `文件不能超过 ${bytesMax / 1_048_576} MB` })
 
 /**

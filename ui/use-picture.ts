@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '#contract/platform/core/client.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 
 /** A picture that needs the caller's token, while it loads and afterwards. `url` is valid while the component is mounted. */
-export type PictureState =
+export type PictureLoadState =
   | { state: 'none' }
   | { state: 'loading' }
   | { state: 'shown'; url: string; type: string; name: string }
@@ -14,8 +14,8 @@ export type PictureState =
  * filesApi.viewFile({ fileId }, options))`. `key` names the picture: another key fetches another one, null fetches none. Nothing is cached
  * when the component unmounts, because each access to an identity document must be logged.
  */
-export function usePicture(key: string | null, load: (options: CallOptions) => Promise<Binary>): PictureState {
-  const [picture, setPicture] = useState<PictureState>({ state: key === null ? 'none' : 'loading' })
+export function usePicture(key: string | null, load: (options: CallOptions) => Promise<BinaryFile>): PictureLoadState {
+  const [picture, setPicture] = useState<PictureLoadState>({ state: key === null ? 'none' : 'loading' })
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(load)
   useEffect(() => {

@@ -1,12 +1,12 @@
-import { freePort, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
-import { createLoadWorld, PASSWORD, STAFF } from '#bench/world.ts'
+import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
+import { createLoadWorld, LOAD_STAFF_EMAIL, PASSWORD } from '#bench/world.ts'
 import { fillLargeCatalog } from '#server/platform/testing/large-catalog.ts'
-import { createCatalogueGround } from './ground.ts'
-import { benchImport } from './measure-import.ts'
+import { createCatalogueFixtures } from './ground.ts'
+import { benchGoodsImport } from './measure-import.ts'
 import { benchGuestLists, benchPublishing, benchStaffLists } from './measure-lists.ts'
 import { logStaffIn } from './person.ts'
 
-export interface CatalogueOptions {
+export interface BenchCatalogueOptions {
   /** Rows of the file that is imported. */
   rows: number
   /** For each measurement of throughput. */
@@ -17,15 +17,15 @@ export interface CatalogueOptions {
 const MORE_GOODS = 23_000
 
 /** `npm run bench -- --catalogue`: import, publishing and lists of goods on a generated catalog. */
-export async function benchCatalogue({ rows, seconds }: CatalogueOptions): Promise<void> {
+export async function benchCatalogue({ rows, seconds }: BenchCatalogueOptions): Promise<void> {
   const database = await openLoadDatabase()
   try {
     const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus: 4, stock: 1 })
     await world.database.close()
-    const ground = await createCatalogueGround(database.ownerUrl)
-    const server = await startLoadServer({ database, port: await freePort() })
-    const staff = await logStaffIn(server.base, { email: STAFF, pwd: PASSWORD })
-    await benchImport({ database, server, staff }, ground, { first: 0, rows })
+    const ground = await createCatalogueFixtures(database.ownerUrl)
+    const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
+    const staff = await logStaffIn(server.base, { email: LOAD_STAFF_EMAIL, pwd: PASSWORD })
+    await benchGoodsImport({ database, server, staff }, ground, { first: 0, rows })
     const large = await fillLargeCatalog(database.ownerUrl, { goods: MORE_GOODS })
     await benchPublishing(staff)
     await benchStaffLists(staff, large)

@@ -1,8 +1,8 @@
 // The file of an import, with as many rows as asked for.
 import { Buffer } from 'node:buffer'
 import { BYTE_ORDER_MARK, formatCsvLines } from '#contract/platform/spreadsheets/csv-text.ts'
-import { rowsOfGoods, titlesOf } from './goods.ts'
-import type { CatalogueGround } from './ground.ts'
+import { buildImportTitles, rowsOfGoods } from './goods.ts'
+import type { CatalogueFixtures } from './ground.ts'
 
 export interface ImportFile {
   bytes: Buffer
@@ -12,10 +12,10 @@ export interface ImportFile {
 
 /** Generated goods from a number on, whole goods until there are so many rows. */
 export function createImportFile(
-  ground: CatalogueGround,
+  ground: CatalogueFixtures,
   { first, rows, raised = 0 }: { first: number; rows: number; raised?: number },
 ): ImportFile {
-  const pieces = [Buffer.from(BYTE_ORDER_MARK + formatCsvLines([titlesOf(ground)]))]
+  const pieces = [Buffer.from(BYTE_ORDER_MARK + formatCsvLines([buildImportTitles(ground)]))]
   let [count, at] = [0, first]
   for (; count < rows; at++) {
     const own = [...rowsOfGoods(ground, at, raised)]

@@ -19,7 +19,7 @@ interface Named<Id> {
   name: string
 }
 
-export interface GroundAttribute {
+export interface CatalogueFixtureAttribute {
   id: string
   code: string
   name: string
@@ -28,13 +28,13 @@ export interface GroundAttribute {
   choices: Named<string>[]
 }
 
-export interface CatalogueGround {
+export interface CatalogueFixtures {
   shops: Named<string>[]
   brands: Named<string>[]
   pictureIds: string[]
   /** Those of the lower level, with their attributes. */
-  categories: (Named<number> & { attributes: GroundAttribute[] })[]
-  attributes: GroundAttribute[]
+  categories: (Named<number> & { attributes: CatalogueFixtureAttribute[] })[]
+  attributes: CatalogueFixtureAttribute[]
 }
 
 const count = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
@@ -42,8 +42,8 @@ const named = (length: number, name: (at: number) => string): Named<string>[] =>
   count(length, (at) => ({ id: randomUUID(), name: name(at) }))
 
 /** Every third attribute makes SKUs, so that each category has some of both. */
-const makeAttributes = (): GroundAttribute[] =>
-  count(ATTRIBUTES, (at): GroundAttribute => {
+const makeAttributes = (): CatalogueFixtureAttribute[] =>
+  count(ATTRIBUTES, (at): CatalogueFixtureAttribute => {
     const makesSkus = at % 3 === 2
     const isChoice = makesSkus || at % 2 === 0
     const choices = isChoice ? named(CHOICES, (choice) => `第 ${choice + 1} 档`) : []
@@ -59,7 +59,7 @@ async function insertRows(client: pg.Client, table: string, rows: readonly Recor
 }
 
 /** Fills a migrated database. The ids are new each time. */
-export async function createCatalogueGround(ownerUrl: string): Promise<CatalogueGround> {
+export async function createCatalogueFixtures(ownerUrl: string): Promise<CatalogueFixtures> {
   const now = new Date().toISOString()
   const shops = named(SHOPS, (at) => `压测店铺 ${at + 1}`)
   const brands = named(BRANDS, (at) => `压测品牌 ${at + 1}`)

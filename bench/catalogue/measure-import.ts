@@ -1,10 +1,10 @@
 // How long an import of goods takes, what it costs in memory, and what a bare insert of the same rows takes.
 import pg from 'pg'
-import { databaseCpu, type LoadDatabase, type LoadServer, serverCpu } from '#bench/cluster.ts'
+import { type LoadDatabase, type LoadServer, readDatabaseCpuMs, readServerCpuMs } from '#bench/cluster.ts'
 import type { GoodsImport } from '#contract/catalog/goods-import/shapes.ts'
 import { createImportFile, type ImportFile } from './files.ts'
-import type { CatalogueGround } from './ground.ts'
-import { type Watched, watchMemory } from './memory.ts'
+import type { CatalogueFixtures } from './ground.ts'
+import { type MemoryWatchResult, watchMemory } from './memory.ts'
 import type { BenchStaff } from './person.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -23,7 +23,7 @@ async function settle({ goodsImport }: BenchStaff, id: string): Promise<GoodsImp
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`.padStart(8)
-const memory = ({ before, peak, after }: Watched<unknown>): string =>
+const memory = ({ before, peak, after }: MemoryWatchResult<unknown>): string =>
   `RSS ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${after.toFixed(0)} after`
 
 /** Copies what an import has written into tables without indexes and keys, each with one statement: the limit. */
@@ -65,9 +65,9 @@ async function importFile({ database, server, staff }: Measured, file: ImportFil
   const blob = new Blob([new Uint8Array(file.bytes)], { type: 'text/csv' })
   const pid = server.pid()
   const watch = async <T>(work: () => Promise<T>) => {
-    const [own, base] = [serverCpu(pid), databaseCpu(database.postgres.pid)]
+    const [own, base] = [readServerCpuMs(pid), readDatabaseCpuMs(database.postgres.pid)]
     const watched = await watchMemory(pid, work)
-    return { ...watched, cpu: { server: serverCpu(pid) - own, database: databaseCpu(database.postgres.pid) - base } }
+    return { ...watched, cpu: { server: readServerCpuMs(pid) - own, database: readDatabaseCpuMs(database.postgres.pid) - base } }
   }
   const upload = await watch(() => staff.goodsImport.try({ fileName: name, mode: 'both' }, { file: blob }))
   const trial = await watch(() => settle(staff, upload.result.id))
@@ -97,7 +97,7 @@ const SMALL_ROWS = 3_000
 const SMALL_FIRST = 900_000
 
 /** Imports some small files, and returns what the server takes at most meanwhile, in MB. */
-async function importSmallFiles(measured: Measured, ground: CatalogueGround): Promise<number> {
+async function importSmallFiles(measured: Measured, ground: CatalogueFixtures): Promise<number> {
   const peaks: number[] = []
   for (let at = 0; at < SMALL_FILES; at++) {
     const file = createImportFile(ground, { first: SMALL_FIRST + at * SMALL_ROWS, rows: SMALL_ROWS })
@@ -107,9 +107,9 @@ async function importSmallFiles(measured: Measured, ground: CatalogueGround): Pr
 }
 
 /** Imports new goods, and then other prices for all of them. */
-export async function benchImport(
+export async function benchGoodsImport(
   measured: Measured,
-  ground: CatalogueGround,
+  ground: CatalogueFixtures,
   { first, rows }: { first: number; rows: number },
 ): Promise<void> {
   const small = await importSmallFiles(measured, ground)

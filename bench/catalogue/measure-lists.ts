@@ -2,9 +2,9 @@
 import Fastify from 'fastify'
 import { shoot, shown as shownShot } from '#bench/browse.ts'
 import { percent } from '#bench/clients.ts'
-import { freePort, type LoadServer } from '#bench/cluster.ts'
+import { findFreeLoopbackPort, type LoadServer } from '#bench/cluster.ts'
 import type { LargeCatalog } from '#server/platform/testing/large-catalog.ts'
-import type { CatalogueGround } from './ground.ts'
+import type { CatalogueFixtures } from './ground.ts'
 import type { BenchStaff } from './person.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -61,7 +61,7 @@ export async function benchStaffLists({ goods }: BenchStaff, large: LargeCatalog
 }
 
 /** (iv) Lists with facets for guests: each another one, so that none is in the memory of answers; then one again and again. */
-export async function benchGuestLists({ base }: LoadServer, ground: CatalogueGround, seconds: number): Promise<void> {
+export async function benchGuestLists({ base }: LoadServer, ground: CatalogueFixtures, seconds: number): Promise<void> {
   const list = (given: Record<string, string | number>) =>
     `${base}/api/goods-api/api/goods/list?${new URLSearchParams({ facets: 'true', ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) })}`
   const ask = async (given: Record<string, string | number>) => {
@@ -79,7 +79,7 @@ export async function benchGuestLists({ base }: LoadServer, ground: CatalogueGro
   await measure('a wide keyword', GUEST_LIST_MS, (at) => ask({ pageSize: 24, keyword: '截齿', pageNo: at + 1 }))
   const hello = Fastify({ logger: false })
   hello.get('/hello', () => ({ hello: 'world' }))
-  const own = await hello.listen({ port: await freePort(), host: '127.0.0.1' })
+  const own = await hello.listen({ port: await findFreeLoopbackPort(), host: '127.0.0.1' })
   const limit = await shoot(`${own}/hello`, seconds)
   const ours = await shoot(list({ pageSize: 24 }), seconds)
   await hello.close()

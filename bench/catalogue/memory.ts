@@ -13,7 +13,7 @@ function residentMb(pid: number): number {
   }
 }
 
-export interface Watched<T> {
+export interface MemoryWatchResult<T> {
   result: T
   ms: number
   before: number
@@ -22,7 +22,7 @@ export interface Watched<T> {
 }
 
 /** Does some work, and tells how long it took and how the memory of a process moved meanwhile. */
-export async function watchMemory<T>(pid: number, work: () => Promise<T>): Promise<Watched<T>> {
+export async function watchMemory<T>(pid: number, work: () => Promise<T>): Promise<MemoryWatchResult<T>> {
   const before = residentMb(pid)
   let peak = before
   const look = () => {

@@ -1,32 +1,32 @@
-import { newKey } from '#bench/cluster.ts'
+import { createIdempotencyKey } from '#bench/cluster.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
-import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
-import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
-import { staffEndpoints } from '#contract/people/staff/staff-api.ts'
-import { createClient, getClientMethod, type HttpAnswer, type Send, toHttpRequest } from '#contract/platform/core/client.ts'
+import { consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
+import { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
+import { createApiClient, getClientHttpMethod, type HttpAnswer, type Send, toHttpRequest } from '#contract/platform/core/client.ts'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
 
 /** Typed calls of a member of staff to a server that is a process of its own. */
 export async function logStaffIn(base: string, { email, pwd }: { email: string; pwd: string }) {
   let token: string | undefined
   const send: Send = async (endpoint, wire, options) => {
-    const { method, url, body, headers } = toHttpRequest(endpoint, getClientMethod(endpoint), wire, options)
+    const { method, url, body, headers } = toHttpRequest(endpoint, getClientHttpMethod(endpoint), wire, options)
     const own = {
       ...headers,
       appversion: APP_VERSION,
       ...(token === undefined ? {} : { authorization: token }),
-      ...(endpoint.idempotent ? { 'idempotency-key': newKey() } : {}),
+      ...(endpoint.idempotent ? { 'idempotency-key': createIdempotencyKey() } : {}),
     }
     const answer = await fetch(base + url, { method, headers: own, ...(body === undefined ? {} : { body }) })
     return { ...((await answer.json()) as Omit<HttpAnswer, 'status'>), status: answer.status }
   }
-  const entered = await createClient(staffEndpoints, send).logIn({ email, pwd })
+  const entered = await createApiClient(currentStaffEndpoints, send).logIn({ email, pwd })
   token = entered.token
   return {
     token,
-    goods: createClient(consoleGoodsEndpoints, send),
-    goodsImport: createClient(goodsImportEndpoints, send),
-    movingIn: createClient(movingInEndpoints, send),
+    goods: createApiClient(consoleGoodsEndpoints, send),
+    goodsImport: createApiClient(consoleGoodsImportEndpoints, send),
+    movingIn: createApiClient(consoleMovingInEndpoints, send),
   }
 }
 

@@ -1,6 +1,6 @@
-import { type ApiConnection, openConnection } from '../clients.ts'
-import { newKey } from '../cluster.ts'
-import { PASSWORD, PAY_PASSWORD, STAFF } from '../world.ts'
+import { type ApiConnection, openApiConnection } from '../clients.ts'
+import { createIdempotencyKey } from '../cluster.ts'
+import { LOAD_STAFF_EMAIL, PASSWORD, PAY_PASSWORD } from '../world.ts'
 import type { Side } from './side.ts'
 
 const LINES = 3
@@ -10,7 +10,7 @@ const BUY = 2
 const CART_SKUS = 60
 
 /** A buyer who has logged in, with some order requests and the prices that he was shown. */
-export interface Shopper {
+export interface CompareShopper {
   line: ApiConnection
   token: string
   enterpriseId: string
@@ -28,10 +28,10 @@ function requireDone<T>({ body }: Answer): T {
   return body.data as T
 }
 
-async function preparePerson(base: string, { buyers }: Side, at: number): Promise<Omit<Shopper, 'skuIds' | 'wishes'>> {
+async function preparePerson(base: string, { buyers }: Side, at: number): Promise<Omit<CompareShopper, 'skuIds' | 'wishes'>> {
   const buyer = buyers[at]
   if (!buyer) throw new Error('not enough buyers')
-  const line = openConnection(base)
+  const line = openApiConnection(base)
   const { token } = requireDone<{ token: string }>(
     await line.post('/api/user-api/api/security/login-by-mobile', { mobile: buyer.mobile, pwd: PASSWORD }),
   )
@@ -41,11 +41,11 @@ async function preparePerson(base: string, { buyers }: Side, at: number): Promis
 }
 
 /** Logs in some buyers, one company each, who order any of the SKUs. */
-export async function prepareShoppers(base: string, side: Side, count: number, skuIds: readonly string[]): Promise<Shopper[]> {
-  const shoppers: Shopper[] = []
+export async function prepareShoppers(base: string, side: Side, count: number, skuIds: readonly string[]): Promise<CompareShopper[]> {
+  const shoppers: CompareShopper[] = []
   for (let at = 0; at < count; at++) {
     const person = await preparePerson(base, side, at)
-    const wishes: Shopper['wishes'] = []
+    const wishes: CompareShopper['wishes'] = []
     for (let n = 0; n < WISHES; n++) {
       const lines = Array.from({ length: LINES }, (_, step) => ({
         skuId: skuIds[(at * 37 + n * 101 + step * 13) % skuIds.length] ?? '',
@@ -64,31 +64,31 @@ export async function prepareShoppers(base: string, side: Side, count: number, s
 }
 
 /** What one person repeats, waiting for each answer. */
-export type Act = () => Promise<void>
+export type BenchAct = () => Promise<void>
 
-export const submitting = ({ line, token, address, wishes }: Shopper) => {
+export const createSubmitOrderAct = ({ line, token, address, wishes }: CompareShopper) => {
   let turn = 0
   return async (): Promise<{ tradeId: string; orders: { orderNo: string }[] }> => {
     const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
-    const keyed = { authorization: token, 'idempotency-key': newKey() }
+    const keyed = { authorization: token, 'idempotency-key': createIdempotencyKey() }
     return requireDone(await line.post('/api/order-api/api/order/submit', { lines, method: 'credit', addressId: address, quote }, keyed))
   }
 }
 
-export const paying =
-  ({ line, token }: Shopper) =>
+export const createPayOrderAct =
+  ({ line, token }: CompareShopper) =>
   async (tradeId: string): Promise<void> => {
-    const keyed = { authorization: token, 'idempotency-key': newKey() }
+    const keyed = { authorization: token, 'idempotency-key': createIdempotencyKey() }
     requireDone(await line.post('/api/order-api/api/order/pay-by-credit', { tradeId, payPwd: PAY_PASSWORD }, keyed))
   }
 
 /** One order of three lines on credit, submitted and paid. */
-export function ordering(shopper: Shopper): Act {
-  const [submit, pay] = [submitting(shopper), paying(shopper)]
+export function createSubmitAndPayAct(shopper: CompareShopper): BenchAct {
+  const [submit, pay] = [createSubmitOrderAct(shopper), createPayOrderAct(shopper)]
   return async () => pay((await submit()).tradeId)
 }
 
-export function adding({ line, token, skuIds }: Shopper): Act {
+export function createAddToCartAct({ line, token, skuIds }: CompareShopper): BenchAct {
   let turn = 0
   return async () => {
     const skuId = skuIds[(turn++ % CART_SKUS) % skuIds.length]
@@ -96,7 +96,7 @@ export function adding({ line, token, skuIds }: Shopper): Act {
   }
 }
 
-export function previewing({ line, token, wishes }: Shopper): Act {
+export function createPreviewAct({ line, token, wishes }: CompareShopper): BenchAct {
   let turn = 0
   return async () => {
     const { lines } = wishes[turn++ % wishes.length] ?? { lines: [] }
@@ -105,17 +105,17 @@ export function previewing({ line, token, wishes }: Shopper): Act {
 }
 
 /** A paid order that waits to be sent. */
-export interface PaidOrder {
+export interface OrderToSend {
   enterpriseId: string
   orderNo: string
 }
 
 /** Orders and pays until there are `count` orders to send. */
-export async function prepareOrders(shoppers: readonly Shopper[], count: number): Promise<PaidOrder[]> {
-  const made: PaidOrder[] = []
+export async function prepareOrdersToSend(shoppers: readonly CompareShopper[], count: number): Promise<OrderToSend[]> {
+  const made: OrderToSend[] = []
   await Promise.all(
     shoppers.map(async (shopper) => {
-      const [submit, pay] = [submitting(shopper), paying(shopper)]
+      const [submit, pay] = [createSubmitOrderAct(shopper), createPayOrderAct(shopper)]
       while (made.length < count) {
         const { tradeId, orders } = await submit()
         await pay(tradeId)
@@ -127,11 +127,16 @@ export async function prepareOrders(shoppers: readonly Shopper[], count: number)
 }
 
 /** Staff who send orders in one parcel each, all of them from the same list. */
-export async function prepareShipping(base: string, people: number): Promise<{ ship(orders: PaidOrder[]): Act[]; close(): void }> {
-  const lines = Array.from({ length: people }, () => openConnection(base))
+export async function prepareShippingStaff(
+  base: string,
+  people: number,
+): Promise<{ ship(orders: OrderToSend[]): BenchAct[]; close(): void }> {
+  const lines = Array.from({ length: people }, () => openApiConnection(base))
   const [first] = lines
   if (!first) throw new Error('nobody ships')
-  const { token } = requireDone<{ token: string }>(await first.post('/api/console-api/api/staff/log-in', { email: STAFF, pwd: PASSWORD }))
+  const { token } = requireDone<{ token: string }>(
+    await first.post('/api/console-api/api/staff/log-in', { email: LOAD_STAFF_EMAIL, pwd: PASSWORD }),
+  )
   const parcel = Array.from({ length: LINES }, (_, at) => ({ lineNo: at + 1, quantity: BUY }))
   return {
     ship: (orders) =>

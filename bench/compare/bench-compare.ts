@@ -1,17 +1,26 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
-import { openConnection } from '../clients.ts'
-import { freePort, NODE } from '../cluster.ts'
-import { type Act, adding, ordering, prepareOrders, prepareShipping, prepareShoppers, previewing, type Shopper } from './acts.ts'
-import { checkOutCommit, describeOwnCommit } from './checkout.ts'
-import { type ActFigures, cpuOf, ratioOf, type Turn } from './figures.ts'
-import { forSeconds, measureTurn, untilEmpty } from './measure.ts'
+import { openApiConnection } from '../clients.ts'
+import { findFreeLoopbackPort, NODE } from '../cluster.ts'
+import {
+  type BenchAct,
+  type CompareShopper,
+  createAddToCartAct,
+  createPreviewAct,
+  createSubmitAndPayAct,
+  prepareOrdersToSend,
+  prepareShippingStaff,
+  prepareShoppers,
+} from './acts.ts'
+import { checkOutCommit, readCheckedOutCommit } from './checkout.ts'
+import { type ActFigures, computeCpuMsPerAct, computeMedianRatioOfRounds, type MeasuredTurn } from './figures.ts'
+import { createRunForSeconds, createRunUntilEmpty, measureTurn } from './measure.ts'
 import { type Comparison, formatComparison } from './report.ts'
-import { type RunningSide, runSide } from './run-side.ts'
-import { type CountedStatement, readStatements, resetStatements } from './statements.ts'
-import { countWire } from './wire.ts'
-import { writeBenchmarks } from './write-benchmarks.ts'
+import { type RunningSide, startBenchSide } from './run-side.ts'
+import { type CountedStatement, readSlowestStatements, resetStatementCounts } from './statements.ts'
+import { countWirePerAct } from './wire.ts'
+import { writeBenchmarkSection } from './write-benchmarks.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const ROOT = path.join(import.meta.dirname, '..', '..')
@@ -35,7 +44,7 @@ type Sides = Record<'this' | 'other', RunningSide>
 const names = ['other', 'this'] as const
 
 async function startBare(url: string): Promise<{ base: string; stop(): void }> {
-  const port = await freePort()
+  const port = await findFreeLoopbackPort()
   const child = spawn(NODE, [path.join(import.meta.dirname, 'bare-steps.ts'), url, String(port)], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -51,8 +60,8 @@ async function startBare(url: string): Promise<{ base: string; stop(): void }> {
 
 /** People who order at the bare handler, with as many round trips for an order as the mall has. */
 function bareOrdering(base: string, { people, skus, trips }: { people: number; skus: number; trips: [submit: number, pay: number] }) {
-  const lines = Array.from({ length: people }, () => openConnection(base))
-  const acts = lines.map((line, account): Act => {
+  const lines = Array.from({ length: people }, () => openApiConnection(base))
+  const acts = lines.map((line, account): BenchAct => {
     let turn = 0
     return async () => {
       const n = turn++
@@ -79,7 +88,7 @@ async function inTurn<T>(round: number, work: (name: 'this' | 'other') => Promis
   return first === 'this' ? { this: one, other: two } : { this: two, other: one }
 }
 
-const shownTurn = ({ perSecond, p99 }: Turn) => `${perSecond.toFixed(1)}/s, p99 ${p99.toFixed(0)} ms`
+const shownTurn = ({ perSecond, p99 }: MeasuredTurn) => `${perSecond.toFixed(1)}/s, p99 ${p99.toFixed(0)} ms`
 
 function tell({ act, buyers, rounds }: ActFigures): void {
   const { this: own, other } = rounds.at(-1) ?? {}
@@ -95,11 +104,11 @@ interface Around {
 
 async function measureOrders({ sides, wire, bare, options }: Around, kind: { buyers: number; hot: boolean }) {
   const skus = kind.hot ? HOT : SKUS
-  const people = {} as Record<'this' | 'other', Shopper[]>
+  const people = {} as Record<'this' | 'other', CompareShopper[]>
   for (const name of names)
     people[name] = await prepareShoppers(sides[name].base, sides[name], kind.buyers, sides[name].skuIds.slice(0, skus))
-  const actsOf = (name: 'this' | 'other') => people[name].map(ordering)
-  for (const name of names) await forSeconds(actsOf(name), WARM_SECONDS)()
+  const actsOf = (name: 'this' | 'other') => people[name].map(createSubmitAndPayAct)
+  for (const name of names) await createRunForSeconds(actsOf(name), WARM_SECONDS)()
   const figures: ActFigures = { act: kind.hot ? 'order, 10 hot SKUs' : 'order, 2,000 SKUs', buyers: kind.buyers, rounds: [] }
   const limits = {
     this: bareOrdering(bare.base, { people: kind.buyers, skus, trips: [wire.this.submit.trips, wire.this.pay.trips] }),
@@ -109,13 +118,13 @@ async function measureOrders({ sides, wire, bare, options }: Around, kind: { buy
   for (let round = 0; round < options.rounds; round++) {
     const turns = await inTurn(round, async (name) => {
       const side = sides[name]
-      if (round === 0) await resetStatements(side.superUrl)
+      if (round === 0) await resetStatementCounts(side.superUrl)
       const acts = actsOf(name)
-      const turn = await measureTurn(side, forSeconds(acts, options.seconds))
-      if (round === 0) statements[name] = await readStatements(side.superUrl, Math.round(turn.perSecond * options.seconds))
+      const turn = await measureTurn(side, createRunForSeconds(acts, options.seconds))
+      if (round === 0) statements[name] = await readSlowestStatements(side.superUrl, Math.round(turn.perSecond * options.seconds))
       return turn
     })
-    const limit = await inTurn(round, (name) => forSeconds(limits[name].acts, options.seconds)())
+    const limit = await inTurn(round, (name) => createRunForSeconds(limits[name].acts, options.seconds)())
     figures.rounds.push({ ...turns, bare: { this: limit.this.perSecond, other: limit.other.perSecond } })
     tell(figures)
   }
@@ -126,29 +135,32 @@ async function measureOrders({ sides, wire, bare, options }: Around, kind: { buy
 }
 
 async function measureSmallActs({ sides, options }: Around, buyers: number): Promise<ActFigures[]> {
-  const people = {} as Record<'this' | 'other', Shopper[]>
+  const people = {} as Record<'this' | 'other', CompareShopper[]>
   for (const name of names) people[name] = await prepareShoppers(sides[name].base, sides[name], buyers, sides[name].skuIds)
   const results: ActFigures[] = []
   for (const [act, of] of [
-    ['cart add', adding],
-    ['preview', previewing],
+    ['cart add', createAddToCartAct],
+    ['preview', createPreviewAct],
   ] as const) {
     const acts = { this: people.this.map(of), other: people.other.map(of) }
-    for (const name of names) await forSeconds(acts[name], WARM_SECONDS)()
+    for (const name of names) await createRunForSeconds(acts[name], WARM_SECONDS)()
     const figures: ActFigures = { act, buyers, rounds: [] }
     for (let round = 0; round < options.rounds; round++) {
-      figures.rounds.push(await inTurn(round, (name) => measureTurn(sides[name], forSeconds(acts[name], options.seconds))))
+      figures.rounds.push(await inTurn(round, (name) => measureTurn(sides[name], createRunForSeconds(acts[name], options.seconds))))
       tell(figures)
     }
     results.push(figures)
   }
-  const shipping = { this: await prepareShipping(sides.this.base, buyers), other: await prepareShipping(sides.other.base, buyers) }
+  const shipping = {
+    this: await prepareShippingStaff(sides.this.base, buyers),
+    other: await prepareShippingStaff(sides.other.base, buyers),
+  }
   const figures: ActFigures = { act: 'ship', buyers, rounds: [] }
   for (let round = 0; round < options.rounds; round++) {
     figures.rounds.push(
       await inTurn(round, async (name) => {
-        const orders = await prepareOrders(people[name], SHIPPED)
-        return measureTurn(sides[name], untilEmpty(shipping[name].ship(orders), orders))
+        const orders = await prepareOrdersToSend(people[name], SHIPPED)
+        return measureTurn(sides[name], createRunUntilEmpty(shipping[name].ship(orders), orders))
       }),
     )
     tell(figures)
@@ -170,18 +182,18 @@ async function readPostgresVersion(url: string): Promise<string> {
 /** `npm run bench -- --against COMMIT`: this checkout and another commit in one run, in turns, so that a busy machine is busy for both. */
 export async function benchCompare(options: CompareOptions): Promise<void> {
   const other = checkOutCommit(options.against)
-  const thisCommit = describeOwnCommit()
+  const thisCommit = readCheckedOutCommit()
   say(`${thisCommit} against ${other.commit}; ${options.rounds} rounds of ${options.seconds} s a turn`)
   const running: RunningSide[] = []
   let bare: { base: string; stop(): void } | undefined
   try {
     const filled = { buyers: BUYERS, skus: SKUS, orders: options.orders }
-    running.push(await runSide('other', other.root, filled), await runSide('this', ROOT, filled))
+    running.push(await startBenchSide('other', other.root, filled), await startBenchSide('this', ROOT, filled))
     const [otherSide, thisSide] = running
     if (!otherSide || !thisSide) throw new Error('a side is missing')
     const sides: Sides = { this: thisSide, other: otherSide }
     bare = await startBare(sides.this.superUrl)
-    const wire = { this: await countWire(sides.this), other: await countWire(sides.other) }
+    const wire = { this: await countWirePerAct(sides.this), other: await countWirePerAct(sides.other) }
     for (const name of names)
       say(
         `  ${name}: ${Object.entries(wire[name])
@@ -219,8 +231,10 @@ export async function benchCompare(options: CompareOptions): Promise<void> {
     const text = formatComparison(comparison)
     say(`\n${text}`)
     for (const { act, buyers, rounds } of acts)
-      say(`${act}, ${buyers}: ×${ratioOf(rounds, (turn) => turn.perSecond).toFixed(2)} acts/s, ×${ratioOf(rounds, cpuOf).toFixed(2)} CPU`)
-    if (options.write) writeBenchmarks('An order against an earlier commit', text)
+      say(
+        `${act}, ${buyers}: ×${computeMedianRatioOfRounds(rounds, (turn) => turn.perSecond).toFixed(2)} acts/s, ×${computeMedianRatioOfRounds(rounds, computeCpuMsPerAct).toFixed(2)} CPU`,
+      )
+    if (options.write) writeBenchmarkSection('An order against an earlier commit', text)
   } finally {
     bare?.stop()
     for (const side of running) await side.stop()

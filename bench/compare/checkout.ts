@@ -16,7 +16,7 @@ export interface Checkout {
 }
 
 /** The short hash of what is checked out here, with a mark if files differ from it. */
-export function describeOwnCommit(): string {
+export function readCheckedOutCommit(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'server', 'contract') ? ' with changes' : ''}`
 }
 

@@ -1,7 +1,7 @@
 import type { LockWaits } from './lock-waits.ts'
 
 /** One turn of one side. Times in ms; CPU per act, of the server and of its database with all connections. */
-export interface Turn {
+export interface MeasuredTurn {
   perSecond: number
   p50: number
   p99: number
@@ -12,9 +12,9 @@ export interface Turn {
 }
 
 /** What both sides did in the same round. */
-export interface Round {
-  this: Turn
-  other: Turn
+export interface MeasuredRound {
+  this: MeasuredTurn
+  other: MeasuredTurn
   /** The simple handler with as many round trips as each side has; of orders only. */
   bare?: { this: number; other: number }
 }
@@ -22,7 +22,7 @@ export interface Round {
 export interface ActFigures {
   act: string
   buyers: number
-  rounds: Round[]
+  rounds: MeasuredRound[]
 }
 
 /** The middle one; of an even number the mean of the two in the middle. */
@@ -33,13 +33,16 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median of a figure over the rounds. */
-export const medianOf = (rounds: readonly Round[], side: 'this' | 'other', of: (turn: Turn) => number): number =>
-  median(rounds.map((round) => of(round[side])))
+export const computeMedianOfRounds = (
+  rounds: readonly MeasuredRound[],
+  side: 'this' | 'other',
+  of: (turn: MeasuredTurn) => number,
+): number => median(rounds.map((round) => of(round[side])))
 
 /** The median of the ratios of the rounds: what disturbs a whole round disturbs both sides of it. */
-export const ratioOf = (rounds: readonly Round[], of: (turn: Turn) => number): number =>
+export const computeMedianRatioOfRounds = (rounds: readonly MeasuredRound[], of: (turn: MeasuredTurn) => number): number =>
   median(rounds.map((round) => of(round.this) / of(round.other)))
 
-export const cpuOf = ({ serverMs, databaseMs }: Turn): number => serverMs + databaseMs
+export const computeCpuMsPerAct = ({ serverMs, databaseMs }: MeasuredTurn): number => serverMs + databaseMs
 /** Milliseconds that acts of one second waited for locks, for each act. */
-export const waitOf = ({ waits, perSecond }: Turn): number => (waits.average * 1_000) / Math.max(perSecond, 1)
+export const computeLockWaitMsPerAct = ({ waits, perSecond }: MeasuredTurn): number => (waits.average * 1_000) / Math.max(perSecond, 1)

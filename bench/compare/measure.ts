@@ -1,8 +1,8 @@
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { type Measurement, measureThroughput } from '../clients.ts'
-import { databaseCpu, serverCpu } from '../cluster.ts'
-import type { Act } from './acts.ts'
-import type { Turn } from './figures.ts'
+import { readDatabaseCpuMs, readServerCpuMs } from '../cluster.ts'
+import type { BenchAct } from './acts.ts'
+import type { MeasuredTurn } from './figures.ts'
 import { sampleLockWaits } from './lock-waits.ts'
 import type { RunningSide } from './run-side.ts'
 
@@ -11,7 +11,10 @@ const QUIET_MS = 300
 const QUIET_CPU_MS = 60
 const PATIENCE_MS = 15_000
 
-const cpuNow = ({ serverPid, postmasterPid }: RunningSide) => ({ server: serverCpu(serverPid), database: databaseCpu(postmasterPid) })
+const cpuNow = ({ serverPid, postmasterPid }: RunningSide) => ({
+  server: readServerCpuMs(serverPid),
+  database: readDatabaseCpuMs(postmasterPid),
+})
 
 /** Waits until the jobs behind an act are done, so that they are counted with it and do not disturb the turn of the other side. */
 async function waitUntilQuiet(side: RunningSide): Promise<void> {
@@ -26,7 +29,7 @@ async function waitUntilQuiet(side: RunningSide): Promise<void> {
 }
 
 /** Measures one turn of a side: acts, waits for locks, and the CPU of everything until the jobs behind the acts are done. */
-export async function measureTurn(side: RunningSide, run: () => Promise<Measurement>): Promise<Turn> {
+export async function measureTurn(side: RunningSide, run: () => Promise<Measurement>): Promise<MeasuredTurn> {
   await waitUntilQuiet(side)
   const before = cpuNow(side)
   const { result, waits } = await sampleLockWaits(side.superUrl, run)
@@ -45,10 +48,11 @@ export async function measureTurn(side: RunningSide, run: () => Promise<Measurem
 }
 
 /** Runs an act of several people for some seconds. */
-export const forSeconds = (acts: readonly Act[], seconds: number) => (): Promise<Measurement> => measureThroughput(acts, seconds)
+export const createRunForSeconds = (acts: readonly BenchAct[], seconds: number) => (): Promise<Measurement> =>
+  measureThroughput(acts, seconds)
 
 /** Runs an act of several people until a list is empty. */
-export const untilEmpty = (acts: readonly Act[], list: readonly unknown[]) => async (): Promise<Measurement> => {
+export const createRunUntilEmpty = (acts: readonly BenchAct[], list: readonly unknown[]) => async (): Promise<Measurement> => {
   const begun = monotonicNow()
   const times: number[] = []
   let errors = 0

@@ -1,7 +1,15 @@
 import { cpus, totalmem } from 'node:os'
 import { tenths } from '../clients.ts'
 import type { WireCount } from './counting-proxy.ts'
-import { type ActFigures, cpuOf, median, medianOf, type Round, ratioOf, waitOf } from './figures.ts'
+import {
+  type ActFigures,
+  computeCpuMsPerAct,
+  computeLockWaitMsPerAct,
+  computeMedianOfRounds,
+  computeMedianRatioOfRounds,
+  type MeasuredRound,
+  median,
+} from './figures.ts'
 import type { CountedStatement } from './statements.ts'
 import { type CountedAct, countedActs } from './wire.ts'
 
@@ -27,8 +35,8 @@ const table = (heads: string[], rows: string[]): string[] => [row(...heads), row
 const sides = ['other', 'this'] as const
 
 function actRow({ act, buyers, rounds }: ActFigures): string {
-  const of = (figure: Parameters<typeof ratioOf>[1]) =>
-    `${tenths(medianOf(rounds, 'other', figure))} → ${tenths(medianOf(rounds, 'this', figure))}`
+  const of = (figure: Parameters<typeof computeMedianRatioOfRounds>[1]) =>
+    `${tenths(computeMedianOfRounds(rounds, 'other', figure))} → ${tenths(computeMedianOfRounds(rounds, 'this', figure))}`
   const bare = rounds.flatMap(({ bare: limit, ...round }) => (limit ? [{ round, limit }] : []))
   const share = (side: 'this' | 'other') =>
     `${Math.round(median(bare.map(({ round, limit }) => round[side].perSecond / limit[side])) * 100)} %`
@@ -36,18 +44,19 @@ function actRow({ act, buyers, rounds }: ActFigures): string {
     act,
     buyers,
     of((turn) => turn.perSecond),
-    `**${hundredths(ratioOf(rounds, (turn) => turn.perSecond))}**`,
+    `**${hundredths(computeMedianRatioOfRounds(rounds, (turn) => turn.perSecond))}**`,
     of((turn) => turn.serverMs),
     of((turn) => turn.databaseMs),
-    `**${hundredths(ratioOf(rounds, cpuOf))}**`,
+    `**${hundredths(computeMedianRatioOfRounds(rounds, computeCpuMsPerAct))}**`,
     of((turn) => turn.p99),
-    `**${hundredths(ratioOf(rounds, (turn) => turn.p99))}**`,
-    of(waitOf),
+    `**${hundredths(computeMedianRatioOfRounds(rounds, (turn) => turn.p99))}**`,
+    of(computeLockWaitMsPerAct),
     bare.length > 0 ? `${share('other')} → ${share('this')}` : '–',
   )
 }
 
-const errorsOf = (rounds: readonly Round[]): number => rounds.reduce((sum, round) => sum + round.this.errors + round.other.errors, 0)
+const errorsOf = (rounds: readonly MeasuredRound[]): number =>
+  rounds.reduce((sum, round) => sum + round.this.errors + round.other.errors, 0)
 
 function waitLines(acts: readonly ActFigures[]): string[] {
   return acts.flatMap(({ act, buyers, rounds }) =>

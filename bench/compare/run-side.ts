@@ -13,7 +13,7 @@ export interface RunningSide extends Side {
 }
 
 /** Starts one side in the folder of its commit, and waits until its server answers. */
-export async function runSide(name: RunningSide['name'], root: string, options: SideOptions): Promise<RunningSide> {
+export async function startBenchSide(name: RunningSide['name'], root: string, options: SideOptions): Promise<RunningSide> {
   const child: ChildProcess = spawn(NODE, ['bench/compare/side.ts', JSON.stringify(options)], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -21,11 +21,11 @@ async function withSuper<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 /** Forgets all counts of the statements. */
-export const resetStatements = (url: string): Promise<unknown> =>
+export const resetStatementCounts = (url: string): Promise<unknown> =>
   withSuper(url, (client) => client.query('select pg_stat_statements_reset()'))
 
 /** The statements that took the most time since the reset, for each of `acts`. */
-export async function readStatements(url: string, acts: number): Promise<CountedStatement[]> {
+export async function readSlowestStatements(url: string, acts: number): Promise<CountedStatement[]> {
   const { rows } = await withSuper(url, (client) =>
     client.query<{ query: string; calls: number; total: number }>(
       `select query, sum(calls)::float8 as calls, sum(total_exec_time + total_plan_time) as total from pg_stat_statements

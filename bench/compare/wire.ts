@@ -1,5 +1,13 @@
-import type { Act } from './acts.ts'
-import { adding, paying, prepareOrders, prepareShipping, prepareShoppers, previewing, submitting } from './acts.ts'
+import type { BenchAct } from './acts.ts'
+import {
+  createAddToCartAct,
+  createPayOrderAct,
+  createPreviewAct,
+  createSubmitOrderAct,
+  prepareOrdersToSend,
+  prepareShippingStaff,
+  prepareShoppers,
+} from './acts.ts'
 import type { WireCount } from './counting-proxy.ts'
 import type { RunningSide } from './run-side.ts'
 
@@ -12,13 +20,13 @@ const TRIES = 8
  * Round trips and statements of one act each, in one server process that does nothing else. The least of several tries: what a server asks now and then
  * on its own is not part of an act, and neither is what it asks once and remembers.
  */
-export async function countWire(side: RunningSide): Promise<Record<CountedAct, WireCount>> {
+export async function countWirePerAct(side: RunningSide): Promise<Record<CountedAct, WireCount>> {
   const [shopper] = await prepareShoppers(side.countedBase, side, 1, side.skuIds)
   if (!shopper) throw new Error('nobody to count')
-  const shipping = await prepareShipping(side.countedBase, 1)
-  const submit = submitting(shopper)
-  const pay = paying(shopper)
-  const least = async (prepare: () => Promise<Act>): Promise<WireCount> => {
+  const shipping = await prepareShippingStaff(side.countedBase, 1)
+  const submit = createSubmitOrderAct(shopper)
+  const pay = createPayOrderAct(shopper)
+  const least = async (prepare: () => Promise<BenchAct>): Promise<WireCount> => {
     const counts: WireCount[] = []
     for (let n = 0; n < TRIES; n++) {
       const act = await prepare()
@@ -28,7 +36,7 @@ export async function countWire(side: RunningSide): Promise<Record<CountedAct, W
     }
     return counts.reduce((one, other) => (other.trips < one.trips ? other : one))
   }
-  const [add, preview] = [adding(shopper), previewing(shopper)]
+  const [add, preview] = [createAddToCartAct(shopper), createPreviewAct(shopper)]
   const result = {
     'cart add': await least(async () => add),
     preview: await least(async () => preview),
@@ -38,7 +46,7 @@ export async function countWire(side: RunningSide): Promise<Record<CountedAct, W
       return () => pay(tradeId)
     }),
     ship: await least(async () => {
-      const [act] = shipping.ship(await prepareOrders([shopper], 1))
+      const [act] = shipping.ship(await prepareOrdersToSend([shopper], 1))
       return act ?? (async () => {})
     }),
   }

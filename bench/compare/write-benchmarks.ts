@@ -9,7 +9,7 @@ does; ratios come from turns of the same run.
 `
 
 /** Replaces a section of docs/benchmarks.md, or adds it at the end. */
-export function writeBenchmarks(heading: string, text: string): void {
+export function writeBenchmarkSection(heading: string, text: string): void {
   const [head = HEAD, ...sections] = existsSync(FILE) ? readFileSync(FILE, 'utf8').split(/^(?=## )/m) : [HEAD]
   const own = `## ${heading}\n\n${text.trim()}\n`
   const at = sections.findIndex((section) => section.startsWith(`## ${heading}\n`))

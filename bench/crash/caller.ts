@@ -1,4 +1,4 @@
-import { type LoadBuyer, PASSWORD, STAFF } from '#bench/world.ts'
+import { LOAD_STAFF_EMAIL, type LoadBuyer, PASSWORD } from '#bench/world.ts'
 import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 
 interface Told {
@@ -7,7 +7,7 @@ interface Told {
 }
 
 /** What the callers were told has succeeded. Each entry must be in the database afterwards. */
-export interface Acknowledged {
+export interface AcknowledgedResults {
   submitted: (Told & { tradeId: string; key: string })[]
   /** Paid by credit, wallet or online, and not refunded since. */
   paid: (Told & { tradeId: string })[]
@@ -30,7 +30,7 @@ export interface Acknowledged {
   refused: number
 }
 
-export const emptyAcknowledged = (): Acknowledged => ({
+export const createEmptyAcknowledgedResults = (): AcknowledgedResults => ({
   submitted: [],
   paid: [],
   cancelled: [],
@@ -54,12 +54,12 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 const isUnheard = (answer: ResponseEnvelope | undefined): boolean => answer === undefined || answer.code === 500 || answer.code === 503
 const DEFECTS_MAX = 15
 
-export interface Caller {
+export interface RetryingCaller {
   post(path: string, body: object, key?: string): Promise<ResponseEnvelope>
 }
 
 /** Repeats a call with the same idempotency key until there is an answer, as a good client does. */
-export function createCaller(base: string, token: string | undefined, book: Acknowledged): Caller {
+export function createRetryingCaller(base: string, token: string | undefined, book: AcknowledgedResults): RetryingCaller {
   const once = async (path: string, body: object, key: string | undefined): Promise<ResponseEnvelope | undefined> => {
     const headers = {
       'content-type': 'application/json',
@@ -96,12 +96,15 @@ export function createCaller(base: string, token: string | undefined, book: Ackn
   }
 }
 
-export async function logInBuyer(base: string, { mobile }: LoadBuyer, book: Acknowledged): Promise<Caller> {
-  const answer = await createCaller(base, undefined, book).post('/user-api/api/security/login-by-mobile', { mobile, pwd: PASSWORD })
-  return createCaller(base, (answer.data as { token: string }).token, book)
+export async function logInLoadBuyer(base: string, { mobile }: LoadBuyer, book: AcknowledgedResults): Promise<RetryingCaller> {
+  const answer = await createRetryingCaller(base, undefined, book).post('/user-api/api/security/login-by-mobile', { mobile, pwd: PASSWORD })
+  return createRetryingCaller(base, (answer.data as { token: string }).token, book)
 }
 
-export async function logInStaff(base: string, book: Acknowledged): Promise<Caller> {
-  const answer = await createCaller(base, undefined, book).post('/console-api/api/staff/log-in', { email: STAFF, pwd: PASSWORD })
-  return createCaller(base, (answer.data as { token: string }).token, book)
+export async function logInLoadStaff(base: string, book: AcknowledgedResults): Promise<RetryingCaller> {
+  const answer = await createRetryingCaller(base, undefined, book).post('/console-api/api/staff/log-in', {
+    email: LOAD_STAFF_EMAIL,
+    pwd: PASSWORD,
+  })
+  return createRetryingCaller(base, (answer.data as { token: string }).token, book)
 }

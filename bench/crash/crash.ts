@@ -6,17 +6,17 @@
  * is found; --plants tries them all.
  */
 import { parseArgs } from 'node:util'
-import { freePort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
+import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
 import { createLoadWorld, type LoadWorld, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
-import { type Acknowledged, emptyAcknowledged, logInBuyer, logInStaff, pause } from './caller.ts'
+import { type AcknowledgedResults, createEmptyAcknowledgedResults, logInLoadBuyer, logInLoadStaff, pause } from './caller.ts'
 import { createPastDebts, simulateDays, waitUntilSettled } from './clock.ts'
 import { type PlantedFault, plantedFaults, plantFault } from './plants.ts'
 import { type SandboxProvider, startSandboxProvider } from './provider.ts'
 import { type CrashResult, verifyDatabase } from './verify.ts'
-import type { Worker } from './worker.ts'
-import { runWorker } from './workers.ts'
+import type { CrashWorker } from './worker.ts'
+import { runCrashWorkerRound } from './workers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -66,12 +66,12 @@ interface Scene {
   server: LoadServer
   provider: SandboxProvider
   world: LoadWorld
-  acknowledged: Acknowledged
+  acknowledged: AcknowledgedResults
 }
 
 /** Logs all people in. Every other enterprise repays automatically. */
-async function crew({ server, provider, world, acknowledged }: Scene): Promise<Worker[]> {
-  const staff = await logInStaff(server.base, acknowledged)
+async function crew({ server, provider, world, acknowledged }: Scene): Promise<CrashWorker[]> {
+  const staff = await logInLoadStaff(server.base, acknowledged)
   // The first value of a setting that moves money is proven with the password.
   const proven = { rowVersion: 0, pwd: PASSWORD }
   const terms = await staff.post('/console-api/api/setting/set-credit', {
@@ -81,9 +81,9 @@ async function crew({ server, provider, world, acknowledged }: Scene): Promise<W
     ...proven,
   })
   if (terms.code !== 200) throw new Error(`the terms of credit were not set: ${terms.reason}`)
-  const workers: Worker[] = []
+  const workers: CrashWorker[] = []
   for (const [at, buyer] of world.buyers.entries()) {
-    const caller = await logInBuyer(server.base, buyer, acknowledged)
+    const caller = await logInLoadBuyer(server.base, buyer, acknowledged)
     const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
     const { data } = await caller.post('/user-api/api/address/add', address)
     if (at % 2 === 0) await caller.post('/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
@@ -94,7 +94,7 @@ async function crew({ server, provider, world, acknowledged }: Scene): Promise<W
 }
 
 interface Outcome extends CrashResult {
-  acknowledged: Acknowledged
+  acknowledged: AcknowledgedResults
   kills: Kills
   jobs: number
   /** Seconds from the last fault until no work was pending. */
@@ -109,8 +109,8 @@ async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kil
   await scene.provider.setFaults(true)
   const clock = simulateDays(database)
   let over = false
-  const toil = async (worker: Worker) => {
-    while (!over) await runWorker(worker)
+  const toil = async (worker: CrashWorker) => {
+    while (!over) await runCrashWorkerRound(worker)
   }
   const toiling = Promise.all(workers.map(toil))
   const kills = await Promise.race([
@@ -130,10 +130,10 @@ async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: WORKERS, skus: HOT_SKUS, stock: 20_000 })
   await createPastDebts(world.database.db, world.buyers)
   await world.database.close()
-  const port = await freePort()
+  const port = await findFreeLoopbackPort()
   const provider = await startSandboxProvider(database.dataDir, `http://127.0.0.1:${port}`)
   let server: LoadServer | undefined
-  const acknowledged = emptyAcknowledged()
+  const acknowledged = createEmptyAcknowledgedResults()
   try {
     server = await startLoadServer({ database, root, port, env: provider.env })
     const done = await storm({ server, provider, world, acknowledged }, database)

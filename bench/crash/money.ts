@@ -1,8 +1,8 @@
-import { newKey } from '#bench/cluster.ts'
+import { createIdempotencyKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
 import { pause } from './caller.ts'
 import type { PaymentInvitation } from './provider.ts'
-import type { SubmittedOrder, Worker } from './worker.ts'
+import type { CrashWorker, SubmittedOrder } from './worker.ts'
 
 const LOOKS = 25
 const LOOK_MS = 250
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** Polls a payment, as its page does, until a condition holds, the payment is final, or the time is up. */
-async function look({ caller }: Worker, paymentId: string, enough: (shown: Shown) => boolean): Promise<Shown | undefined> {
+async function look({ caller }: CrashWorker, paymentId: string, enough: (shown: Shown) => boolean): Promise<Shown | undefined> {
   for (let looks = 0; looks < LOOKS; looks++) {
     const { code, data } = await caller.post('/pay-api/api/payment/detail', { paymentId })
     const shown = data as Shown
@@ -24,7 +24,7 @@ async function look({ caller }: Worker, paymentId: string, enough: (shown: Shown
 }
 
 /** The buyer's part at the provider: he pays, gives up, or does nothing. Resolves when he has seen the payment. */
-async function seesThrough(worker: Worker, paymentId: string, { late }: { late?: () => Promise<void> } = {}): Promise<boolean> {
+async function seesThrough(worker: CrashWorker, paymentId: string, { late }: { late?: () => Promise<void> } = {}): Promise<boolean> {
   const { provider, random } = worker
   const shown = await look(worker, paymentId, ({ invitation }) => invitation !== null)
   if (!shown?.invitation || random.below(10) === 0) return false
@@ -38,13 +38,13 @@ async function seesThrough(worker: Worker, paymentId: string, { late }: { late?:
   return (await look(worker, paymentId, ({ state }) => state === 'SETTLED'))?.state === 'SETTLED'
 }
 
-const channelOf = ({ random }: Worker) => random.pick(['wechat', 'wechat', 'card'] as const)
+const channelOf = ({ random }: CrashWorker) => random.pick(['wechat', 'wechat', 'card'] as const)
 
 /** Pays an order online. Sometimes the order is cancelled while the code is shown, and paid all the same. */
-export async function payOnline(worker: Worker, { tradeId, orderNo }: SubmittedOrder): Promise<boolean> {
+export async function simulateOnlinePayment(worker: CrashWorker, { tradeId, orderNo }: SubmittedOrder): Promise<boolean> {
   const { buyer, caller, random, acknowledged } = worker
   const { enterpriseId } = buyer
-  const begun = await caller.post('/pay-api/api/payment/create', { tradeId, channel: channelOf(worker) }, newKey())
+  const begun = await caller.post('/pay-api/api/payment/create', { tradeId, channel: channelOf(worker) }, createIdempotencyKey())
   if (begun.code !== 200) {
     acknowledged.defects.push(`payment/create ${begun.reason}`)
     return false
@@ -63,7 +63,7 @@ export async function payOnline(worker: Worker, { tradeId, orderNo }: SubmittedO
 let written = 0
 
 /** Tops up the wallet: online, or by a bank line that finance records. */
-export async function topUp(worker: Worker, way: 'online' | 'bank'): Promise<void> {
+export async function simulateTopUp(worker: CrashWorker, way: 'online' | 'bank'): Promise<void> {
   const { buyer, caller, staff, random, acknowledged } = worker
   const { enterpriseId } = buyer
   if (way === 'bank') {
@@ -75,18 +75,18 @@ export async function topUp(worker: Worker, way: 'online' | 'bank'): Promise<voi
     return
   }
   const body = { amount: 100 + random.below(900), channel: channelOf(worker) }
-  const begun = await caller.post('/pay-api/api/payment/top-up', body, newKey())
+  const begun = await caller.post('/pay-api/api/payment/top-up', body, createIdempotencyKey())
   if (begun.code !== 200) return void acknowledged.defects.push(`payment/top-up ${begun.reason}`)
   const { paymentId } = begun.data as { paymentId: string }
   if (await seesThrough(worker, paymentId)) acknowledged.settledPayments.push({ enterpriseId, paymentId, what: 'topUp' })
 }
 
 /** Repays a part of the debt. */
-export async function repay(worker: Worker, way: 'online' | 'wallet'): Promise<void> {
+export async function simulateRepayment(worker: CrashWorker, way: 'online' | 'wallet'): Promise<void> {
   const { buyer, caller, random, acknowledged } = worker
   const { enterpriseId } = buyer
   const amountFen = 5_000 + random.below(50_000)
-  const key = newKey()
+  const key = createIdempotencyKey()
   if (way === 'wallet') {
     acknowledged.repayKeys.push({ enterpriseId, key })
     const body = { amount: amountFen / 100, payPwd: PAY_PASSWORD }

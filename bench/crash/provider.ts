@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import type { Trade } from '#sandbox/provider-store.ts'
-import { startSandbox } from '#tools/sandbox-process.ts'
+import type { SandboxTrade } from '#sandbox/provider-store.ts'
+import { startPaymentSandboxProcess } from '#tools/sandbox-process.ts'
 
 export interface PaymentInvitation {
   show: string
@@ -19,7 +19,7 @@ export interface SandboxProvider {
   /** Enables or disables the faults: from now on notices are lost, late, duplicated, out of order and falsified. */
   setFaults(yes: boolean): Promise<void>
   /** The payments and refunds in the provider's own data. */
-  trades(): Trade[]
+  trades(): SandboxTrade[]
   stop(): void
 }
 
@@ -32,7 +32,7 @@ const pairs = (keys: Readonly<Record<string, string>>) =>
 
 /** Starts it in a folder. `publicUrl` is the URL of the mall for notices. */
 export async function startSandboxProvider(folder: string, publicUrl: string): Promise<SandboxProvider> {
-  const { settings, stop } = await startSandbox(folder, 0)
+  const { settings, stop } = await startPaymentSandboxProcess(folder, 0)
   const { wechat, card } = settings
   if (!wechat || !card) throw new Error('the sandbox offers less than it did')
   const { base } = wechat
@@ -64,7 +64,7 @@ export async function startSandboxProvider(folder: string, publicUrl: string): P
       await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(yes ? FAULTS : noNoticeFaults) })
     },
     trades: () =>
-      (JSON.parse(readFileSync(path.join(folder, 'sandbox', 'trades.json'), 'utf8')) as [string, Trade][]).map(([, trade]) => trade),
+      (JSON.parse(readFileSync(path.join(folder, 'sandbox', 'trades.json'), 'utf8')) as [string, SandboxTrade][]).map(([, trade]) => trade),
     stop,
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Trade } from '#sandbox/provider-store.ts'
-import type { Acknowledged } from './caller.ts'
+import type { SandboxTrade } from '#sandbox/provider-store.ts'
+import type { AcknowledgedResults } from './caller.ts'
 
 /** Both sides of the payments through the provider, in fen. */
 export interface ProviderTotals {
@@ -15,7 +15,7 @@ export interface ProviderTotals {
 
 const number = async (client: pg.Client, text: string): Promise<number> => Number((await client.query<{ n: string }>(text)).rows[0]?.n ?? 0)
 
-export async function computeProviderTotals(client: pg.Client, trades: readonly Trade[]): Promise<ProviderTotals> {
+export async function readProviderTotals(client: pg.Client, trades: readonly SandboxTrade[]): Promise<ProviderTotals> {
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
   return {
     paid: sum(trades.filter(({ paidAt }) => paidAt).map(({ amount }) => amount)),
@@ -27,7 +27,7 @@ export async function computeProviderTotals(client: pg.Client, trades: readonly 
 }
 
 /** Returns acknowledged payments that are missing. */
-export async function findLostMoney(client: pg.Client, acknowledged: Acknowledged): Promise<string[]> {
+export async function findLostMoney(client: pg.Client, acknowledged: AcknowledgedResults): Promise<string[]> {
   const rows = async (text: string) => (await client.query<{ key: string; state: string }>(text)).rows
   const payments = new Map((await rows('select id::text as key, state from payment')).map(({ key, state }) => [key, state]))
   const topUps = new Set(
@@ -57,7 +57,7 @@ export async function findLostMoney(client: pg.Client, acknowledged: Acknowledge
 }
 
 /** A bank line that is used twice, or an enterprise with more repayments than requests. */
-export async function findDoubledMoney(client: pg.Client, acknowledged: Acknowledged): Promise<string[]> {
+export async function findDoubledMoney(client: pg.Client, acknowledged: AcknowledgedResults): Promise<string[]> {
   const { rows: twice } = await client.query<{ n: string }>(
     `select amount_fen::text as n from ledger_transfer where kind = 'topUpByBank' group by amount_fen having count(*) > 1`,
   )
@@ -73,7 +73,7 @@ export async function findDoubledMoney(client: pg.Client, acknowledged: Acknowle
 }
 
 /** Returns the differences between the provider's data and ours. */
-export const formatDifferences = ({ paid, settled, unusable: setAside, returned, refunded }: ProviderTotals): string[] => [
+export const formatProviderDifferences = ({ paid, settled, unusable: setAside, returned, refunded }: ProviderTotals): string[] => [
   ...(paid === settled + setAside ? [] : [`provider took ${paid}, ${settled} settled and ${setAside} set aside`]),
   ...(returned === refunded ? [] : [`provider returned ${returned}, ${refunded} in the books`]),
 ]

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { Trade } from '#sandbox/provider-store.ts'
+import type { SandboxTrade } from '#sandbox/provider-store.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
-import type { Acknowledged } from './caller.ts'
-import { computeProviderTotals, findDoubledMoney, findLostMoney, formatDifferences, type ProviderTotals } from './verify-money.ts'
+import type { AcknowledgedResults } from './caller.ts'
+import { findDoubledMoney, findLostMoney, formatProviderDifferences, type ProviderTotals, readProviderTotals } from './verify-money.ts'
 
 export interface CrashResult {
   lost: string[]
@@ -22,7 +22,11 @@ interface Found {
 }
 
 /** Compares what people were told with the database. */
-export async function verifyDatabase(ownerUrl: string, acknowledged: Acknowledged, trades: readonly Trade[]): Promise<CrashResult> {
+export async function verifyDatabase(
+  ownerUrl: string,
+  acknowledged: AcknowledgedResults,
+  trades: readonly SandboxTrade[],
+): Promise<CrashResult> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -30,7 +34,7 @@ export async function verifyDatabase(ownerUrl: string, acknowledged: Acknowledge
     const byNo = new Map<string, Found[]>()
     for (const row of rows) byNo.set(row.order_no, [...(byNo.get(row.order_no) ?? []), row])
     const stateOf = (orderNo: string) => byNo.get(orderNo)?.[0]?.state ?? 'missing'
-    const totals = await computeProviderTotals(client, trades)
+    const totals = await readProviderTotals(client, trades)
     const lost = [
       ...acknowledged.submitted
         .filter(({ orderNo, tradeId }) => byNo.get(orderNo)?.[0]?.trade_id !== tradeId)
@@ -54,7 +58,7 @@ export async function verifyDatabase(ownerUrl: string, acknowledged: Acknowledge
       lost,
       doubled: [...(await doubles(client, acknowledged, byNo)), ...(await findDoubledMoney(client, acknowledged))],
       totals,
-      differences: formatDifferences(totals),
+      differences: formatProviderDifferences(totals),
       jobResults: await readJobResults(client),
       broken: findings
         .filter(({ breaches }) => breaches > 0)
@@ -73,7 +77,7 @@ async function readJobResults(client: pg.Client): Promise<CrashResult['jobResult
 }
 
 /** Two orders with one number, two trades with one key, or an enterprise with more trades than requests. */
-async function doubles(client: pg.Client, acknowledged: Acknowledged, byNo: ReadonlyMap<string, Found[]>): Promise<string[]> {
+async function doubles(client: pg.Client, acknowledged: AcknowledgedResults, byNo: ReadonlyMap<string, Found[]>): Promise<string[]> {
   const twice = [...byNo].filter(([, found]) => found.length > 1).map(([orderNo]) => `number ${orderNo}`)
   const asked = new Map<string, number>()
   for (const { enterpriseId } of acknowledged.keys) asked.set(enterpriseId, (asked.get(enterpriseId) ?? 0) + 1)

@@ -1,18 +1,18 @@
 import type { LoadBuyer } from '#bench/world.ts'
 import type { Random } from '#server/platform/testing/random.ts'
-import type { Acknowledged, Caller } from './caller.ts'
+import type { AcknowledgedResults, RetryingCaller } from './caller.ts'
 import type { SandboxProvider } from './provider.ts'
 
 /** A buyer under load, with his connection and the results that he was told. */
-export interface Worker {
+export interface CrashWorker {
   buyer: LoadBuyer
-  caller: Caller
-  staff: Caller
+  caller: RetryingCaller
+  staff: RetryingCaller
   provider: SandboxProvider
   addressId: string
   skuIds: readonly string[]
   random: Random
-  acknowledged: Acknowledged
+  acknowledged: AcknowledgedResults
 }
 
 /** A submitted order. */

@@ -1,7 +1,7 @@
-import { newKey } from '#bench/cluster.ts'
+import { createIdempotencyKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
-import { payOnline, repay, topUp } from './money.ts'
-import type { SubmittedOrder, Worker } from './worker.ts'
+import { simulateOnlinePayment, simulateRepayment, simulateTopUp } from './money.ts'
+import type { CrashWorker, SubmittedOrder } from './worker.ts'
 
 type Method = 'credit' | 'wallet' | 'online'
 interface Trade {
@@ -14,7 +14,7 @@ const isDone = (answer: { code: number; reason?: string | null }): boolean =>
   answer.code === 200 || answer.reason === 'ORDER_ACTION_NOT_ALLOWED'
 
 async function submit(
-  { buyer, caller, addressId, skuIds, random, acknowledged }: Worker,
+  { buyer, caller, addressId, skuIds, random, acknowledged }: CrashWorker,
   method: Method,
 ): Promise<SubmittedOrder | undefined> {
   const { enterpriseId } = buyer
@@ -23,7 +23,7 @@ async function submit(
     goodsNum: 1 + random.below(3),
   }))
   const shown = await caller.post('/order-api/api/order/preview', { lines, method })
-  const key = newKey()
+  const key = createIdempotencyKey()
   acknowledged.keys.push({ enterpriseId, key })
   if (shown.code !== 200) return undefined
   const { quote } = shown.data as { quote: string }
@@ -35,19 +35,19 @@ async function submit(
   return { tradeId, orderNo }
 }
 
-async function cancel({ buyer, caller, acknowledged }: Worker, { orderNo }: SubmittedOrder): Promise<void> {
+async function cancel({ buyer, caller, acknowledged }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
   const answer = await caller.post('/order-api/api/order/cancel', { orderNo, reason: '压测取消' })
   if (isDone(answer)) acknowledged.cancelled.push({ orderNo, enterpriseId: buyer.enterpriseId })
 }
 
 /** Pays by credit or wallet. If the wallet is too low, the order is not paid. */
-async function pays({ caller, acknowledged }: Worker, { tradeId }: SubmittedOrder, method: 'credit' | 'wallet'): Promise<boolean> {
-  const paid = await caller.post(`/order-api/api/order/pay-by-${method}`, { tradeId, payPwd: PAY_PASSWORD }, newKey())
+async function pays({ caller, acknowledged }: CrashWorker, { tradeId }: SubmittedOrder, method: 'credit' | 'wallet'): Promise<boolean> {
+  const paid = await caller.post(`/order-api/api/order/pay-by-${method}`, { tradeId, payPwd: PAY_PASSWORD }, createIdempotencyKey())
   if (paid.code !== 200 && paid.reason !== 'WALLET_SHORT') acknowledged.defects.push(`pay-by-${method} ${paid.reason}`)
   return paid.code === 200
 }
 
-async function ship({ buyer, staff, acknowledged }: Worker, { orderNo }: SubmittedOrder): Promise<void> {
+async function ship({ buyer, staff, acknowledged }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
   const { enterpriseId } = buyer
   const detail = await staff.post('/console-api/api/order/detail', { enterpriseId, orderNo })
   if (detail.code !== 200) return
@@ -58,7 +58,7 @@ async function ship({ buyer, staff, acknowledged }: Worker, { orderNo }: Submitt
 }
 
 /** Requests the cancellation of a paid order. Staff approve it, and the money is refunded. */
-async function giveBack({ buyer, caller, staff, acknowledged }: Worker, { orderNo }: SubmittedOrder): Promise<void> {
+async function giveBack({ buyer, caller, staff, acknowledged }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
   const { enterpriseId } = buyer
   if (!isDone(await caller.post('/order-api/api/order/ask-cancel', { orderNo, reason: '压测退款' }))) return
   if (isDone(await staff.post('/console-api/api/order/agree-cancel', { enterpriseId, orderNo })))
@@ -66,7 +66,7 @@ async function giveBack({ buyer, caller, staff, acknowledged }: Worker, { orderN
 }
 
 /** The further steps of a paid order: it is shipped, refunded, or left. */
-async function goesOn(worker: Worker, order: SubmittedOrder): Promise<void> {
+async function goesOn(worker: CrashWorker, order: SubmittedOrder): Promise<void> {
   const choice = worker.random.below(10)
   if (choice < 2) return giveBack(worker, order)
   worker.acknowledged.paid.push({ ...order, enterpriseId: worker.buyer.enterpriseId })
@@ -74,13 +74,13 @@ async function goesOn(worker: Worker, order: SubmittedOrder): Promise<void> {
 }
 
 /** One round of a buyer: he orders, and pays, cancels or leaves the order; between rounds he tops up and repays. */
-export async function runWorker(worker: Worker): Promise<void> {
+export async function runCrashWorkerRound(worker: CrashWorker): Promise<void> {
   const { random, acknowledged } = worker
   const choice = random.below(20)
-  if (choice === 0) return topUp(worker, 'online')
-  if (choice === 1) return topUp(worker, 'bank')
-  if (choice === 2) return repay(worker, 'online')
-  if (choice === 3) return repay(worker, 'wallet')
+  if (choice === 0) return simulateTopUp(worker, 'online')
+  if (choice === 1) return simulateTopUp(worker, 'bank')
+  if (choice === 2) return simulateRepayment(worker, 'online')
+  if (choice === 3) return simulateRepayment(worker, 'wallet')
   const method = random.pick(['credit', 'credit', 'credit', 'wallet', 'online'] as const)
   const order = await submit(worker, method)
   if (!order) {
@@ -90,6 +90,6 @@ export async function runWorker(worker: Worker): Promise<void> {
   const next = random.below(10)
   if (next < 2) return cancel(worker, order)
   if (next === 9) return
-  const paid = method === 'online' ? await payOnline(worker, order) : await pays(worker, order, method)
+  const paid = method === 'online' ? await simulateOnlinePayment(worker, order) : await pays(worker, order, method)
   if (paid) await goesOn(worker, order)
 }

@@ -3,17 +3,17 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addHours, monthOf } from '#contract/platform/core/shanghai.ts'
 import {
   countOpenTransfersWithoutTrade,
-  findPaymentsToQuery,
-  findStaleTransfers,
-  findTransferOfTrade,
+  findExpiredTransferRefsWithoutTrade,
+  findLatestTransferOfTrade,
+  findPaymentRefsToQuery,
   listPaymentIdsOfTrade,
-  lockOpenPayment,
+  lockOpenPaymentOfTrade,
 } from '#server/money/payments/public.ts'
 import {
-  findOrdersOfTrades,
-  findOrdersPastDeadline,
-  listLinesOfOrders,
-  listPurchasesSince,
+  findOrderRefsPastDeadline,
+  findOrdersOfManyTrades,
+  listOrderLinesForStaff,
+  listSkuPurchasesSince,
   sumMonthUsageByUser,
 } from '#server/orders/orders/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -101,20 +101,20 @@ function serverActs({ db, enterpriseId, userId, tradeId, orderNo }: PlanScene): 
   const deadlines = keysOf(orderLifecycle.verbs).flatMap((verb) => {
     const { from, afterHours, by } = orderLifecycle.verbs[verb]
     if (!by.includes('clock') || afterHours === undefined) return []
-    return [[`job: ${verb}`, () => findOrdersPastDeadline(db, { states: from, before: addHours(now, -afterHours), now })] as const]
+    return [[`job: ${verb}`, () => findOrderRefsPastDeadline(db, { states: from, before: addHours(now, -afterHours), now })] as const]
   })
   return {
     ...Object.fromEntries(deadlines),
-    'order path: orders of a trade': () => findOrdersOfTrades(db, enterpriseId, [tradeId]),
+    'order path: orders of a trade': () => findOrdersOfManyTrades(db, enterpriseId, [tradeId]),
     'order path: used of a limit': () => sumMonthUsageByUser(db, { enterpriseId, userIds: [userId], month: monthOf(now) }),
-    'order path: open payment of a trade': () => runInTransaction(db, (tx) => lockOpenPayment(tx, enterpriseId, tradeId)),
-    'export: lines of orders': () => listLinesOfOrders(db, [orderNo]),
-    'buyer: bought before': () => listPurchasesSince(db, enterpriseId, { since: new Date(now.getTime() - YEAR_MS), limit: 20 }),
-    'buyer: a transfer of a trade': () => findTransferOfTrade(db, enterpriseId, tradeId),
+    'order path: open payment of a trade': () => runInTransaction(db, (tx) => lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)),
+    'export: lines of orders': () => listOrderLinesForStaff(db, [orderNo]),
+    'buyer: bought before': () => listSkuPurchasesSince(db, enterpriseId, { since: new Date(now.getTime() - YEAR_MS), limit: 20 }),
+    'buyer: a transfer of a trade': () => findLatestTransferOfTrade(db, enterpriseId, tradeId),
     'buyer: payments of a trade': () => listPaymentIdsOfTrade(db, enterpriseId, tradeId),
     'buyer: open transfers': () => countOpenTransfersWithoutTrade(db, enterpriseId),
-    'job: payments to query': () => findPaymentsToQuery(db, now),
-    'job: stale transfers': () => findStaleTransfers(db, now),
+    'job: payments to query': () => findPaymentRefsToQuery(db, now),
+    'job: stale transfers': () => findExpiredTransferRefsWithoutTrade(db, now),
   }
 }
 

@@ -7,7 +7,7 @@ import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { type LoadDatabase, openLoadDatabase } from '../cluster.ts'
 import { countRowsSorted, isSequentialScan, readQueryPlan } from '../explain.ts'
 import { openRecordedApp } from '../record.ts'
-import { createLoadWorld, type LoadWorld, PASSWORD, SECOND_STAFF, STAFF } from '../world.ts'
+import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, type LoadWorld, PASSWORD } from '../world.ts'
 import { type PlanScene, planActs } from './acts.ts'
 import { fillForPlans } from './fill-plans.ts'
 
@@ -75,7 +75,7 @@ async function setScene(client: pg.Client, { database, buyers }: LoadWorld): Pro
   await runInTransaction(database.db, (tx) => createShop(tx, moment, { name: '小店', city: '深圳' }))
   await client.query(
     `insert into staff_shop (staff_id, shop_id) select (select id from staff where email = $1), id from shop order by created_at desc limit 1`,
-    [SECOND_STAFF],
+    [LOAD_SECOND_STAFF_EMAIL],
   )
   await client.query(
     `insert into project (enterprise_id, id, name, code, site, budget_span, open, created_at) values ($1, uuid_v7(), '一号井', 'A1', '', 'month', true, now())`,
@@ -104,8 +104,8 @@ async function openScene(client: pg.Client, { app, db }: Recorded, { buyers }: L
     db,
     ...known,
     buyer: createTestUser(app.http, person.token).api,
-    staff: await asStaff(STAFF),
-    keeper: await asStaff(SECOND_STAFF),
+    staff: await asStaff(LOAD_STAFF_EMAIL),
+    keeper: await asStaff(LOAD_SECOND_STAFF_EMAIL),
     enterpriseId: buyer.enterpriseId,
     userId: buyer.userId,
   }

@@ -9,7 +9,7 @@ export interface InvoiceCredentials {
 }
 
 /** Reads the credentials in a folder, or creates them at the first start. */
-export function readInvoiceCredentials(folder: string): InvoiceCredentials {
+export function readOrCreateInvoiceCredentials(folder: string): InvoiceCredentials {
   const file = path.join(folder, 'credentials.json')
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, formatYuan, negate, parseYuan, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import type { InvoiceRequest, StoredInvoice } from './invoice-store.ts'
+import type { SandboxInvoice, SandboxInvoiceRequest } from './invoice-store.ts'
 import { createOfd } from './ofd.ts'
 
 const NO_INVOICE = '演示样张，不是发票，不得报销或抵扣'
@@ -19,12 +19,12 @@ const label = (text: string): PdfPart => ({ text, color: INK })
 const right = (text: string, bold = false): PdfPart => ({ text, alignment: 'right', bold })
 
 /** '*矿山专用设备*采煤截齿', in the format of the tax bureau. */
-const nameOf = ({ goodsName, goodsSimpleName }: InvoiceRequest['invoiceDetail'][number]): string =>
+const nameOf = ({ goodsName, goodsSimpleName }: SandboxInvoiceRequest['invoiceDetail'][number]): string =>
   goodsSimpleName === undefined ? goodsName : `*${goodsSimpleName}*${goodsName}`
 
-const titleOf = ({ invoiceLine }: InvoiceRequest) => `电子发票（${invoiceLine === 'bs' ? '增值税专用发票' : '普通发票'}）`
+const titleOf = ({ invoiceLine }: SandboxInvoiceRequest) => `电子发票（${invoiceLine === 'bs' ? '增值税专用发票' : '普通发票'}）`
 
-function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: InvoiceRequest): PdfPart {
+function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: SandboxInvoiceRequest): PdfPart {
   const side = (who: string, name: string, taxNo: string): PdfPart => ({
     stack: [label(`${who}信息`), { text: `名称：${name}`, margin: [0, 4, 0, 2] }, `统一社会信用代码/纳税人识别号：${taxNo}`],
   })
@@ -35,7 +35,7 @@ function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: InvoiceRe
   }
 }
 
-function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: InvoiceRequest): PdfPart {
+function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: SandboxInvoiceRequest): PdfPart {
   const heads = ['项目名称', '规格型号', '单位', '数量', '单价', '金额', '税率', '税额']
   const rows = invoiceDetail.map((line) => {
     const { specType, unit, num, taxRate, ...amounts } = line
@@ -54,7 +54,7 @@ function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: InvoiceRequest):
   }
 }
 
-function total({ taxIncludedAmount }: InvoiceRequest): PdfPart {
+function total({ taxIncludedAmount }: SandboxInvoiceRequest): PdfPart {
   const whole = fenOf(taxIncludedAmount)
   const words = whole < 0 ? `（负数）${formatAmountInWords(negate(whole))}` : formatAmountInWords(whole)
   return {
@@ -67,7 +67,7 @@ function total({ taxIncludedAmount }: InvoiceRequest): PdfPart {
 }
 
 /** Digital invoices have the address and the bank among the remarks. A red letter names the invoice that it reverses there. */
-function remarks({ remark, originalNo, redReason, ...asked }: InvoiceRequest): PdfPart {
+function remarks({ remark, originalNo, redReason, ...asked }: SandboxInvoiceRequest): PdfPart {
   const texts = [
     originalNo === undefined ? '' : `被红冲蓝字数电票号码：${originalNo}　红冲原因代码：${redReason ?? ''}`,
     asked.buyerAddress && `购买方地址：${asked.buyerAddress}　电话：${asked.buyerTel}`,
@@ -79,15 +79,15 @@ function remarks({ remark, originalNo, redReason, ...asked }: InvoiceRequest): P
   return { layout: 'framed', table: { widths: [36, '*'], body: [[label('备　注'), { stack: shown }]] }, margin: [0, 8, 0, 0] }
 }
 
-const madeAt = ({ invoiceTime }: StoredInvoice): Date => new Date(`${(invoiceTime ?? '1970-01-01 00:00:00').replace(' ', 'T')}+08:00`)
+const madeAt = ({ invoiceTime }: SandboxInvoice): Date => new Date(`${(invoiceTime ?? '1970-01-01 00:00:00').replace(' ', 'T')}+08:00`)
 
 /** 2026年11月18日 */
-const dayOf = ({ invoiceTime = '' }: StoredInvoice): string => {
+const dayOf = ({ invoiceTime = '' }: SandboxInvoice): string => {
   const [year, month, day] = invoiceTime.slice(0, 10).split('-')
   return `${year}年${month}月${day}日`
 }
 
-async function pdfOf(kept: StoredInvoice): Promise<Buffer> {
+async function pdfOf(kept: SandboxInvoice): Promise<Buffer> {
   const { asked, invoiceNo = '' } = kept
   const head: PdfPart = {
     columns: [
@@ -112,7 +112,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const element = (name: string, inner: string | readonly string[]): string =>
   typeof inner === 'string' ? `<${name}>${escaped(inner)}</${name}>` : `<${name}>\n${inner.join('\n')}\n</${name}>`
 
-function xmlOf(kept: StoredInvoice): string {
+function xmlOf(kept: SandboxInvoice): string {
   const { asked, invoiceNo = '', invoiceTime = '' } = kept
   const { invoiceDetail, ...facts } = asked
   const fields = Object.entries(facts).map(([name, value]) => element(name, String(value)))
@@ -127,7 +127,7 @@ function xmlOf(kept: StoredInvoice): string {
 }
 
 /** The text of the OFD page, line by line. */
-const textsOf = (kept: StoredInvoice): string[] => {
+const textsOf = (kept: SandboxInvoice): string[] => {
   const { asked, invoiceNo = '' } = kept
   return [
     ...[NO_INVOICE, titleOf(asked), `发票号码：${invoiceNo}　开票日期：${dayOf(kept)}`],
@@ -141,7 +141,7 @@ const textsOf = (kept: StoredInvoice): string[] => {
 }
 
 /** Creates a file of an issued invoice. */
-export async function createInvoiceFile(kept: StoredInvoice, format: 'pdf' | 'ofd' | 'xml'): Promise<Buffer> {
+export async function createInvoiceFile(kept: SandboxInvoice, format: 'pdf' | 'ofd' | 'xml'): Promise<Buffer> {
   if (format === 'pdf') return pdfOf(kept)
   return format === 'xml' ? Buffer.from(xmlOf(kept)) : createOfd(textsOf(kept))
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 
 /** A request for an invoice, with the field names of the protocol (server/adapters/e-invoice/signed-invoice-provider.ts). */
-export interface InvoiceRequest {
+export interface SandboxInvoiceRequest {
   serialNo: string
   /** 1 blue, 2 red. */
   invoiceType: number
@@ -42,8 +42,8 @@ export interface InvoiceRequest {
 }
 
 /** An invoice as the provider stores it. `readyAt` is the time when it is issued. */
-export interface StoredInvoice {
-  asked: InvoiceRequest
+export interface SandboxInvoice {
+  asked: SandboxInvoiceRequest
   /** SHA-256 of the content. A request with the same serial number and another content is refused. */
   content: string
   state: 20 | 2 | 22
@@ -54,27 +54,27 @@ export interface StoredInvoice {
 }
 
 /** The content of a request: everything but the time when it was sent. */
-export const hashContent = ({ orderTime: _, ...asked }: InvoiceRequest): string =>
+export const hashInvoiceRequest = ({ orderTime: _, ...asked }: SandboxInvoiceRequest): string =>
   createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
 /** Creates a number of 20 digits in the format of the tax bureau: year, region (44 Guangdong), source, and fifteen digits. */
 export const createInvoiceNo = (now: Date): string =>
   `${now.toISOString().slice(2, 4)}440${String(randomInt(1e7)).padStart(7, '0')}${String(randomInt(1e8)).padStart(8, '0')}`
 
-export interface InvoiceStore {
-  find(serialNo: string): StoredInvoice | undefined
-  findByNumber(invoiceNo: string): StoredInvoice | undefined
-  all(): readonly StoredInvoice[]
+export interface SandboxInvoiceStore {
+  find(serialNo: string): SandboxInvoice | undefined
+  findByNumber(invoiceNo: string): SandboxInvoice | undefined
+  all(): readonly SandboxInvoice[]
   /** Changes or adds an invoice, and writes the file before it returns. */
-  save(kept: StoredInvoice): void
+  save(kept: SandboxInvoice): void
 }
 
 /** The provider's data, in a file that survives a restart. */
-export function openInvoiceStore(folder: string): InvoiceStore {
+export function openSandboxInvoiceStore(folder: string): SandboxInvoiceStore {
   const file = path.join(folder, 'invoices.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const known = new Map<string, StoredInvoice>(
-    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, StoredInvoice][]) : [],
+  const known = new Map<string, SandboxInvoice>(
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, SandboxInvoice][]) : [],
   )
   return {
     find: (serialNo) => known.get(serialNo),

@@ -5,19 +5,19 @@
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type ProviderLocation, runProvider } from '#sandbox/run.ts'
-import { computeSignature, signatureHeaders, verifySignature } from '#server/adapters/e-invoice/signature.ts'
-import { type InvoiceCredentials, readInvoiceCredentials } from './credentials.ts'
+import { type ProviderLocation, runProviderProcess } from '#sandbox/run.ts'
+import { computeSignature, signatureHeaderNames, verifySignature } from '#server/adapters/e-invoice/signature.ts'
+import { type InvoiceCredentials, readOrCreateInvoiceCredentials } from './credentials.ts'
 import { createInvoiceFile } from './invoice-files.ts'
 import {
   createInvoiceNo,
-  hashContent,
-  type InvoiceRequest,
-  type InvoiceStore,
-  openInvoiceStore,
-  type StoredInvoice,
+  hashInvoiceRequest,
+  openSandboxInvoiceStore,
+  type SandboxInvoice,
+  type SandboxInvoiceRequest,
+  type SandboxInvoiceStore,
 } from './invoice-store.ts'
-import { type RequestError, requestError } from './rules.ts'
+import { checkInvoiceRequest, type InvoiceRequestError } from './rules.ts'
 
 /** The simulated faults: shares between 0 and 1 of all requests. */
 export interface InvoiceFaults {
@@ -38,7 +38,7 @@ export interface InvoiceFaults {
 export const noInvoiceFaults: InvoiceFaults = { makingMs: 2_000, refuse: 0, fail: 0, deaf: 0, mute: 0, wrongAmount: 0, noPapers: 0 }
 
 interface Provider {
-  store: InvoiceStore
+  store: SandboxInvoiceStore
   credentials: InvoiceCredentials
   faults: InvoiceFaults
   now: () => Date
@@ -50,12 +50,12 @@ const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOStrin
 /** Signs the answer, with the nonce of the request. */
 function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }: Provider, status: number, said: object): FastifyReply {
   const body = JSON.stringify(said)
-  const nonce = String(request.headers[signatureHeaders.nonce] ?? '')
+  const nonce = String(request.headers[signatureHeaderNames.nonce] ?? '')
   const timestamp = String(Math.floor(now().getTime() / 1_000))
   const sign = computeSignature([String(status)], { timestamp, nonce, body }, credentials.secret)
   return out
     .code(status)
-    .headers({ [signatureHeaders.timestamp]: timestamp, [signatureHeaders.nonce]: nonce, [signatureHeaders.sign]: sign })
+    .headers({ [signatureHeaderNames.timestamp]: timestamp, [signatureHeaderNames.nonce]: nonce, [signatureHeaderNames.sign]: sign })
     .type('application/json')
     .send(body)
 }
@@ -63,41 +63,41 @@ function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }:
 function isCustomers({ headers, method, url, body }: FastifyRequest, { credentials, now }: Provider): boolean {
   const text = (name: string) => String(headers[name] ?? '')
   const given = {
-    timestamp: text(signatureHeaders.timestamp),
-    nonce: text(signatureHeaders.nonce),
-    sign: text(signatureHeaders.sign),
+    timestamp: text(signatureHeaderNames.timestamp),
+    nonce: text(signatureHeaderNames.nonce),
+    sign: text(signatureHeaderNames.sign),
     body: typeof body === 'string' ? body : '',
   }
   return (
-    text(signatureHeaders.appKey) === credentials.appKey &&
+    text(signatureHeaderNames.appKey) === credentials.appKey &&
     verifySignature([method, url], given, { secret: credentials.secret, now: now() })
   )
 }
 
 /** Returns an invoice in its current state: when its time has come, it is issued or has failed. */
-function current({ store, faults, now }: Provider, kept: StoredInvoice | undefined): StoredInvoice | undefined {
+function current({ store, faults, now }: Provider, kept: SandboxInvoice | undefined): SandboxInvoice | undefined {
   if (kept?.state !== 20 || new Date(kept.readyAt) > now()) return kept
-  const done: StoredInvoice = chance(faults.fail)
+  const done: SandboxInvoice = chance(faults.fail)
     ? { ...kept, state: 22, failCause: '税务局：销售方当日授信额度不足' }
     : { ...kept, state: 2, invoiceNo: createInvoiceNo(now()), invoiceTime: shanghai(now()) }
   store.save(done)
   return done
 }
 
-const REFUSED: RequestError = { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
+const REFUSED: InvoiceRequestError = { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
 
 /** Stores a request. The same serial number is the same invoice; a failed one is tried again. */
-function take(provider: Provider, asked: InvoiceRequest): { status: number; said: object } {
+function take(provider: Provider, asked: SandboxInvoiceRequest): { status: number; said: object } {
   const { store, faults, now } = provider
   const known = current(provider, store.find(asked.serialNo))
-  if (known && known.content !== hashContent(asked))
+  if (known && known.content !== hashInvoiceRequest(asked))
     return { status: 409, said: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
   if (known && known.state !== 22) return { status: 200, said: describe(known, faults) }
-  const fault = chance(faults.refuse) ? REFUSED : requestError(store, asked)
+  const fault = chance(faults.refuse) ? REFUSED : checkInvoiceRequest(store, asked)
   if (fault) return { status: 400, said: fault }
-  const kept: StoredInvoice = {
+  const kept: SandboxInvoice = {
     asked,
-    content: hashContent(asked),
+    content: hashInvoiceRequest(asked),
     state: 20,
     readyAt: new Date(now().getTime() + faults.makingMs).toISOString(),
   }
@@ -105,7 +105,7 @@ function take(provider: Provider, asked: InvoiceRequest): { status: number; said
   return { status: 202, said: describe(kept, faults) }
 }
 
-const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: StoredInvoice, { wrongAmount }: InvoiceFaults) => ({
+const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: SandboxInvoice, { wrongAmount }: InvoiceFaults) => ({
   serialNo: asked.serialNo,
   status: state,
   invoiceNo,
@@ -132,7 +132,7 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
     '/einvoice/v1/invoices',
     guarded((request, out) => {
       if (chance(faults.deaf)) return hangUp(request, out)
-      const { status, said } = take(provider, JSON.parse(request.body as string) as InvoiceRequest)
+      const { status, said } = take(provider, JSON.parse(request.body as string) as SandboxInvoiceRequest)
       if (chance(faults.mute)) return hangUp(request, out)
       return reply(request, out, provider, status, said)
     }),
@@ -160,11 +160,11 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
   )
 }
 
-export interface RunningProvider {
+export interface RunningInvoiceSandbox {
   base: string
   faults: InvoiceFaults
   /** All requests it has received. */
-  all(): readonly StoredInvoice[]
+  all(): readonly SandboxInvoice[]
   close(): Promise<void>
 }
 
@@ -173,13 +173,13 @@ export async function openInvoiceSandbox({
   folder,
   port,
   now = () => new Date(),
-}: ProviderLocation & { now?: () => Date }): Promise<RunningProvider> {
+}: ProviderLocation & { now?: () => Date }): Promise<RunningInvoiceSandbox> {
   const http = Fastify({ bodyLimit: 2_000_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
   const provider: Provider = {
-    store: openInvoiceStore(folder),
-    credentials: readInvoiceCredentials(folder),
+    store: openSandboxInvoiceStore(folder),
+    credentials: readOrCreateInvoiceCredentials(folder),
     faults: { ...noInvoiceFaults },
     now,
   }
@@ -189,4 +189,4 @@ export async function openInvoiceSandbox({
   return { base, faults: provider.faults, all: provider.store.all, close: () => http.close() }
 }
 
-if (import.meta.main) await runProvider({ folder: 'data/e-invoice', port: 8091 }, openInvoiceSandbox)
+if (import.meta.main) await runProviderProcess({ folder: 'data/e-invoice', port: 8091 }, openInvoiceSandbox)

@@ -1,6 +1,6 @@
-import type { InvoiceRequest, InvoiceStore, StoredInvoice } from './invoice-store.ts'
+import type { SandboxInvoice, SandboxInvoiceRequest, SandboxInvoiceStore } from './invoice-store.ts'
 
-export interface RequestError {
+export interface InvoiceRequestError {
   code: string
   message: string
 }
@@ -11,7 +11,7 @@ const cents = (text: string) => Math.round(Number(text) * 100)
  * Returns what is wrong with the tax codes. Each line needs a code of 19 digits and its short name; a red letter needs those of the
  * reversed lines.
  */
-function taxCodeError({ invoiceDetail }: InvoiceRequest, blue: StoredInvoice | undefined): RequestError | undefined {
+function taxCodeError({ invoiceDetail }: SandboxInvoiceRequest, blue: SandboxInvoice | undefined): InvoiceRequestError | undefined {
   const bad = invoiceDetail.findIndex(({ goodsCode = '', goodsSimpleName = '' }) => !/^\d{19}$/.test(goodsCode) || goodsSimpleName === '')
   if (bad >= 0) return { code: 'GOODS_CODE', message: `第 ${bad + 1} 行商品缺少 19 位税收分类编码或分类简称` }
   const known = blue?.asked.invoiceDetail.flatMap(({ goodsCode }) => goodsCode ?? [])
@@ -21,7 +21,7 @@ function taxCodeError({ invoiceDetail }: InvoiceRequest, blue: StoredInvoice | u
 }
 
 /** Returns why a request is refused; undefined: it is valid. */
-export function requestError(store: InvoiceStore, asked: InvoiceRequest): RequestError | undefined {
+export function checkInvoiceRequest(store: SandboxInvoiceStore, asked: SandboxInvoiceRequest): InvoiceRequestError | undefined {
   const lines = asked.invoiceDetail.reduce((total, line) => total + cents(line.taxIncludedAmount), 0)
   if (lines !== cents(asked.taxIncludedAmount)) return { code: 'AMOUNT', message: '明细合计与价税合计不符' }
   if (asked.invoiceType !== 2) return taxCodeError(asked, undefined)

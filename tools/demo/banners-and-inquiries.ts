@@ -4,11 +4,11 @@ import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
-import { advanceClock, logIn, type StoryContext, staffLogIn } from './story-context.ts'
+import { advanceClock, logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** The banners of the home page, words of the search, and the inquiries of buyers: one is answered, one waits. */
 export async function addBannersAndInquiries(stage: StoryContext): Promise<void> {
-  const lin = await logIn(stage, MAIN)
+  const lin = await logInDemoMember(stage, MAIN)
   await lin.api.inquiry.submit({
     name: '林国栋',
     mobile: MAIN,
@@ -16,14 +16,14 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
     text: '掘进机换了 U92 齿座，U84 的截齿还能装吗？岩石硬度 f6 左右。',
   })
   advanceClock(stage, 1)
-  const { consoleInquiry, consoleBanner } = (await staffLogIn(stage)).api
+  const { consoleInquiry, consoleBanner } = (await logInDemoStaff(stage)).api
   const [asked] = (await consoleInquiry.list({ state: 'OPEN' })).dataList
   if (asked)
     await consoleInquiry.answer({
       id: asked.id,
       text: '不能混装：U92 齿座的孔径更大，请选 U92 系列；f6 建议合金直径 22 mm、牌号 YG13C。选型说明见帮助中心“怎样快速找到合适的截齿和配件”。',
     })
-  const newcomer = await logIn(stage, UNVERIFIED)
+  const newcomer = await logInDemoMember(stage, UNVERIFIED)
   await newcomer.api.inquiry.submit({
     name: '周先生',
     mobile: UNVERIFIED,
@@ -55,7 +55,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
 
 /** Words that buyers say instead of ours, and what they look for most. */
 async function addSearchWords(stage: StoryContext): Promise<void> {
-  const { consoleSearchWord } = (await staffLogIn(stage)).api
+  const { consoleSearchWord } = (await logInDemoStaff(stage)).api
   for (const terms of [
     ['截齿', '镐齿', '截煤齿'],
     ['齿座', '齿套', '刀座'],
@@ -82,7 +82,7 @@ async function askAsGuest({ http, db, keys, clock }: StoryContext): Promise<void
 
 /** Two announcements: one that is pinned, one that nobody has read. */
 async function announce(stage: StoryContext): Promise<void> {
-  const { consoleAnnouncement } = (await staffLogIn(stage)).api
+  const { consoleAnnouncement } = (await logInDemoStaff(stage)).api
   const today = dayOf(stage.clock.now)
   await consoleAnnouncement.save({
     title: '工作日 16:00 前付款的订单当日发出',

@@ -1,7 +1,7 @@
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
-import { logIn, type StoryContext, yuan } from './story-context.ts'
-import { findSku, placeOrder, type RequestedLine } from './trade.ts'
+import { logInDemoMember, type StoryContext, yuan } from './story-context.ts'
+import { placeOrder, type RequestedLine, searchSkuByCode } from './trade.ts'
 
 /** The enterprise's own codes of our SKUs. */
 const OWN_CODES = [
@@ -29,10 +29,10 @@ const LIMIT = yuan(20_000)
 
 /** How the main enterprise usually buys: by its own codes and by its lists; and a purchase above a limit that waits for approval. */
 export async function addBuyingHabits(stage: StoryContext, mining: string): Promise<void> {
-  const lin = await logIn(stage, MAIN)
+  const lin = await logInDemoMember(stage, MAIN)
   const ids = new Map<string, string>()
   for (const [code, materialCode] of OWN_CODES) {
-    const { skuId } = await findSku(lin, code)
+    const { skuId } = await searchSkuByCode(lin, code)
     ids.set(code, skuId)
     await lin.api.materialCode.set({ skuId, materialCode })
   }
@@ -45,7 +45,7 @@ export async function addBuyingHabits(stage: StoryContext, mining: string): Prom
 
 /** A member orders above his limit: the order waits for the main account. He then switches back to his own enterprise. */
 async function askForMore(stage: StoryContext, { api }: TestUser, mining: string): Promise<void> {
-  const huang = await logIn(stage, TWO_SEATS)
+  const huang = await logInDemoMember(stage, TWO_SEATS)
   const { enterpriseId: own } = await huang.api.user.detail({})
   const seat = (await api.subUser.list({})).find(({ mobile }) => mobile.endsWith(TWO_SEATS.slice(-4)))
   if (!seat || own === null) throw new Error('the second seat is not there')

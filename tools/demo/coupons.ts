@@ -2,8 +2,8 @@ import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-a
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
-import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
-import { findSku } from './trade.ts'
+import { logInDemoMember, logInDemoStaff, type StoryContext, yuan } from './story-context.ts'
+import { searchSkuByCode } from './trade.ts'
 
 type Terms = InputOf<typeof consoleCouponEndpoints.add>
 
@@ -37,7 +37,7 @@ type Wish = Partial<Terms> & Pick<Terms, 'name' | 'amount' | 'threshold'>
 
 /** Functions to create coupons of the shop that sells picks, and to find their scopes. */
 async function openDesk(stage: StoryContext) {
-  const { consoleCoupon } = (await staffLogIn(stage)).api
+  const { consoleCoupon } = (await logInDemoStaff(stage)).api
   const { shops, categories } = await consoleCoupon.choices({})
   const shopId = shops.find(({ name }) => name === '岩锋截齿工具')?.shopId ?? ''
   const categoryId = (name: string) => categories.filter((one) => one.name === name).map(({ id }) => id)
@@ -81,9 +81,9 @@ export async function issueCurrentCoupons(stage: StoryContext, { mining, tunnel 
   const { add, categoryId, consoleCoupon } = await openDesk(stage)
   const today = dayOf(stage.clock.now)
   const dates = { fromDay: today, untilDay: addDays(today, 45) }
-  const lin = await logIn(stage, MAIN)
-  const huang = await logIn(stage, TWO_SEATS)
-  const pick = await findSku(lin, 'KT-U84-22')
+  const lin = await logInDemoMember(stage, MAIN)
+  const huang = await logInDemoMember(stage, TWO_SEATS)
+  const pick = await searchSkuByCode(lin, 'KT-U84-22')
   const scoped = { scope: 'categories', categoryIds: categoryId('截齿') } as const
   const picks = await add({ name: '截齿旺季满减', amount: yuan(150), threshold: yuan(5_000), ...scoped, ...dates, perEnterprise: 2 })
   await add({ name: 'U84 截齿专享', amount: yuan(60), threshold: yuan(2_400), scope: 'goods', goodsIds: [pick.goodsId], ...dates })
@@ -106,6 +106,6 @@ const LIKED = ['KT-U84-22', 'KT-W6-20', 'KT-BKH47-22', 'KT-DZ38-45', 'KT-YX152-Q
 
 /** The favourites of the main account, the latest first. */
 export async function addFavourites(stage: StoryContext): Promise<void> {
-  const lin = await logIn(stage, MAIN)
-  for (const code of LIKED) await lin.api.favourites.add({ goodsId: (await findSku(lin, code)).goodsId })
+  const lin = await logInDemoMember(stage, MAIN)
+  for (const code of LIKED) await lin.api.favourites.add({ goodsId: (await searchSkuByCode(lin, code)).goodsId })
 }

@@ -2,8 +2,8 @@ import type { TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { MAIN } from './people.ts'
-import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
-import { placeOrder, shipOrders, topUp } from './trade.ts'
+import { logInDemoMember, logInDemoStaff, type StoryContext, yuan } from './story-context.ts'
+import { placeOrder, recordBankTopUp, shipOrders } from './trade.ts'
 
 /** Sets the clock to a fraction of the time of a story. */
 type Tick = (part: number) => void
@@ -35,7 +35,7 @@ async function typeWay(
   for (const { part, place, text } of steps) {
     tick(part)
     const at = stage.clock.now
-    await (await staffLogIn(stage)).api.consoleFulfilment.addTrack({ enterpriseId, orderNo, parcelNo: 1, at, place, text })
+    await (await logInDemoStaff(stage)).api.consoleFulfilment.addTrack({ enterpriseId, orderNo, parcelNo: 1, at, place, text })
   }
 }
 
@@ -46,10 +46,10 @@ export async function recordDieselDeliveries(
   tick: Tick,
 ): Promise<void> {
   tick(0)
-  await topUp(stage, mining, yuan(12_000), 'ICBC-DEMO-0004')
-  const orderNos = await placeOrder(await logIn(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
+  await recordBankTopUp(stage, mining, yuan(12_000), 'ICBC-DEMO-0004')
+  const orderNos = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
   tick(0.2)
-  await shipOrders(await staffLogIn(stage), mining, orderNos, { tanker })
+  await shipOrders(await logInDemoStaff(stage), mining, orderNos, { tanker })
   const way = [
     { part: 0.3, place: '惠州大亚湾油库', text: '装车过磅，铅封完好，罐车出库' },
     { part: 0.5, place: '深圳龙岗', text: '到达锦龙四路油库，静置接地后卸油，双方签量油单' },
@@ -57,7 +57,7 @@ export async function recordDieselDeliveries(
   for (const orderNo of orderNos) {
     await typeWay(stage, { enterpriseId: mining, orderNo }, way, tick)
     tick(0.7)
-    const lin = await logIn(stage, MAIN)
+    const lin = await logInDemoMember(stage, MAIN)
     const paper = toBlob(await drawSampleDocument('signedReceipt'), 'image/png')
     const { fileId } = await lin.api.files.uploadImage({ purpose: 'signedReceipt' }, { file: paper })
     await lin.api.parcel.attachReceipt({ orderNo, parcelNo: 1, fileId })

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import { buildApp } from '#server/app.ts'
-import { findAttributesOfCategory, findGoodsAttributes } from '#server/catalog/attributes/public.ts'
+import { findAttributesOfCategory, findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createEmptyMall } from './empty-mall.ts'
-import { fillDemo, isEmpty } from './fill-demo.ts'
+import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
 import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
 // The server reads it when it is built.
@@ -34,7 +34,7 @@ const logIn = async (mobile: string) => {
 }
 
 beforeAll(async () => {
-  expect(await isEmpty(db)).toBe(true)
+  expect(await isMallDatabaseEmpty(db)).toBe(true)
   await fillDemo(db, { keys, outside, now })
 }, 120_000)
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 test('goods and their SKUs have the attributes of their category', async () => {
   const rows = await db.selectFrom('goods').select(['id', 'slug', 'category_id']).execute()
-  const values = await findGoodsAttributes(
+  const values = await findAttributeValuesByGoods(
     db,
     rows.map(({ id }) => id),
   )

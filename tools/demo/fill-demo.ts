@@ -8,13 +8,13 @@ import { createMoment } from '#server/platform/core/moment.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
-import { createStaff } from './people.ts'
+import { createDemoStaff } from './people.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, createDemoHistory } from './stories.ts'
 import type { StoryClock } from './story-context.ts'
 
 /** Returns whether the database is unused. */
-export async function isEmpty(db: Db): Promise<boolean> {
+export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('goods').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
@@ -27,7 +27,7 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
   const clock: StoryClock = { now: computeStoryStart(now) }
   const pictures = await storeDemoPictures({ db, moment: createMoment(clock.now), files: outside.files })
   await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now), pictures))
-  await runInTransaction(db, (tx) => createStaff(tx, createMoment(clock.now), keys))
+  await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
   const { http } = await buildApp({
     db,

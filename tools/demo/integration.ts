@@ -1,11 +1,11 @@
 import { webhookEventByOrderState } from '#contract/integration/integration/events.ts'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { createWebhookDeliveries, sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
+import { createWebhookDeliveries, sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
-import { advanceClock, logIn, type StoryContext } from './story-context.ts'
+import { advanceClock, logInDemoMember, type StoryContext } from './story-context.ts'
 
 const payPwd = DEMO_PAY_PASSWORD
 
@@ -22,7 +22,7 @@ const erp = (): WebhookSender & { down: boolean } => ({
 /** The mining company's ERP: a key to read, and a webhook with its deliveries. The last delivery has not succeeded yet. */
 export async function connectErp(stage: StoryContext, enterpriseId: string): Promise<void> {
   advanceClock(stage, -3)
-  const { api } = await logIn(stage, MAIN)
+  const { api } = await logInDemoMember(stage, MAIN)
   const { token } = await api.apiKey.add({ name: '用友 U8 对接', permCodes: ['lookOrder', 'applyLimit'], payPwd })
   const events = ['order.paid', 'order.partSent', 'order.sent', 'statement.posted', 'invoice.issued'] as const
   await api.webhook.add({ name: 'ERP 订单同步', url: 'https://erp.pengyan.example/yanfeng/events', events: [...events], payPwd })
@@ -37,6 +37,6 @@ export async function connectErp(stage: StoryContext, enterpriseId: string): Pro
     const payload = { orderId: '', orderNo, to: state }
     const news = { topic: 'order.moved', enterpriseId, payload, at: moment.now } as const
     await runInTransaction(stage.db, (tx) => createWebhookDeliveries(tx, moment, [news]))
-    await sendDueDeliveries({ db: stage.db, clock: () => stage.clock.now, keys: stage.keys, hooks })
+    await sendDueWebhookDeliveries({ db: stage.db, clock: () => stage.clock.now, keys: stage.keys, hooks })
   }
 }

@@ -1,15 +1,15 @@
 import { evaluateLevels } from '#server/orders/levels/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PASSWORD } from './people.ts'
-import { type StoryContext, staffLogIn, yuan } from './story-context.ts'
-import { findSku } from './trade.ts'
+import { logInDemoStaff, type StoryContext, yuan } from './story-context.ts'
+import { searchSkuByCode } from './trade.ts'
 
 /**
  * The benefits of each level from today on, so that gold and silver can claim something; and the level of each enterprise by the amounts
  * paid until last night.
  */
 export async function setLevelBenefits(stage: StoryContext): Promise<void> {
-  const staff = await staffLogIn(stage)
+  const staff = await logInDemoStaff(stage)
   const { consoleCoupon, consoleLevel } = staff.api
   const { shops } = await consoleCoupon.choices({})
   const shopId = shops.find(({ name }) => name === '岩锋截齿工具')?.shopId ?? ''
@@ -23,7 +23,7 @@ export async function setLevelBenefits(stage: StoryContext): Promise<void> {
     await coupon('会员大额券', 200, 8_000, 31),
     await coupon('铂金升级礼券', 1_000, 0, 180),
   ]
-  const { skuId } = await findSku(staff, 'KT-U84-22')
+  const { skuId } = await searchSkuByCode(staff, 'KT-U84-22')
   // They were never set before, so the first change needs the password.
   const first = { rowVersion: 0, pwd: DEMO_PASSWORD }
   await consoleLevel.setBenefits({ ...first, level: 2, tempPercent: 10, tempDays: 15, templateIds: [monthly] })

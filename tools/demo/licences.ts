@@ -2,7 +2,7 @@ import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { MAIN } from './people.ts'
-import { logIn, type StoryContext, staffLogIn } from './story-context.ts'
+import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 
 const KIND = '危险化学品经营许可证'
 const RESTRICTED = ['散装柴油', '桶装柴油', '吨桶柴油']
@@ -11,7 +11,7 @@ const VALID_DAYS = 500
 
 /** Diesel demands a licence of its shop and of its buyer. The shop and the mine hold one, the tunnel company does not. */
 export async function addLicences(stage: StoryContext): Promise<void> {
-  const { consoleLicence, consoleCategory, consoleShop } = (await staffLogIn(stage)).api
+  const { consoleLicence, consoleCategory, consoleShop } = (await logInDemoStaff(stage)).api
   const { kindId } = await consoleLicence.saveKind({
     name: KIND,
     ofShop: true,
@@ -28,7 +28,7 @@ export async function addLicences(stage: StoryContext): Promise<void> {
     if (RESTRICTED.includes(name))
       await consoleCategory.save({ categoryId, name, shown, pictureId, taxClass, rowVersion, licenceKindIds: [kindId] })
   }
-  const lin = await logIn(stage, MAIN)
+  const lin = await logInDemoMember(stage, MAIN)
   const { fileId } = await lin.api.files.uploadImage({ purpose: 'tradeLicence', consent: true }, { file: picture })
   const { id } = await lin.api.licence.submit({ kindId, licenceNo: '粤清危化经字[2025]0217', validUntil, fileId })
   const { dataList: waiting } = await consoleLicence.list({ licenceState: 'pending' })

@@ -1,8 +1,8 @@
 import type { Stars } from '#contract/orders/comments/shapes.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { TWO_SEATS } from './people.ts'
-import { advanceClock, goodsPhoto, logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
-import { placeOrder, shipOrders, topUp } from './trade.ts'
+import { advanceClock, logInDemoMember, logInDemoStaff, readGoodsPhoto, type StoryContext, yuan } from './story-context.ts'
+import { placeOrder, recordBankTopUp, shipOrders } from './trade.ts'
 
 /** A comment on a purchase. */
 interface Opinion {
@@ -77,10 +77,10 @@ async function review(
   const { stars, text, pictured = false, anonymous = false, answer } = said
   const { lines } = await buyer.api.order.detail({ orderNo })
   const code = lines.find((line) => line.lineNo === lineNo)?.skuCode ?? ''
-  const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: goodsPhoto(code) })).fileId] : []
+  const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: readGoodsPhoto(code) })).fileId] : []
   const { id } = await buyer.api.comment.add({ orderNo, lineNo, stars, text, pictures, anonymous })
   advanceClock(stage, 1)
-  if (answer !== undefined) await (await staffLogIn(stage)).api.consoleComment.answer({ enterpriseId, id, text: answer })
+  if (answer !== undefined) await (await logInDemoStaff(stage)).api.consoleComment.answer({ enterpriseId, id, text: answer })
 }
 
 /** The mining company reviews one of its past purchases, which `at` selects. */
@@ -96,14 +96,14 @@ export async function createPastReviews(
 
 /** The tunnel company buys, receives and reviews. */
 export async function addTunnelReviews(stage: StoryContext, enterpriseId: string): Promise<void> {
-  await topUp(stage, enterpriseId, yuan(40_000), 'ICBC-DEMO-0003')
+  await recordBankTopUp(stage, enterpriseId, yuan(40_000), 'ICBC-DEMO-0003')
   for (const wishes of ofTunnel) {
     const wanted = wishes.map(([code, goodsNum]) => [code, goodsNum] as const)
-    const orderNos = await placeOrder(await logIn(stage, TWO_SEATS), wanted, { method: 'wallet' })
+    const orderNos = await placeOrder(await logInDemoMember(stage, TWO_SEATS), wanted, { method: 'wallet' })
     advanceClock(stage, 3)
-    await shipOrders(await staffLogIn(stage), enterpriseId, orderNos)
+    await shipOrders(await logInDemoStaff(stage), enterpriseId, orderNos)
     advanceClock(stage, 20)
-    const buyer = await logIn(stage, TWO_SEATS)
+    const buyer = await logInDemoMember(stage, TWO_SEATS)
     for (const orderNo of orderNos) {
       await buyer.api.order.receive({ orderNo })
       const { lines } = await buyer.api.order.detail({ orderNo })

@@ -3,8 +3,8 @@ import { addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/s
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
-import { logIn, type StoryContext } from './story-context.ts'
-import { topUp } from './trade.ts'
+import { logInDemoMember, type StoryContext } from './story-context.ts'
+import { recordBankTopUp } from './trade.ts'
 
 /** The functions that a statement story needs: to buy on credit, and to ship. */
 interface Trading {
@@ -31,15 +31,15 @@ export async function drawOnCredit(stage: StoryContext, month: string, { buy, se
 
 /** A top-up of the wallet, and a repayment from it. */
 async function repay(stage: StoryContext, mining: string, { amount, reference }: { amount: Fen; reference: string }): Promise<void> {
-  await topUp(stage, mining, amount, reference)
-  await (await logIn(stage, MAIN)).api.statement.repayByWallet({ amount, payPwd: DEMO_PAY_PASSWORD })
+  await recordBankTopUp(stage, mining, amount, reference)
+  await (await logInDemoMember(stage, MAIN)).api.statement.repayByWallet({ amount, payPwd: DEMO_PAY_PASSWORD })
 }
 
 /** The month before last: confirmed, and repaid in time. */
 export async function repayInTime(stage: StoryContext, month: string, { mining }: Trading): Promise<void> {
   stage.clock.now = at(addMonths(month, 1), 8, 10)
   await closeMonthsAndChargeInterest(stage.db, createMoment(stage.clock.now))
-  const lin = await logIn(stage, MAIN)
+  const lin = await logInDemoMember(stage, MAIN)
   const { owed } = await lin.api.statement.detail({ month })
   await lin.api.statement.confirm({ month })
   await repay(stage, mining, { amount: owed, reference: `ICBC-DEMO-R${month}` })
@@ -53,7 +53,7 @@ export async function repayInPart(stage: StoryContext, month: string, { mining }
   const next = monthOf(now)
   stage.clock.now = new Date(Math.min(at(next, 1, 8).getTime(), now.getTime()))
   await closeMonthsAndChargeInterest(stage.db, createMoment(stage.clock.now))
-  const lin = await logIn(stage, MAIN)
+  const lin = await logInDemoMember(stage, MAIN)
   const { lines } = await lin.api.statement.detail({ month })
   const [kept, doubted] = lines
   if (!kept || !doubted) throw new Error(`${month} has no two lines`)

@@ -1,16 +1,16 @@
-import type { InvoiceDetail, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
+import type { ConsoleInvoiceIssue, InvoiceDetail } from '#contract/billing/invoices/shapes.ts'
 import { type Fen, formatYuan, negate } from '#contract/platform/core/money.ts'
 import { addHours, dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { createInvoiceFile } from '#sandbox/e-invoice/invoice-files.ts'
-import { createInvoiceNo, type InvoiceRequest } from '#sandbox/e-invoice/invoice-store.ts'
-import { readContractParty } from '#server/content/content/public.ts'
+import { createInvoiceNo, type SandboxInvoiceRequest } from '#sandbox/e-invoice/invoice-store.ts'
+import { readMallContractParty } from '#server/content/content/public.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { miningCompany as company } from './companies.ts'
 import { MAIN } from './people.ts'
-import { logIn, type StoryContext, staffLogIn } from './story-context.ts'
+import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 
 interface Given {
   mining: string
@@ -26,9 +26,13 @@ const EMAIL = 'caiwu@pengyan.example'
  * A request in the format of the provider's protocol for an invoice that was issued by hand, so that its file can be drawn: a sample, not a
  * valid invoice.
  */
-async function wordsOf({ db, clock }: StoryContext, opened: InvoiceDetail, red: InvoiceIssueView | undefined): Promise<InvoiceRequest> {
+async function wordsOf(
+  { db, clock }: StoryContext,
+  opened: InvoiceDetail,
+  red: ConsoleInvoiceIssue | undefined,
+): Promise<SandboxInvoiceRequest> {
   const { title, remark, lines, tax, rateBp } = opened
-  const party = (await readContractParty(db)) ?? demoCompany.party
+  const party = (await readMallContractParty(db)) ?? demoCompany.party
   const yuanOf = (amount: Fen) => formatYuan(red ? negate(amount) : amount)
   return {
     serialNo: '',
@@ -65,7 +69,7 @@ async function wordsOf({ db, clock }: StoryContext, opened: InvoiceDetail, red: 
 }
 
 /** The data and the file of an invoice that finance enters by hand. */
-async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: InvoiceIssueView) {
+async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: ConsoleInvoiceIssue) {
   const { now } = stage.clock
   const number = createInvoiceNo(now)
   const asked = await wordsOf(stage, opened, red)
@@ -83,12 +87,12 @@ async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: Invoice
 /** Finance has issued an invoice and records it. */
 async function enters(stage: StoryContext, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
   const { typed, file } = await madeOut(stage, await buyer.api.invoice.detail({ id: ref.id }))
-  await (await staffLogIn(stage)).api.consoleInvoice.enter({ ...ref, ...typed }, { file })
+  await (await logInDemoStaff(stage)).api.consoleInvoice.enter({ ...ref, ...typed }, { file })
 }
 
 /** The invoice was wrong: it is completely reversed, so that it can be requested again. */
 async function takesBack(stage: StoryContext, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
-  const { consoleInvoice } = (await staffLogIn(stage)).api
+  const { consoleInvoice } = (await logInDemoStaff(stage)).api
   await consoleInvoice.takeBack({ ...ref, reason: '购方要求改开增值税专用发票' })
   const opened = await buyer.api.invoice.detail({ id: ref.id })
   const red = opened.issues.find(({ kind }) => kind === 'red')
@@ -108,7 +112,7 @@ async function titlesOf({ api }: TestUser): Promise<{ special: string; normal: s
 /** An invoice in every state: issued, reversed, rejected; one waits for finance, and one for the provider, if there is one. */
 export async function addInvoices(stage: StoryContext, now: Date, { mining, orderNos, month }: Given): Promise<void> {
   stage.clock.now = addHours(now, -52)
-  const buyer = await logIn(stage, MAIN)
+  const buyer = await logInDemoMember(stage, MAIN)
   const { api } = buyer
   const titles = await titlesOf(buyer)
   const asks = async (kind: 'special' | 'normal', source: { orderNos: string[] } | { month: string; shopId: string }, remark = '') => {
@@ -124,14 +128,14 @@ export async function addInvoices(stage: StoryContext, now: Date, { mining, orde
   stage.clock.now = addHours(now, -28)
   for (const ref of [...made, mistaken]) await enters(stage, buyer, ref)
   const reason = '设备配件请开专用发票，修改抬头后重新申请'
-  await (await staffLogIn(stage)).api.consoleInvoice.reject({ ...doubted, reason })
+  await (await logInDemoStaff(stage)).api.consoleInvoice.reject({ ...doubted, reason })
   stage.clock.now = addHours(now, -26)
   await takesBack(stage, buyer, mistaken)
   stage.clock.now = now
-  const again = (await logIn(stage, MAIN)).api.invoice
+  const again = (await logInDemoMember(stage, MAIN)).api.invoice
   const ask = { titleId: titles.special, email: EMAIL }
   const approved = await again.apply({ orderNos: [fourth], ...ask })
   await again.apply({ orderNos: [fifth], ...ask, remark: '合同 PY-2026-118' })
-  const { consoleInvoice } = (await staffLogIn(stage)).api
+  const { consoleInvoice } = (await logInDemoStaff(stage)).api
   if ((await consoleInvoice.queues({})).provider !== 'off') await consoleInvoice.approve({ enterpriseId: mining, id: approved.id })
 }

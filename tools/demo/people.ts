@@ -1,5 +1,5 @@
 import { staffRoleNames } from '#contract/platform/core/permissions.ts'
-import { publishedEmails, publishedMobiles, publishedPassword } from '#server/operations/installation/public.ts'
+import { publishedDemoEmails, publishedDemoMobiles, publishedDemoPassword } from '#server/operations/installation/public.ts'
 import { setPaymentPassword } from '#server/people/identity/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
@@ -8,15 +8,15 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { hashPasswordCheaply } from '#server/platform/testing/cheap-hash.ts'
 
-export const DEMO_PASSWORD = publishedPassword
+export const DEMO_PASSWORD = publishedDemoPassword
 export const DEMO_PAY_PASSWORD = '135790'
 
-export const { main: MAIN, sub: SUB, unverified: UNVERIFIED, twoSeats: TWO_SEATS } = publishedMobiles
+export const { main: MAIN, sub: SUB, unverified: UNVERIFIED, twoSeats: TWO_SEATS } = publishedDemoMobiles
 /** Two enterprises whose verification waits for staff: the agent step of one, the enterprise step of the other. */
-export const { newAgent: NEW_AGENT, newEnterprise: NEW_ENTERPRISE } = publishedMobiles
-export const { ops: OPS, fin: FIN } = publishedEmails
+export const { newAgent: NEW_AGENT, newEnterprise: NEW_ENTERPRISE } = publishedDemoMobiles
+export const { ops: OPS, fin: FIN } = publishedDemoEmails
 /** The second administrator, who approves the requests of the first. */
-export const { adm: ADM } = publishedEmails
+export const { adm: ADM } = publishedDemoEmails
 
 /** The accounts that `npm start` prints. */
 export const demoAccounts = [
@@ -30,7 +30,7 @@ export const demoAccounts = [
 ] as const
 
 /** The staff accounts. Their password is public, so its hash protects nothing, and staff log in often in the stories. */
-export async function createStaff(tx: Tx, moment: Moment, keys: Keys): Promise<void> {
+export async function createDemoStaff(tx: Tx, moment: Moment, keys: Keys): Promise<void> {
   const passwordHash = await hashPasswordCheaply(keys, DEMO_PASSWORD)
   await insertStaff(tx, moment, { email: OPS, name: '运营小岩', roles: staffRoleNames, passwordHash })
   await insertStaff(tx, moment, { email: FIN, name: '财务小锋', roles: ['finance'], passwordHash })
@@ -45,7 +45,7 @@ interface Seat {
 }
 
 /** Gives a person a membership as a sub-account, with its own payment password. */
-export async function addMembership(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
+export async function addDemoMembership(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
   await insertMembership(tx, moment, seat)
   await setPaymentPassword(tx, moment, { keys, membership: seat, payPwd: DEMO_PAY_PASSWORD })
 }

@@ -2,9 +2,16 @@ import { grantLevel } from '#server/orders/levels/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { companyAwaitingAgentReview, companyAwaitingEnterpriseReview, miningCompany, tunnelCompany } from './companies.ts'
-import { addMembership, SUB, UNVERIFIED } from './people.ts'
+import { addDemoMembership, SUB, UNVERIFIED } from './people.ts'
 import { advanceClock, type StoryContext, yuan } from './story-context.ts'
-import { approveCases, registerUser, submitAgent, submitEnterprise, submitEnterpriseAndSenior, submitSenior } from './verify-companies.ts'
+import {
+  approveVerificationCases,
+  registerUser,
+  submitAgent,
+  submitEnterprise,
+  submitEnterpriseAndSenior,
+  submitSenior,
+} from './verify-companies.ts'
 
 export interface DemoCompanies {
   /** 深圳市鹏岩矿业有限公司, of the main account. */
@@ -29,19 +36,19 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   await submitAgent(stage, lin, miningCompany)
   await submitAgent(stage, huang, tunnelCompany)
   advanceClock(stage, NIGHT)
-  await approveCases(stage, [[lin], [huang]])
+  await approveVerificationCases(stage, [[lin], [huang]])
   advanceClock(stage, NIGHT)
   await submitEnterprise(lin, miningCompany)
   await submitEnterprise(huang, tunnelCompany)
   advanceClock(stage, NIGHT)
-  await approveCases(stage, [
+  await approveVerificationCases(stage, [
     [lin, yuan(200_000)],
     [huang, yuan(120_000)],
   ])
   advanceClock(stage, NIGHT)
   await submitSenior(lin, miningCompany)
   advanceClock(stage, NIGHT)
-  await approveCases(stage, [[lin, yuan(500_000)]])
+  await approveVerificationCases(stage, [[lin, yuan(500_000)]])
   const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
   await runInTransaction(db, async (tx) => {
     const moment = createMoment(clock.now)
@@ -51,7 +58,7 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
       { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnelCompany.agent.name, permCode: buys },
     ]
-    for (const seat of seats) await addMembership(tx, moment, { keys, seat })
+    for (const seat of seats) await addDemoMembership(tx, moment, { keys, seat })
   })
   return { mining: lin.enterpriseId, tunnel: huang.enterpriseId }
 }
@@ -63,7 +70,7 @@ export async function registerWaitingCompanies(stage: StoryContext, now: Date): 
   const wu = await registerUser(stage, companyAwaitingEnterpriseReview.mobile, companyAwaitingEnterpriseReview.agent.name)
   await submitAgent(stage, wu, companyAwaitingEnterpriseReview)
   advanceClock(stage, 4)
-  await approveCases(stage, [[wu]])
+  await approveVerificationCases(stage, [[wu]])
   advanceClock(stage, 5)
   await submitEnterpriseAndSenior(wu, companyAwaitingEnterpriseReview)
   advanceClock(stage, NIGHT)

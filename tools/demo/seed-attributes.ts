@@ -1,10 +1,10 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { assignAttributeSet, createAttribute, createAttributeSet } from '#server/catalog/attributes/public.ts'
+import { assignAttributeSetToCategory, createAttribute, createAttributeSet } from '#server/catalog/attributes/public.ts'
 import { createMachineModel } from '#server/catalog/machine-models/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type DemoValue, demoAttributes, demoSets, readDemoValues } from './catalog/attributes.ts'
+import { type DemoAttributeValue, demoAttributeSets, demoAttributes, parseDemoGoodsValues } from './catalog/attributes.ts'
 import { type DemoMachineModel, demoMachineModels, isCompatibleWithMachine } from './catalog/machine-models.ts'
 import type { DemoGoods } from './catalog/shape.ts'
 
@@ -27,16 +27,19 @@ export async function seedAttributes(tx: Tx, moment: Moment, categories: Readonl
     })
     ids.set(attribute.code, id)
   }
-  for (const { name, category, sub, lines } of demoSets) {
+  for (const { name, category, sub, lines } of demoAttributeSets) {
     const categoryId = categories.get(sub === undefined ? category : `${category}/${sub}`)
     if (categoryId === undefined) throw new Error(`${name}: no such category`)
     const given = lines.map(({ code, ...flags }) => ({ attributeId: ids.get(code) ?? '', ...flags }))
     const { id: setId } = await createAttributeSet(tx, moment, { name, lines: given, rowVersion: 0 })
-    await assignAttributeSet(tx, { categoryId, setId })
+    await assignAttributeSetToCategory(tx, { categoryId, setId })
   }
 }
 
-function toValue(attributes: ReadonlyMap<string, CategoryAttribute>, { code, choices = [], number, text }: DemoValue): AttributeValue {
+function toValue(
+  attributes: ReadonlyMap<string, CategoryAttribute>,
+  { code, choices = [], number, text }: DemoAttributeValue,
+): AttributeValue {
   const attribute = attributes.get(code)
   if (!attribute) throw new Error(`${code} is not in the category's sets`)
   const { attributeId } = attribute
@@ -46,13 +49,13 @@ function toValue(attributes: ReadonlyMap<string, CategoryAttribute>, { code, cho
 }
 
 /** The values of goods and, in their order, of their SKUs, as their words mean them. `of`: the attributes of their category. */
-export function toDemoValues(
+export function toSeededAttributeValues(
   goods: DemoGoods,
   of: readonly CategoryAttribute[],
 ): { values: AttributeValue[]; skuValues: AttributeValue[][] } {
   const attributes = new Map(of.map((attribute) => [attribute.code, attribute]))
-  const { values, skuValues } = readDemoValues(goods)
-  const toValues = (given: readonly DemoValue[] = []) => given.map((value) => toValue(attributes, value))
+  const { values, skuValues } = parseDemoGoodsValues(goods)
+  const toValues = (given: readonly DemoAttributeValue[] = []) => given.map((value) => toValue(attributes, value))
   return { values: toValues(values), skuValues: goods.skus.map((_, at) => toValues(skuValues[at])) }
 }
 
@@ -67,5 +70,5 @@ export async function seedMachineModels(tx: Tx, moment: Moment): Promise<(DemoMa
 }
 
 /** The ids of the machine models that goods fit. */
-export const findFittingMachines = (goods: DemoGoods, machines: readonly (DemoMachineModel & { id: string })[]): string[] =>
+export const selectFittingMachineModelIds = (goods: DemoGoods, machines: readonly (DemoMachineModel & { id: string })[]): string[] =>
   machines.filter((machine) => isCompatibleWithMachine(goods, machine)).map(({ id }) => id)

@@ -9,17 +9,17 @@ import { createBrand } from '#server/catalog/brands/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
-import { createDraft, publishDraft } from '#server/catalog/goods-editing/public.ts'
-import { adjustStocks, type StockAdjustment } from '#server/catalog/inventory/public.ts'
+import { createGoodsWithDraft, publishDraft } from '#server/catalog/goods-editing/public.ts'
+import { adjustStocks, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { replaceFreightTemplate } from '#server/sites/freight/public.ts'
 import { demoCategories, demoGoods } from './catalog/catalog.ts'
 import type { DemoGoods } from './catalog/shape.ts'
-import { demoTaxClasses } from './catalog/tax-classes.ts'
+import { demoTaxClassesByCategory } from './catalog/tax-classes.ts'
 import type { DemoPictures } from './demo-pictures.ts'
-import { findFittingMachines, seedAttributes, seedMachineModels, toDemoValues } from './seed-attributes.ts'
+import { seedAttributes, seedMachineModels, selectFittingMachineModelIds, toSeededAttributeValues } from './seed-attributes.ts'
 
 function yuan(text: string): Fen {
   const amount = parseYuan(text)
@@ -126,11 +126,11 @@ async function createBrands(tx: Tx, moment: Moment): Promise<Map<string, string>
 async function createCategories(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const { name, subs } of demoCategories) {
-    const parentId = await createCategory(tx, { parentId: null, name, taxClass: demoTaxClasses[name] ?? null })
+    const parentId = await createCategory(tx, { parentId: null, name, taxClass: demoTaxClassesByCategory[name] ?? null })
     ids.set(name, parentId)
     for (const sub of subs) {
       const path = `${name}/${sub}`
-      ids.set(path, await createCategory(tx, { parentId, name: sub, taxClass: demoTaxClasses[path] ?? null }))
+      ids.set(path, await createCategory(tx, { parentId, name: sub, taxClass: demoTaxClassesByCategory[path] ?? null }))
     }
   }
   return ids
@@ -151,7 +151,7 @@ interface Place {
 /** The goods as staff would have written them. */
 function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures, machines, attributes }: Place): GoodsContent {
   const { slug, name, spec, unit, parameters, description, hardness } = goods
-  const { values, skuValues } = toDemoValues(goods, attributes)
+  const { values, skuValues } = toSeededAttributeValues(goods, attributes)
   return {
     ...z.decode(GoodsContent, {}),
     code: slug,
@@ -166,7 +166,7 @@ function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures,
     attributes: values,
     parameters: parameters.map(([label, value]) => [label, value]),
     hardness: hardness && [...hardness],
-    machineModelIds: findFittingMachines(goods, machines),
+    machineModelIds: selectFittingMachineModelIds(goods, machines),
     skus: goods.skus.map((sku, at) => ({
       ...z.decode(SkuContent, {}),
       code: sku.code,
@@ -182,10 +182,15 @@ function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures,
 }
 
 /** Writes and publishes goods by the same functions as the console's calls. Returns them with the stock that their SKUs begin with. */
-async function publishOne(tx: Tx, moment: Moment, goods: DemoGoods, place: Place): Promise<{ goodsId: string; stock: StockAdjustment[] }> {
-  const { goodsId, content } = await createDraft(tx, moment, { content: writeContent(goods, place), staffId: null })
+async function publishOne(
+  tx: Tx,
+  moment: Moment,
+  goods: DemoGoods,
+  place: Place,
+): Promise<{ goodsId: string; stock: StockAdjustmentInput[] }> {
+  const { goodsId, content } = await createGoodsWithDraft(tx, moment, { content: writeContent(goods, place), staffId: null })
   await publishDraft(tx, moment, { goodsId, rowVersion: undefined, note: '', confirmed: false, staffId: null })
-  const stock = content.skus.flatMap(({ skuId }, at): StockAdjustment[] => {
+  const stock = content.skus.flatMap(({ skuId }, at): StockAdjustmentInput[] => {
     const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
     return change > 0 && skuId !== null ? [{ skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null }] : []
   })

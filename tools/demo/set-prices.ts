@@ -2,7 +2,7 @@ import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
 import { computePortion } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
-import { type StoryContext, staffLogIn } from './story-context.ts'
+import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
 const TIERED = ['KT-U84-22', 'KT-W6-20']
 const AGREED = ['KT-U84-22', 'KT-DZ38-45']
@@ -25,7 +25,7 @@ const step = ({ salePrice, creditPrice }: ConsoleSkuRow, from: number, share: nu
 
 /** From today on: tiers for picks, a contract of one enterprise, and a list of the gold level. */
 export async function setDemoPrices(stage: StoryContext, enterpriseId: string): Promise<void> {
-  const staff = await staffLogIn(stage)
+  const staff = await logInDemoStaff(stage)
   const { consolePrice } = staff.api
   const fromDay = dayOf(stage.clock.now)
   for (const code of TIERED) {

@@ -1,8 +1,8 @@
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, SUB } from './people.ts'
-import { goodsPhoto, logIn, type StoryContext, yuan } from './story-context.ts'
-import { findSku } from './trade.ts'
+import { logInDemoMember, readGoodsPhoto, type StoryContext, yuan } from './story-context.ts'
+import { searchSkuByCode } from './trade.ts'
 
 /** A project and a rig that orders of the mining company are allocated to. */
 interface Site {
@@ -10,7 +10,7 @@ interface Site {
   equipmentId: string
 }
 
-export interface Sites {
+export interface DemoSites {
   /** The second mine and its roadheader. */
   mine: Site
   /** A road and its milling machine. */
@@ -22,11 +22,11 @@ export interface Sites {
 type Wears = readonly (readonly [code: string, rate: number])[]
 
 const wornBy = async (person: TestUser, wears: Wears) =>
-  Promise.all(wears.map(async ([code, rate]) => ({ skuId: (await findSku(person, code)).skuId, rate })))
+  Promise.all(wears.map(async ([code, rate]) => ({ skuId: (await searchSkuByCode(person, code)).skuId, rate })))
 
 /** The sites of the mining company: two projects, three rigs, and the consumables of each per 100 hours. */
-export async function openSites(stage: StoryContext): Promise<Sites> {
-  const person = await logIn(stage, MAIN)
+export async function openDemoSites(stage: StoryContext): Promise<DemoSites> {
+  const person = await logInDemoMember(stage, MAIN)
   const { address, project, equipment } = person.api
   const seats = await project.seats({})
   const seatOf = (name: string) => seats.find((seat) => seat.name === name)?.userId ?? null
@@ -66,8 +66,8 @@ export async function openSites(stage: StoryContext): Promise<Sites> {
 }
 
 /** The readings of the hour meters at the beginning of each month since the sites were opened, and today. */
-export async function readMeters(stage: StoryContext, { mine, road, drillId }: Sites): Promise<void> {
-  const { equipment } = (await logIn(stage, MAIN)).api
+export async function readMeters(stage: StoryContext, { mine, road, drillId }: DemoSites): Promise<void> {
+  const { equipment } = (await logInDemoMember(stage, MAIN)).api
   const today = dayOf(stage.clock.now)
   const days = [...[-5, -4, -3, -2, -1].map((months) => `${addMonths(monthOf(stage.clock.now), months)}-06`), today]
   const meters = [
@@ -84,10 +84,10 @@ const NOTHING = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }
 /**
  * A sub-account makes a patrol through the mine. The main account adds the needed goods to its cart, and a finding without goods is closed.
  */
-export async function createMinePatrols(stage: StoryContext, { mine, drillId }: Sites): Promise<void> {
-  const chen = await logIn(stage, SUB)
-  const [pick, bullet] = [await findSku(chen, 'KT-U84-22'), await findSku(chen, 'KT-BKH47-22')]
-  const photo = async (code: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: goodsPhoto(code) })).fileId
+export async function createMinePatrols(stage: StoryContext, { mine, drillId }: DemoSites): Promise<void> {
+  const chen = await logInDemoMember(stage, SUB)
+  const [pick, bullet] = [await searchSkuByCode(chen, 'KT-U84-22'), await searchSkuByCode(chen, 'KT-BKH47-22')]
+  const photo = async (code: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: readGoodsPhoto(code) })).fileId
   const { projectId, equipmentId } = mine
   const today = dayOf(stage.clock.now)
   const { id } = await chen.api.patrol.add({
@@ -108,7 +108,7 @@ export async function createMinePatrols(stage: StoryContext, { mine, drillId }: 
       { ...NOTHING, text: '二运皮带托辊有异响，已紧固支架', severity: 'MINOR' },
     ],
   })
-  const { api } = await logIn(stage, MAIN)
+  const { api } = await logInDemoMember(stage, MAIN)
   const [worn, loose] = (await api.patrol.detail({ id })).findings
   await api.patrol.toCart({ findingIds: worn ? [worn.id] : [] })
   if (loose) await api.patrol.setClosed({ findingId: loose.id, closed: true })

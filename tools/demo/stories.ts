@@ -1,6 +1,6 @@
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { grantTempLimit } from '#server/platform/testing/limits.ts'
+import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { addBannersAndInquiries } from './banners-and-inquiries.ts'
 import { addBuyingHabits } from './buying-habits.ts'
@@ -15,17 +15,17 @@ import { addInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
-import { createMinePatrols, openSites, readMeters, type Sites } from './sites.ts'
-import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
-import { addToCart, findSku, placeOrder, type RequestedLine, shipOrders, topUp } from './trade.ts'
+import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
+import { logInDemoMember, logInDemoStaff, type StoryContext, yuan } from './story-context.ts'
+import { addToCart, placeOrder, type RequestedLine, recordBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
 
 type Play = StoryContext & { companies: DemoCompanies }
 
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
-  await topUp(stage, mining, yuan(60_000), 'ICBC-DEMO-0001')
+  await recordBankTopUp(stage, mining, yuan(60_000), 'ICBC-DEMO-0001')
   await addLicences(stage)
-  const lin = await logIn(stage, MAIN)
+  const lin = await logInDemoMember(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({
     name: '赵师傅',
@@ -35,8 +35,8 @@ async function prepare(stage: Play): Promise<void> {
     isDefault: false,
   })
   // A login opens the enterprise that was used last.
-  await (await logIn(stage, SUB)).api.enterprise.change({ enterpriseId: mining })
-  const huang = await logIn(stage, TWO_SEATS)
+  await (await logInDemoMember(stage, SUB)).api.enterprise.change({ enterpriseId: mining })
+  const huang = await logInDemoMember(stage, TWO_SEATS)
   const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
   const atTunnel = createTestUser(stage.http, token)
   const { agreementVersion: version } = await atTunnel.api.credit.overview({})
@@ -47,12 +47,12 @@ async function prepare(stage: Play): Promise<void> {
 /** Buying on credit and shipping, for the stories of statements. */
 const tradingOf = (stage: Play) => ({
   mining: stage.companies.mining,
-  buy: async (wishes: readonly RequestedLine[]) => placeOrder(await logIn(stage, MAIN), wishes, { method: 'credit' }),
-  send: async (orderNos: readonly string[]) => shipOrders(await staffLogIn(stage), stage.companies.mining, orderNos),
+  buy: async (wishes: readonly RequestedLine[]) => placeOrder(await logInDemoMember(stage, MAIN), wishes, { method: 'credit' }),
+  send: async (orderNos: readonly string[]) => shipOrders(await logInDemoStaff(stage), stage.companies.mining, orderNos),
 })
 
 /** Purchases from the wallet in earlier months: shipped, received, finished. Returns the numbers, the oldest first. */
-async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCoupons, today: string): Promise<string[]> {
+async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: DemoCoupons, today: string): Promise<string[]> {
   const bought: string[] = []
   const { mining } = stage.companies
   const trading = tradingOf(stage)
@@ -66,14 +66,14 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCo
   for (const [at, { wishes, site, claims }] of carts.entries()) {
     const month = addMonths(monthOf(startOfDay(today)), at - carts.length)
     stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
-    const lin = await logIn(stage, MAIN)
+    const lin = await logInDemoMember(stage, MAIN)
     for (const templateId of claims) await lin.api.coupon.claim({ templateId })
     const orderNos = await placeOrder(lin, wishes, { method: 'wallet', site, poNumber: `PY-CG-${month.replace('-', '')}-0${at + 1}` })
     bought.push(...orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
-    await shipOrders(await staffLogIn(stage), mining, orderNos)
+    await shipOrders(await logInDemoStaff(stage), mining, orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
-    const buyer = await logIn(stage, MAIN)
+    const buyer = await logInDemoMember(stage, MAIN)
     for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
     await createPastReviews(stage, buyer, { enterpriseId: mining, orderNos, at })
     const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
@@ -84,7 +84,7 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCo
 }
 
 /** This month: orders on credit in every state. Returns the numbers of those that have arrived. */
-async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: Date): Promise<string[]> {
+async function thisMonth(stage: Play, sites: DemoSites, coupons: DemoCoupons, now: Date): Promise<string[]> {
   const { mining } = stage.companies
   const month = startOfDay(`${monthOf(now)}-01`).getTime()
   // From nine o'clock on the first of the month. If the demo is started before that, at half of the time since the month began.
@@ -96,7 +96,7 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
   }
   tick(0)
   const received = await placeOrder(
-    await logIn(stage, MAIN),
+    await logInDemoMember(stage, MAIN),
     [
       ['KT-U84-22', 400],
       ['KT-DZ38-45', 20],
@@ -104,25 +104,25 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
     { method: 'credit', site: sites.mine, poNumber: `PY-CG-${monthOf(now).replace('-', '')}-11` },
   )
   tick(1)
-  await shipOrders(await staffLogIn(stage), mining, received)
-  const parted = await placeOrder(await logIn(stage, MAIN), [['KT-W6-20', 1_000]], { method: 'credit', site: sites.road })
+  await shipOrders(await logInDemoStaff(stage), mining, received)
+  const parted = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-W6-20', 1_000]], { method: 'credit', site: sites.road })
   tick(2)
-  await shipOrders(await staffLogIn(stage), mining, parted, { part: 0.6 })
-  for (const orderNo of received) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
+  await shipOrders(await logInDemoStaff(stage), mining, parted, { part: 0.6 })
+  for (const orderNo of received) await (await logInDemoMember(stage, MAIN)).api.order.receive({ orderNo })
   await recordDieselDeliveries(stage, { mining, projectId: sites.mine.projectId }, (part) => tick(3 + part))
-  const sent = await placeOrder(await logIn(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
+  const sent = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
   tick(4)
-  await shipOrders(await staffLogIn(stage), mining, sent, { carrier: '安能物流' })
+  await shipOrders(await logInDemoStaff(stage), mining, sent, { carrier: '安能物流' })
   await addTracking(stage, { enterpriseId: mining, orderNos: sent, tick: (part) => tick(4 + part) })
   tick(5)
-  const [cancelled = ''] = await placeOrder(await logIn(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
-  await (await logIn(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
+  const [cancelled = ''] = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
+  await (await logInDemoMember(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
   tick(5.5)
   await createMinePatrols(stage, sites)
   tick(6)
   // Forty more are in the cart because of the patrol.
   await placeOrder(
-    await logIn(stage, MAIN),
+    await logInDemoMember(stage, MAIN),
     [
       ['KT-U84-22', 200],
       ['KT-CY0-200', 4],
@@ -130,7 +130,7 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
     { method: 'credit', site: sites.mine },
   )
   tick(7.9)
-  const lin = await logIn(stage, MAIN)
+  const lin = await logInDemoMember(stage, MAIN)
   await lin.api.coupon.claim({ templateId: coupons.milling })
   await placeOrder(lin, [['KT-W6-20', 300]], { method: 'wallet', pay: false })
   return received
@@ -140,20 +140,20 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
 async function finish(stage: Play, now: Date): Promise<void> {
   const { mining } = stage.companies
   stage.clock.now = now
-  const staff = await staffLogIn(stage)
+  const staff = await logInDemoStaff(stage)
   const creditTempEndDate = addDays(dayOf(now), 40)
-  await grantTempLimit(staff, { enterpriseId: mining, tempLimit: yuan(100_000), creditTempEndDate, reason: '旺季备货' })
+  await grantTempLimitAsStaff(staff, { enterpriseId: mining, tempLimit: yuan(100_000), creditTempEndDate, reason: '旺季备货' })
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
   const missing = fen(yuan(80_000) - walletBalance)
-  if (missing > 0) await topUp(stage, mining, missing, 'ICBC-DEMO-0002')
+  if (missing > 0) await recordBankTopUp(stage, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
   // Before today's coupons are claimed, because an order that waits for approval would lock one.
   await addBuyingHabits(stage, mining)
   await issueCurrentCoupons(stage, stage.companies)
   await setLevelBenefits(stage)
   await addFavourites(stage)
-  const lin = await logIn(stage, MAIN)
-  await lin.api.stockWait.add({ skuId: (await findSku(lin, 'KT-DZ38-40')).skuId })
+  const lin = await logInDemoMember(stage, MAIN)
+  await lin.api.stockWait.add({ skuId: (await searchSkuByCode(lin, 'KT-DZ38-40')).skuId })
   await addToCart(lin, [
     ['KT-U84-22', 60],
     ['KT-W6-20', 100],
@@ -171,7 +171,7 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   const play = { ...stage, companies: await registerCompanies(stage) }
   play.clock.now = beginOf(now)
   await prepare(play)
-  const sites = await openSites(play)
+  const sites = await openDemoSites(play)
   const coupons = await issuePastCoupons(play)
   const bought = await pastPurchases(play, sites, coupons, dayOf(now))
   await addTunnelReviews(play, play.companies.tunnel)

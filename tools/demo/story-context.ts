@@ -25,12 +25,12 @@ export interface StoryContext {
 
 export const yuan = (amount: number): Fen => fen(amount * 100)
 
-export async function logIn({ http }: StoryContext, mobile: string): Promise<TestUser> {
+export async function logInDemoMember({ http }: StoryContext, mobile: string): Promise<TestUser> {
   const { token } = await createTestUser(http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
   return createTestUser(http, token)
 }
 
-export async function staffLogIn({ http }: StoryContext, email: string = OPS): Promise<TestUser> {
+export async function logInDemoStaff({ http }: StoryContext, email: string = OPS): Promise<TestUser> {
   const { token } = await createTestUser(http).api.staff.logIn({ email, pwd: DEMO_PASSWORD })
   return createTestUser(http, token)
 }
@@ -40,7 +40,7 @@ export const advanceClock = ({ clock }: StoryContext, hours: number): void => {
 }
 
 /** A photo of the goods that a part number belongs to, as a buyer would take one. */
-export function goodsPhoto(code: string): Blob {
+export function readGoodsPhoto(code: string): Blob {
   const goods = demoGoods.find(({ skus }) => skus.some((sku) => sku.code === code))
   if (!goods) throw new Error(`the demo catalog has no ${code}`)
   return toBlob(readFileSync(path.join(PICTURES_FOLDER, goods.slug, '2-960.webp')), 'image/webp')

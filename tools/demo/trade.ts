@@ -4,13 +4,13 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, FIN } from './people.ts'
-import { type StoryContext, staffLogIn } from './story-context.ts'
+import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** One line of an order request: a part number and a quantity. */
 export type RequestedLine = readonly [code: string, goodsNum: number]
 
 /** Searches for a part number, as a person would. */
-export async function findSku(person: TestUser, code: string) {
+export async function searchSkuByCode(person: TestUser, code: string) {
   const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
   const goods = dataList[0]
   if (!goods) throw new Error(`the demo catalog has no ${code}`)
@@ -24,7 +24,7 @@ export async function findSku(person: TestUser, code: string) {
 export async function addToCart(person: TestUser, wishes: readonly RequestedLine[]): Promise<string[]> {
   const skuIds: string[] = []
   for (const [code, goodsNum] of wishes) {
-    const { skuId } = await findSku(person, code)
+    const { skuId } = await searchSkuByCode(person, code)
     await person.api.cart.add({ skuId, goodsNum })
     skuIds.push(skuId)
   }
@@ -81,10 +81,10 @@ export async function shipOrders(
 }
 
 /** Money that came in at the bank: one person of finance records it, another assigns it. */
-export async function topUp(stage: StoryContext, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
-  const { consoleBank, consoleEnterprise } = (await staffLogIn(stage)).api
+export async function recordBankTopUp(stage: StoryContext, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
+  const { consoleBank, consoleEnterprise } = (await logInDemoStaff(stage)).api
   const { name } = await consoleEnterprise.detail({ enterpriseId })
   const { lineId } = await consoleBank.record({ reference, day: dayOf(stage.clock.now), amount, payerName: name ?? '' })
-  const second = await staffLogIn(stage, FIN)
+  const second = await logInDemoStaff(stage, FIN)
   await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
 }

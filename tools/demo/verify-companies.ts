@@ -9,7 +9,7 @@ import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import type { DemoCompany } from './companies.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from './people.ts'
-import { advanceClock, type StoryContext, staffLogIn } from './story-context.ts'
+import { advanceClock, logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** Sends a code and reads it, as the owner of the telephone would. Only the captcha is solved with the secret. */
 async function codeFor(stage: StoryContext, mobile: string, purpose: SmsPurpose): Promise<string> {
@@ -112,8 +112,11 @@ export async function submitEnterpriseAndSenior({ person }: RegisteredUser, comp
 }
 
 /** A reviewer takes the cases of some enterprises and approves them, each with its limit if the step has one. */
-export async function approveCases(stage: StoryContext, decisions: readonly (readonly [RegisteredUser, Fen?])[]): Promise<void> {
-  const { consoleVerification } = (await staffLogIn(stage)).api
+export async function approveVerificationCases(
+  stage: StoryContext,
+  decisions: readonly (readonly [RegisteredUser, Fen?])[],
+): Promise<void> {
+  const { consoleVerification } = (await logInDemoStaff(stage)).api
   for (const [{ enterpriseId }, baseLimit] of decisions) {
     const { dataList } = await consoleVerification.list({ state: 'WAIT' })
     const waiting = dataList.find((row) => row.enterpriseId === enterpriseId)

@@ -28,7 +28,7 @@ export const hashProductModel = (drawn: ProductModel): string =>
 /** Of the drawing as SVG text. */
 export const hashDrawingSheet = (sheet: string): string => createHash('sha256').update(sheet).digest('hex').slice(0, 16)
 
-export const readManifest = async (folder: string): Promise<RenderManifest> => {
+export const readRenderManifest = async (folder: string): Promise<RenderManifest> => {
   try {
     return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as RenderManifest
   } catch {
@@ -37,7 +37,7 @@ export const readManifest = async (folder: string): Promise<RenderManifest> => {
 }
 
 /** Sorted by slug, so that the same pictures always give the same file. */
-export const writeManifest = async (folder: string, manifest: RenderManifest): Promise<void> => {
+export const writeRenderManifest = async (folder: string, manifest: RenderManifest): Promise<void> => {
   const sorted = Object.fromEntries(Object.entries(manifest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(sorted, null, 1)}\n`)
 }

@@ -16,7 +16,7 @@ import { drawSheet } from './drawing/sheet.ts'
 import { FULL_SIZE_PIXELS, writeDrawingFiles, writeViewFiles } from './encode.ts'
 import type { ProductModel } from './forms/solids.ts'
 import { buildProductModel } from './goods.ts'
-import { hashDrawingSheet, hashProductModel, type RenderManifest, readManifest, writeManifest } from './manifest.ts'
+import { hashDrawingSheet, hashProductModel, type RenderManifest, readRenderManifest, writeRenderManifest } from './manifest.ts'
 
 const folder = join(import.meta.dirname, '../demo/pictures')
 /** Each frame has sixteen lamps, so this number of frames makes 128. */
@@ -62,7 +62,7 @@ const sweep = async (manifest: RenderManifest): Promise<void> => {
 
 sharp.concurrency(1)
 await mkdir(folder, { recursive: true })
-const manifest = await readManifest(folder)
+const manifest = await readRenderManifest(folder)
 await sweep(manifest)
 const wanted = demoGoods.filter(isWanted)
 if (wanted.length === 0) throw new Error('no such goods in the catalog')
@@ -86,10 +86,10 @@ for (const [i, goods] of wanted.entries()) {
   camera ??= await openCamera()
   const bytes = await photograph(camera, slug, drawn)
   manifest[slug] = { form: picture.form, hash, drawing, sizes: pictureSizes, views: drawn.views.length, bytes }
-  await writeManifest(folder, manifest)
+  await writeRenderManifest(folder, manifest)
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(`${i + 1}/${wanted.length} ${slug}: ${Math.round(bytes / 1000)} kB, ${seconds} s`)
 }
 await camera?.close()
 await printer?.close()
-await writeManifest(folder, manifest)
+await writeRenderManifest(folder, manifest)

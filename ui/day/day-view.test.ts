@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { clampDay, dayError, getDayAfterKeyPress, listMonthDays, normaliseDayWhileTyping, parseDay, parseDayInRange } from './day-view.ts'
+import {
+  clampDay,
+  getDayAfterKeyPress,
+  getDayError,
+  listMonthDays,
+  normaliseDayWhileTyping,
+  parseDay,
+  parseDayInRange,
+} from './day-view.ts'
 
 it('reads a day as people type it, and nothing that is none', () => {
   for (const typed of ['2026-01-02', '20260102', '2026/1/2', '2026.1.2', '2026年1月2日', ' 2026-1-2 '])
@@ -27,10 +35,14 @@ it('moves by keys from day to day, to the ends of the week and by months', () =>
 
 it('says what is wrong with a typed day, and keeps to the days that may be chosen', () => {
   const range = { min: '2026-11-10', max: '2026-11-22' }
-  expect([dayError('', range), dayError('2026-11-22', range), dayError('20261110', range)]).toEqual([undefined, undefined, undefined])
-  expect(dayError('2026-02-30')).toBe('请按 年-月-日 填写，如 2026-11-22')
-  expect(dayError('2026-11-09', range)).toBe('日期不能早于 2026-11-10')
-  expect(dayError('2026-11-23', range)).toBe('日期不能晚于 2026-11-22')
+  expect([getDayError('', range), getDayError('2026-11-22', range), getDayError('20261110', range)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(getDayError('2026-02-30')).toBe('请按 年-月-日 填写，如 2026-11-22')
+  expect(getDayError('2026-11-09', range)).toBe('日期不能早于 2026-11-10')
+  expect(getDayError('2026-11-23', range)).toBe('日期不能晚于 2026-11-22')
   expect(['2026/11/15', '', '2026/11', '2026.11.9'].map((typed) => parseDayInRange(typed, range))).toEqual([
     '2026-11-15',
     undefined,

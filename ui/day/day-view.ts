@@ -56,7 +56,7 @@ export function clampDay(day: string, { min, max }: AllowedDayRange): string {
 }
 
 /** Returns what is wrong with a typed day; undefined for a day in the range, and for an empty text. */
-export function dayError(typed: string, { min, max }: AllowedDayRange = {}): string | undefined {
+export function getDayError(typed: string, { min, max }: AllowedDayRange = {}): string | undefined {
   if (typed === '') return undefined
   const day = parseDay(typed)
   if (day === undefined) return '请按 年-月-日 填写，如 2026-11-22'
@@ -66,7 +66,7 @@ export function dayError(typed: string, { min, max }: AllowedDayRange = {}): str
 
 /** Parses a typed day in a range to 'YYYY-MM-DD'; undefined if `dayError` reports an error or the text is empty. */
 export const parseDayInRange = (typed: string, range: AllowedDayRange = {}): string | undefined =>
-  dayError(typed, range) === undefined ? parseDay(typed) : undefined
+  getDayError(typed, range) === undefined ? parseDay(typed) : undefined
 
 /** A text of the full length. A shorter one may be incomplete, so it is parsed on blur. */
 const FINISHED = /^(\d{8}|.{10,})$/

@@ -16,7 +16,7 @@ interface MonthOfDays {
 }
 
 /** The behaviour of a calendar that shows one month, without its style. The keyboard never reaches days that are not allowed. */
-export function useMonthOfDays(begin: string, range: AllowedDayRange): MonthOfDays {
+export function useMonthCalendar(begin: string, range: AllowedDayRange): MonthOfDays {
   const [at, setAt] = useState(() => clampDay(begin, range))
   const grid = useRef<HTMLDivElement>(null)
   const moved = useRef(false)

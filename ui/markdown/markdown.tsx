@@ -1,5 +1,5 @@
 import './markdown.css'
-import { type Block, type Inline, parseMarkdown } from './parse.ts'
+import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from './parse.ts'
 
 /** Renders a text of the mall as React elements, never as HTML text. `apart`: links open in a new tab, as in a preview. */
 export function Markdown({ source, apart = false }: { source: string; apart?: boolean }) {
@@ -13,7 +13,7 @@ export function Markdown({ source, apart = false }: { source: string; apart?: bo
   )
 }
 
-function BlockView({ block, apart }: { block: Block; apart: boolean }) {
+function BlockView({ block, apart }: { block: MarkdownBlock; apart: boolean }) {
   if (block.kind === 'table') return <TableView table={block} apart={apart} />
   if (block.kind === 'list') {
     const items = block.items.map((inlines, at) => (
@@ -30,7 +30,7 @@ function BlockView({ block, apart }: { block: Block; apart: boolean }) {
   return block.level === 3 ? <h3>{line}</h3> : <h4>{line}</h4>
 }
 
-function TableView({ table: { head, rows }, apart }: { table: Extract<Block, { kind: 'table' }>; apart: boolean }) {
+function TableView({ table: { head, rows }, apart }: { table: Extract<MarkdownBlock, { kind: 'table' }>; apart: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be reached by keyboard
     <section aria-label="表格" tabIndex={0} className="markdown-table">
@@ -63,19 +63,19 @@ function TableView({ table: { head, rows }, apart }: { table: Extract<Block, { k
   )
 }
 
-function Line({ inlines, apart }: { inlines: readonly Inline[]; apart: boolean }) {
+function Line({ inlines, apart }: { inlines: readonly MarkdownInline[]; apart: boolean }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a run of text is its place in the line
   return inlines.map((inline, at) => <Run key={at} inline={inline} apart={apart} />)
 }
 
-function Run({ inline: { text, strong, code, link }, apart }: { inline: Inline; apart: boolean }) {
+function Run({ inline: { text, strong, code, link }, apart }: { inline: MarkdownInline; apart: boolean }) {
   if (strong) return <strong>{link ? <Way link={link} text={text} apart={apart} /> : text}</strong>
   if (code) return <code>{text}</code>
   return link ? <Way link={link} text={text} apart={apart} /> : text
 }
 
 /** A path of the mall is in the hash of its URL. The link works from wherever the text is shown. */
-function Way({ link: { target, kind }, text, apart }: { link: NonNullable<Inline['link']>; text: string; apart: boolean }) {
+function Way({ link: { target, kind }, text, apart }: { link: NonNullable<MarkdownInline['link']>; text: string; apart: boolean }) {
   const beside = apart || kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <a href={kind === 'own' ? `/#${target}` : target} {...beside}>

@@ -1,7 +1,7 @@
 import { getLinkKind } from '#contract/content/content/links.ts'
 
 /** An inline part of a text: plain, strong, code, or a safe link. */
-export interface Inline {
+export interface MarkdownInline {
   text: string
   strong?: true
   code?: true
@@ -10,12 +10,12 @@ export interface Inline {
 }
 
 /** The blocks of a text. All other Markdown syntax stays plain text. */
-export type Block =
-  | { kind: 'paragraph'; inlines: Inline[] }
-  | { kind: 'quote'; inlines: Inline[] }
-  | { kind: 'heading'; level: 3 | 4; inlines: Inline[] }
-  | { kind: 'list'; ordered: boolean; items: Inline[][] }
-  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+export type MarkdownBlock =
+  | { kind: 'paragraph'; inlines: MarkdownInline[] }
+  | { kind: 'quote'; inlines: MarkdownInline[] }
+  | { kind: 'heading'; level: 3 | 4; inlines: MarkdownInline[] }
+  | { kind: 'list'; ordered: boolean; items: MarkdownInline[][] }
+  | { kind: 'table'; head: MarkdownInline[][]; rows: MarkdownInline[][][] }
 
 const BULLET = /^\s*[-*]\s(.*)$/
 const NUMBER = /^\s*\d{1,2}[.、)]\s(.*)$/
@@ -39,7 +39,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
 }
 
 /** Returns the mark that starts here and its end. An unsafe link stays plain text. */
-function partAt(line: string, at: number): { inlines: Inline[]; to: number } | undefined {
+function partAt(line: string, at: number): { inlines: MarkdownInline[]; to: number } | undefined {
   const [strong, code, link] = [STRONG, CODE, LINK].map((pattern) => matchAt(pattern, line, at))
   const found = strong ?? code ?? link
   if (!found) return undefined
@@ -52,8 +52,8 @@ function partAt(line: string, at: number): { inlines: Inline[]; to: number } | u
 }
 
 /** '**硬岩** 用' → strong '硬岩', then ' 用'. A mark without an end stays plain text. */
-export function parseInlines(line: string): Inline[] {
-  const inlines: Inline[] = []
+export function parseInlines(line: string): MarkdownInline[] {
+  const inlines: MarkdownInline[] = []
   let from = 0
   for (const { index } of line.matchAll(MARK)) {
     const part = index < from ? undefined : partAt(line, index)
@@ -64,9 +64,9 @@ export function parseInlines(line: string): Inline[] {
   return [...inlines, { text: line.slice(from) }].filter(({ text }) => text !== '')
 }
 
-const cellsOf = (row: string): Inline[][] => row.split('|').map((cell) => parseInlines(cell.trim()))
+const cellsOf = (row: string): MarkdownInline[][] => row.split('|').map((cell) => parseInlines(cell.trim()))
 
-function parseLine(line: string): Block {
+function parseLine(line: string): MarkdownBlock {
   const [heading, bullet, number] = [HEADING.exec(line), BULLET.exec(line), NUMBER.exec(line)]
   const [quote, row] = [QUOTE.exec(line), ROW.exec(line)]
   if (heading)
@@ -79,7 +79,7 @@ function parseLine(line: string): Block {
 }
 
 /** Returns whether a line continues the block before it. If so, it is appended there. */
-function joins(last: Block | undefined, next: Block, line: string): boolean {
+function joins(last: MarkdownBlock | undefined, next: MarkdownBlock, line: string): boolean {
   if (last?.kind === 'list' && next.kind === 'list' && last.ordered === next.ordered) return last.items.push(...next.items) > 0
   if (last?.kind === 'table' && next.kind === 'table') return RULE.test(line) || last.rows.push(next.head) > 0
   if (last?.kind === 'paragraph' && next.kind === 'paragraph') return last.inlines.push(...next.inlines) > 0
@@ -91,10 +91,10 @@ function joins(last: Block | undefined, next: Block, line: string): boolean {
  * Parses a text of the mall: paragraphs, headings, lists, tables, quotes, bold, code and links. The result is data for React, so it can
  * never become HTML, and a link leads to a path of the mall or to a web page over TLS.
  */
-export function parseMarkdown(source: string): Block[] {
-  const blocks: Block[] = []
+export function parseMarkdown(source: string): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = []
   for (const chunk of source.replaceAll('\r', '').split(/\n\s*\n/)) {
-    const own: Block[] = []
+    const own: MarkdownBlock[] = []
     for (const line of chunk.split('\n').filter((text) => text.trim() !== '')) {
       const next = parseLine(line)
       if (!joins(own.at(-1), next, line)) own.push(next)

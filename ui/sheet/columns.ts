@@ -2,7 +2,7 @@ import { compactHeading, removeHeadingBrackets } from '#contract/platform/spread
 
 const HEAD_WITHIN = 10
 
-export interface NamedRow<Field extends string> {
+export interface RowWithNamedCells<Field extends string> {
   /** The line of the file, counted from 1. */
   rowNo: number
   cells: Record<Field, string>
@@ -15,7 +15,7 @@ export interface NamedRow<Field extends string> {
 export function parseTableByHeadings<Field extends string>(
   table: readonly (readonly string[])[],
   names: Readonly<Record<Field, readonly string[]>>,
-): NamedRow<Field>[] {
+): RowWithNamedCells<Field>[] {
   const fields = Object.keys(names) as Field[]
   const placesIn = (cells: readonly string[]) => {
     const heads = cells.map((cell) => removeHeadingBrackets(compactHeading(cell)))

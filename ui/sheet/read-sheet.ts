@@ -12,13 +12,13 @@ const BYTES_MAX = 5_000_000
 const ROWS_MAX = 20_000
 
 /** The file cannot be read. The message is for the person. */
-export class SheetError extends Error {}
+export class SheetFileError extends Error {}
 
 type Table = readonly (readonly string[])[]
 
 async function readText(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
-  const { readCsv } = await import('#contract/platform/spreadsheets/csv.ts')
-  return readCsv(decodeCsvBytes(bytes), getListSheetLimits(ROWS_MAX))
+  const { parseCsvRows } = await import('#contract/platform/spreadsheets/csv.ts')
+  return parseCsvRows(decodeCsvBytes(bytes), getListSheetLimits(ROWS_MAX))
 }
 
 async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
@@ -27,24 +27,24 @@ async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
     return await readWorkbook(bytes, getListSheetLimits(ROWS_MAX))
   } catch (error) {
     if (error instanceof SheetLimitError) throw error
-    throw new SheetError('文件无法读取，请用 Excel 另存为 .xlsx 或 .csv 后重试')
+    throw new SheetFileError('文件无法读取，请用 Excel 另存为 .xlsx 或 .csv 后重试')
   }
 }
 
 async function readTable(file: Blob & { name?: string }): Promise<Table> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readXlsx(bytes)
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new SheetError('不支持旧版 .xls 文件，请用 Excel 另存为 .xlsx')
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new SheetFileError('不支持旧版 .xls 文件，请用 Excel 另存为 .xlsx')
   if (/\.xlsx$/i.test(file.name ?? '') || bytes.subarray(0, 1_000).some((byte, at) => byte === 0 && !(bytes[0] === 0xff && at > 0)))
-    throw new SheetError('文件无法读取，请用 Excel 另存为 .xlsx 或 .csv 后重试')
+    throw new SheetFileError('文件无法读取，请用 Excel 另存为 .xlsx 或 .csv 后重试')
   return readText(bytes)
 }
 
 /** Returns the rows of a file's first sheet. Throws a `SheetError` if the file is too large, of another type, or damaged. */
 export async function readSheetFile(file: Blob & { name?: string }): Promise<Table> {
-  if (file.size > BYTES_MAX) throw new SheetError('文件不能超过 5MB')
-  if (file.size === 0) throw new SheetError('文件是空的')
+  if (file.size > BYTES_MAX) throw new SheetFileError('文件不能超过 5MB')
+  if (file.size === 0) throw new SheetFileError('文件是空的')
   return readTable(file).catch((error: unknown) => {
-    throw error instanceof SheetLimitError ? new SheetError(error.message) : error
+    throw error instanceof SheetLimitError ? new SheetFileError(error.message) : error
   })
 }

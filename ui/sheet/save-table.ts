@@ -1,6 +1,6 @@
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { saveBlob } from '#ui/save-file.ts'
-import { type Table, toCsvBlob, toXlsxBlob } from './write-sheet.ts'
+import { saveBlobToDisk } from '#ui/save-file.ts'
+import { type SheetTable, toCsvBlob, toXlsxBlob } from './write-sheet.ts'
 
 interface Names {
   /** The file name without its extension. */
@@ -10,6 +10,6 @@ interface Names {
 }
 
 /** Downloads a table as a file. */
-export async function saveTable(table: Table, format: SheetFormat, { name, sheet = name }: Names): Promise<undefined> {
-  saveBlob(format === 'xlsx' ? await toXlsxBlob(table, sheet) : toCsvBlob(table), `${name}.${format}`)
+export async function saveTableToDisk(table: SheetTable, format: SheetFormat, { name, sheet = name }: Names): Promise<undefined> {
+  saveBlobToDisk(format === 'xlsx' ? await toXlsxBlob(table, sheet) : toCsvBlob(table), `${name}.${format}`)
 }

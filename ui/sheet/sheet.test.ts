@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseTableByHeadings } from './columns.ts'
-import { readSheetFile, SheetError } from './read-sheet.ts'
+import { readSheetFile, SheetFileError } from './read-sheet.ts'
 import { toCsvBlob, toXlsxBlob } from './write-sheet.ts'
 
 const named = (parts: BlobPart[], name: string) => Object.assign(new Blob(parts), { name })
@@ -58,7 +58,7 @@ test('what is no sheet is refused with a word that helps', async () => {
   const refused = async (parts: BlobPart[], name: string) =>
     readSheetFile(named(parts, name)).then(
       () => 'read',
-      (error: unknown) => (error instanceof SheetError ? error.message : String(error)),
+      (error: unknown) => (error instanceof SheetFileError ? error.message : String(error)),
     )
   expect(await refused([], 'a.csv')).toBe('文件是空的')
   expect(await refused([new Uint8Array(5_000_001)], 'a.csv')).toBe('文件不能超过 5MB')
@@ -79,7 +79,7 @@ test.each([
   ['more columns than any list has', `商品编码,数量\n${','.repeat(300)}x`, '第 2 行 KO 列有内容，最多 256 列；请删除多余的列后重新上传'],
   ['more rows than are looked at', 'A,1\n'.repeat(20_001), '第 20001 行超出上限，最多 20000 行；请拆成几个文件分别上传，或删除多余的行'],
 ])('%s is refused, and the row is named', async (_, text, why) => {
-  await expect(readSheetFile(named([text], 'a.csv'))).rejects.toThrow(new SheetError(why))
+  await expect(readSheetFile(named([text], 'a.csv'))).rejects.toThrow(new SheetFileError(why))
 })
 
 test('a small file that holds a large one is refused as soon as it is too large', async () => {

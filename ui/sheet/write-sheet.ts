@@ -2,7 +2,7 @@
 
 import { escapeFormula, formatCsv } from '#contract/platform/spreadsheets/csv-text.ts'
 
-export interface Table {
+export interface SheetTable {
   /** The column headings and widths in characters. */
   columns: readonly { head: string; width: number }[]
   rows: readonly (readonly (string | number | null)[])[]
@@ -13,14 +13,14 @@ const cellText = (cell: string | number | null): string =>
   typeof cell === 'string' ? escapeFormula(cell) : cell === null ? '' : String(cell)
 
 /** CSV in UTF-8 with a byte order mark, which Chinese Excel needs. */
-export function toCsvBlob({ columns, rows }: Table): Blob {
+export function toCsvBlob({ columns, rows }: SheetTable): Blob {
   return new Blob([formatCsv([columns.map(({ head }) => head), ...rows.map((cells) => cells.map(cellText))])], {
     type: 'text/csv;charset=utf-8',
   })
 }
 
 /** XLSX with bold headings. Text cells are never formulas; they are escaped all the same, because people may save them as CSV. */
-export async function toXlsxBlob({ columns, rows }: Table, sheet: string): Promise<Blob> {
+export async function toXlsxBlob({ columns, rows }: SheetTable, sheet: string): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal')
   const heads = columns.map(({ head }) => ({ value: head, type: String, fontWeight: 'bold' as const }))
   const body = rows.map((cells) =>

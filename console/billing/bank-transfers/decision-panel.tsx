@@ -8,14 +8,14 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import { consoleVoucherEndpoints, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import { consoleVoucherEndpoints, type VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { BankLineChoice, BankLineOption } from './line-choice.tsx'
 import { RejectVoucherDrawer } from './reject-drawer.tsx'
-import { formatApprovalQuestion, MANUAL_LINE_CHOICE, toApproveInput, type VoucherDecision } from './voucher-view.ts'
+import { formatApproveVoucherQuestion, MANUAL_LINE_CHOICE, toApproveVoucherInput, type VoucherDecisionFormValues } from './voucher-view.ts'
 import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
-  opened: VoucherCase
+  opened: VoucherReviewCase
   /** Opens the next voucher that waits. */
   next: () => Promise<void>
 }
@@ -23,7 +23,7 @@ interface Props {
 /** The decision on a voucher: the amount that the reviewer reads, the bank line, and the buttons. */
 export function VoucherDecisionPanel({ opened, next }: Props) {
   const { reason: why } = usePermission(consoleVoucherEndpoints.approve)
-  const rejecting = useDrawer<VoucherCase>()
+  const rejecting = useDrawer<VoucherReviewCase>()
   const reject = (
     <Button danger onClick={() => rejecting.show(opened)}>
       驳回
@@ -42,7 +42,7 @@ export function VoucherDecisionPanel({ opened, next }: Props) {
 function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
   const { message } = App.useApp()
   const confirm = useConfirm()
-  const [form] = Form.useForm<VoucherDecision>()
+  const [form] = Form.useForm<VoucherDecisionFormValues>()
   const [found, setFound] = useState<readonly BankLine[]>([])
   const second = opened.state === 'SECOND'
   useEffect(() => {
@@ -55,17 +55,17 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
     done: ({ done }) => message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_SECONDS }),
     onward: next,
   })
-  const lineOf = ({ line, reference }: VoucherDecision) =>
+  const lineOf = ({ line, reference }: VoucherDecisionFormValues) =>
     line === MANUAL_LINE_CHOICE ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
-  const ask = (given: VoucherDecision) =>
+  const ask = (given: VoucherDecisionFormValues) =>
     confirm({
       title: second ? '复核通过？' : '确认到账？',
-      content: formatApprovalQuestion(opened, parseValidAmount(given.amount ?? ''), lineOf(given)),
+      content: formatApproveVoucherQuestion(opened, parseValidAmount(given.amount ?? ''), lineOf(given)),
       okText: second ? '复核通过' : '确认到账',
-      run: () => approve.mutateAsync(toApproveInput(opened, given)),
+      run: () => approve.mutateAsync(toApproveVoucherInput(opened, given)),
     })
   return (
-    <Form<VoucherDecision>
+    <Form<VoucherDecisionFormValues>
       form={form}
       name="decision"
       layout="vertical"

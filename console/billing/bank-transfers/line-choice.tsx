@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { bankApi } from '#console/billing/bank/bank-api.ts'
-import { ManualLineFields } from '#console/billing/bank/manual-line-fields.tsx'
+import { ManualBankLineFields } from '#console/billing/bank/manual-line-fields.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { MANUAL_LINE_CHOICE, type VoucherDecision } from './voucher-view.ts'
+import { MANUAL_LINE_CHOICE, type VoucherDecisionFormValues } from './voucher-view.ts'
 
 interface Props {
   /** The most likely lines first. */
@@ -18,7 +18,7 @@ const FOUND_MAX = 5
 
 /** The choice of the bank line for a voucher: a likely line, one from a search, or one that is typed before its statement. */
 export function BankLineChoice({ lines, found, setFound }: Props) {
-  const form = Form.useFormInstance<VoucherDecision>()
+  const form = Form.useFormInstance<VoucherDecisionFormValues>()
   const chosen = Form.useWatch('line', form)
   const more = found.filter(({ id }) => !lines.some((line) => line.id === id))
   const demandLine = async (_: unknown, line: string | undefined) => {
@@ -36,7 +36,11 @@ export function BankLineChoice({ lines, found, setFound }: Props) {
           <Radio value={MANUAL_LINE_CHOICE}>对账单还没有导入，登记流水号</Radio>
         </Radio.Group>
       </Form.Item>
-      {chosen === MANUAL_LINE_CHOICE ? <ManualLineFields sum="optional" /> : <LineSearch none={lines.length === 0} setFound={setFound} />}
+      {chosen === MANUAL_LINE_CHOICE ? (
+        <ManualBankLineFields sum="optional" />
+      ) : (
+        <LineSearch none={lines.length === 0} setFound={setFound} />
+      )}
     </>
   )
 }

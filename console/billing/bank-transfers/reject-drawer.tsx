@@ -3,13 +3,13 @@ import { formatEnterpriseName } from '#console/people/enterprises/enterprise-vie
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleVoucherEndpoints, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import { consoleVoucherEndpoints, type VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { toRejectReason, voucherRejectReasons } from './voucher-view.ts'
+import { toVoucherRejectReason, voucherRejectReasons } from './voucher-view.ts'
 import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
-  opened: VoucherCase
+  opened: VoucherReviewCase
   open: boolean
   close: () => void
   /** Called after the decision. */
@@ -39,7 +39,7 @@ export function RejectVoucherDrawer({ opened, open, close, done }: Props) {
       close={close}
       busy={reject.isPending}
       initial={{ reasons: [] }}
-      submit={(values) => reject.mutate({ enterpriseId, id, opinion: toRejectReason(values) })}
+      submit={(values) => reject.mutate({ enterpriseId, id, opinion: toVoucherRejectReason(values) })}
       submitText="驳回"
       grave
     >
@@ -58,7 +58,7 @@ export function RejectVoucherDrawer({ opened, open, close, done }: Props) {
 function Words() {
   const form = Form.useFormInstance<Values>()
   const rule = async (_: unknown, words: string | undefined) => {
-    const opinion = toRejectReason({ reasons: form.getFieldValue('reasons'), ...(words === undefined ? {} : { words }) })
+    const opinion = toVoucherRejectReason({ reasons: form.getFieldValue('reasons'), ...(words === undefined ? {} : { words }) })
     const wrong = schemaError(consoleVoucherEndpoints.reject.input.shape.opinion, opinion)
     if (wrong !== undefined) throw new Error(wrong)
   }

@@ -7,13 +7,13 @@ import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { Voucher } from '#contract/billing/bank/shapes.ts'
-import { type VoucherCase, voucherWarnings } from '#contract/billing/bank/voucher-api.ts'
+import { type VoucherReviewCase, voucherWarnings } from '#contract/billing/bank/voucher-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { voucherTone } from './voucher-view.ts'
 
 /** The data that the picture must agree with. */
-export function VoucherFacts({ opened }: { opened: VoucherCase }) {
+export function VoucherFacts({ opened }: { opened: VoucherReviewCase }) {
   const { enterpriseId, purpose, title, amount, remarkCode, voucher } = opened
   return (
     <Panel title="应付与凭证" className="voucher-facts">
@@ -48,7 +48,7 @@ const Code = ({ code }: { code: string }) => (
   </>
 )
 
-const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherCase }) => (
+const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherReviewCase }) => (
   <ul>
     {orders.map(({ orderNo, payable }) => (
       <li key={orderNo}>
@@ -62,7 +62,7 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherCase }) =
 )
 
 /** Warnings for the reviewer, each with a link. */
-export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherCase }) {
+export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherReviewCase }) {
   return warnings.map(({ kind, text, see }) => (
     <Alert
       key={`${kind} ${text}`}

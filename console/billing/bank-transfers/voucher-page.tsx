@@ -8,12 +8,12 @@ import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import type { VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { VoucherDecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
-import { findNextVoucher, formatDecision, isVoucherOpen, voucherTone } from './voucher-view.ts'
+import { findNextVoucher, formatVoucherDecision, isVoucherOpen, voucherTone } from './voucher-view.ts'
 import { fileApi, type VoucherRef, voucherApi, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
@@ -29,7 +29,7 @@ function Case(at: VoucherRef) {
 }
 
 /** Opens the next voucher that waits in the same queue, or the list if there is none. */
-function useNext({ id, state, submittedAt }: VoucherCase): () => Promise<void> {
+function useNext({ id, state, submittedAt }: VoucherReviewCase): () => Promise<void> {
   const router = useRouter()
   return async () => {
     const queue = state === 'SECOND' ? 'SECOND' : 'REVIEW'
@@ -42,7 +42,7 @@ function useNext({ id, state, submittedAt }: VoucherCase): () => Promise<void> {
   }
 }
 
-function Opened({ opened }: { opened: VoucherCase }) {
+function Opened({ opened }: { opened: VoucherReviewCase }) {
   const next = useNext(opened)
   return (
     <>
@@ -61,7 +61,7 @@ function Opened({ opened }: { opened: VoucherCase }) {
   )
 }
 
-function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void> }) {
+function Head({ opened, next }: { opened: VoucherReviewCase; next: () => Promise<void> }) {
   const { title, label, state, no, submittedAt, voucher } = opened
   return (
     <PageHead
@@ -85,8 +85,8 @@ function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void>
 }
 
 /** The decision. It is also shown if a colleague has decided meanwhile. */
-function Standing({ opened }: { opened: VoucherCase }) {
-  const decided = formatDecision(opened)
+function Standing({ opened }: { opened: VoucherReviewCase }) {
+  const decided = formatVoucherDecision(opened)
   if (decided !== undefined)
     return (
       <Alert
@@ -102,7 +102,7 @@ function Standing({ opened }: { opened: VoucherCase }) {
   return <Alert type="info" showIcon className="notice" title={title} />
 }
 
-function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }) {
+function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherReviewCase }) {
   const may = usePermission(consoleFilesEndpoints.viewPayment).allowed
   const { reason: why } = usePermission(consoleFilesEndpoints.viewPayment)
   if (!may)

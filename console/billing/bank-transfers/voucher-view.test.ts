@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import type { VoucherCase, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
+import type { VoucherReviewCase, VoucherReviewRow } from '#contract/billing/bank/voucher-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
   findNextVoucher,
-  formatApprovalQuestion,
-  formatDecision,
+  formatApproveVoucherQuestion,
   formatLabelWithCount,
+  formatVoucherDecision,
   MANUAL_LINE_CHOICE,
-  toApproveInput,
-  toRejectReason,
+  toApproveVoucherInput,
+  toVoucherRejectReason,
   toVoucherStateFilter,
-  voucherStateTabs,
+  toVoucherStateTabs,
 } from './voucher-view.ts'
 
-const row = (id: string, minute: number) => ({ id, submittedAt: new Date(Date.UTC(2026, 10, 20, 8, minute)) }) as VoucherRow
+const row = (id: string, minute: number) => ({ id, submittedAt: new Date(Date.UTC(2026, 10, 20, 8, minute)) }) as VoucherReviewRow
 const opened = {
   enterpriseId: 'e',
   id: 'v',
@@ -22,7 +22,7 @@ const opened = {
   title: '订单付款',
   enterpriseName: '岩层矿业',
   secondAbove: fen(10_000_000),
-} as VoucherCase
+} as VoucherReviewCase
 const line = { id: 'l', reference: '20261120001', payerName: '岩层矿业', amount: fen(400_000) } as BankLine
 
 test('after one comes the next that waits, and after the last the oldest', () => {
@@ -38,42 +38,42 @@ test('the queue shows what waits unless another state is asked for', () => {
   expect(toVoucherStateFilter(undefined)).toEqual({ state: 'REVIEW' })
   expect(toVoucherStateFilter('REJECTED')).toEqual({ state: 'REJECTED' })
   expect(toVoucherStateFilter('ALL')).toEqual({})
-  expect(voucherStateTabs(2).SECOND.label).toBe('待复核 2')
+  expect(toVoucherStateTabs(2).SECOND.label).toBe('待复核 2')
   expect(formatLabelWithCount('待审核', 0)).toBe('待审核')
 })
 
 test('what is sent is the figure that was typed, with the line that was chosen or typed', () => {
   const base = { enterpriseId: 'e', id: 'v', amount: 123_456 }
-  expect(toApproveInput(opened, { amount: '1,234.56', line: 'l' })).toEqual({ ...base, lineId: 'l' })
+  expect(toApproveVoucherInput(opened, { amount: '1,234.56', line: 'l' })).toEqual({ ...base, lineId: 'l' })
   const typed = { amount: '1234.56', line: MANUAL_LINE_CHOICE, reference: ' 20261120009 ', day: '2026-11-20', payerName: '岩层矿业' }
   const told = { reference: '20261120009', day: '2026-11-20', payerName: '岩层矿业', payerAccount: '', remark: '' }
-  expect(toApproveInput(opened, typed)).toEqual({ ...base, line: { ...told, amount: 123_456 } })
-  expect(toApproveInput(opened, { ...typed, lineAmount: '5000' })).toEqual({ ...base, line: { ...told, amount: 500_000 } })
+  expect(toApproveVoucherInput(opened, typed)).toEqual({ ...base, line: { ...told, amount: 123_456 } })
+  expect(toApproveVoucherInput(opened, { ...typed, lineAmount: '5000' })).toEqual({ ...base, line: { ...told, amount: 500_000 } })
 })
 
 test('the second person names the figure alone', () => {
-  expect(toApproveInput({ ...opened, state: 'SECOND' }, { amount: '1234.56', line: 'l' })).not.toHaveProperty('lineId')
+  expect(toApproveVoucherInput({ ...opened, state: 'SECOND' }, { amount: '1234.56', line: 'l' })).not.toHaveProperty('lineId')
 })
 
 test('the question names every figure, and whether one person is enough', () => {
-  expect(formatApprovalQuestion(opened, fen(400_000), line)).toBe(
+  expect(formatApproveVoucherQuestion(opened, fen(400_000), line)).toBe(
     '岩层矿业 · 订单付款：到账 ¥4,000.00（流水 20261120001，岩层矿业 ¥4,000.00）。确认后立即入账，不能撤销。',
   )
-  expect(formatApprovalQuestion(opened, fen(10_000_000), 'ABC123')).toContain('确认后立即入账')
-  expect(formatApprovalQuestion(opened, fen(10_000_001), 'ABC123')).toBe(
+  expect(formatApproveVoucherQuestion(opened, fen(10_000_000), 'ABC123')).toContain('确认后立即入账')
+  expect(formatApproveVoucherQuestion(opened, fen(10_000_001), 'ABC123')).toBe(
     '岩层矿业 · 订单付款：到账 ¥100,000.01（新登记流水 ABC123）。超过 ¥100,000.00，还需另一位财务人员复核后入账。',
   )
-  expect(formatApprovalQuestion({ ...opened, state: 'SECOND' }, fen(10_000_001), line)).toContain('确认后立即入账')
+  expect(formatApproveVoucherQuestion({ ...opened, state: 'SECOND' }, fen(10_000_001), line)).toContain('确认后立即入账')
 })
 
 test('a voucher that a colleague has decided says so', () => {
   const decided = { ...opened, decidedBy: '财务小锋', decidedAt: new Date('2026-11-20T02:12:00Z') }
-  expect(formatDecision(opened)).toBeUndefined()
-  expect(formatDecision({ ...decided, state: 'REJECTED' })).toBe('财务小锋 于 2026-11-20 10:12 驳回')
-  expect(formatDecision({ ...decided, state: 'ACCEPTED' })).toContain('确认到账')
+  expect(formatVoucherDecision(opened)).toBeUndefined()
+  expect(formatVoucherDecision({ ...decided, state: 'REJECTED' })).toBe('财务小锋 于 2026-11-20 10:12 驳回')
+  expect(formatVoucherDecision({ ...decided, state: 'ACCEPTED' })).toContain('确认到账')
 })
 
 test('an opinion is what was ticked and what was written', () => {
-  expect(toRejectReason({ reasons: ['图片不清晰，请重新上传'], words: ' 缺少回单号 ' })).toBe('图片不清晰，请重新上传；缺少回单号')
-  expect(toRejectReason({ reasons: [] })).toBe('')
+  expect(toVoucherRejectReason({ reasons: ['图片不清晰，请重新上传'], words: ' 缺少回单号 ' })).toBe('图片不清晰，请重新上传；缺少回单号')
+  expect(toVoucherRejectReason({ reasons: [] })).toBe('')
 })

@@ -1,10 +1,10 @@
-import { type ManualLineValues, toManualLine } from '#console/billing/bank/manual-line.ts'
+import { type ManualBankLineFormValues, toManualBankLine } from '#console/billing/bank/manual-line.ts'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import type { consoleVoucherEndpoints, VoucherCase, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
+import type { consoleVoucherEndpoints, VoucherReviewCase, VoucherReviewRow } from '#contract/billing/bank/voucher-api.ts'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import type { Client } from '#contract/platform/core/client.ts'
+import type { ApiClient } from '#contract/platform/core/client.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 
@@ -15,7 +15,7 @@ export const voucherTone = (state: VoucherState): TagTone => tones[state]
 export const isVoucherOpen = (state: VoucherState): boolean => voucherLifecycle.states[state].final !== true
 
 /** The tabs above the queue besides 待审核. The one that waits for a second person has a count. */
-export const voucherStateTabs = (second: number | undefined) => ({
+export const toVoucherStateTabs = (second: number | undefined) => ({
   SECOND: { label: formatLabelWithCount('待复核', second) },
   ACCEPTED: voucherLifecycle.states.ACCEPTED,
   REJECTED: voucherLifecycle.states.REJECTED,
@@ -32,15 +32,15 @@ export function toVoucherStateFilter(tab: VoucherState | 'ALL' | undefined): { s
 
 /** Returns the voucher after this one in a queue, after the last one the oldest; undefined if no other waits. */
 export function findNextVoucher(
-  rows: readonly VoucherRow[],
-  { id, submittedAt }: Pick<VoucherRow, 'id' | 'submittedAt'>,
-): VoucherRow | undefined {
+  rows: readonly VoucherReviewRow[],
+  { id, submittedAt }: Pick<VoucherReviewRow, 'id' | 'submittedAt'>,
+): VoucherReviewRow | undefined {
   const others = rows.filter((row) => row.id !== id)
   return others.find((row) => row.submittedAt >= submittedAt) ?? others[0]
 }
 
 /** Describes who decided it and how: '财务小锋 于 2026-11-20 10:12 驳回'. Undefined while it is open. */
-export function formatDecision({ state, decidedBy, decidedAt }: VoucherCase): string | undefined {
+export function formatVoucherDecision({ state, decidedBy, decidedAt }: VoucherReviewCase): string | undefined {
   if (isVoucherOpen(state)) return undefined
   if (state === 'WITHDRAWN') return '买家已撤回这张凭证'
   const verb = state === 'ACCEPTED' ? '确认到账' : '驳回'
@@ -50,29 +50,29 @@ export function formatDecision({ state, decidedBy, decidedAt }: VoucherCase): st
 /** The choice of a line that is typed because its statement is not imported yet. */
 export const MANUAL_LINE_CHOICE = 'typed'
 
-export interface VoucherDecision extends ManualLineValues {
+export interface VoucherDecisionFormValues extends ManualBankLineFormValues {
   /** The amount that the reviewer reads from the picture and the bank. It is never filled in for him. */
   amount?: string
   /** The id of a line, or `TYPED`. */
   line?: string
 }
 
-type ApproveInput = Parameters<Client<typeof consoleVoucherEndpoints>['approve']>[0]
+type ApproveInput = Parameters<ApiClient<typeof consoleVoucherEndpoints>['approve']>[0]
 
 /**
  * Returns the input of the call: the amount, and the line if one is needed. A typed line without an amount of its own has the voucher's
  * amount.
  */
-export function toApproveInput({ enterpriseId, id, state }: VoucherCase, decision: VoucherDecision): ApproveInput {
+export function toApproveVoucherInput({ enterpriseId, id, state }: VoucherReviewCase, decision: VoucherDecisionFormValues): ApproveInput {
   const amount = parseValidAmount(decision.amount ?? '')
   const base = { enterpriseId, id, amount }
   if (state === 'SECOND' || decision.line === undefined) return base
-  return decision.line === MANUAL_LINE_CHOICE ? { ...base, line: toManualLine(decision, amount) } : { ...base, lineId: decision.line }
+  return decision.line === MANUAL_LINE_CHOICE ? { ...base, line: toManualBankLine(decision, amount) } : { ...base, lineId: decision.line }
 }
 
 /** The question before money is posted. */
-export function formatApprovalQuestion(
-  { state, title, enterpriseName, secondAbove }: VoucherCase,
+export function formatApproveVoucherQuestion(
+  { state, title, enterpriseName, secondAbove }: VoucherReviewCase,
   amount: Fen,
   line: BankLine | string | undefined,
 ): string {
@@ -94,5 +94,5 @@ export const voucherRejectReasons = [
 ] as const
 
 /** Returns the opinion for the call: the selected reasons, then the typed text. */
-export const toRejectReason = ({ reasons, words = '' }: { reasons: readonly string[]; words?: string }): string =>
+export const toVoucherRejectReason = ({ reasons, words = '' }: { reasons: readonly string[]; words?: string }): string =>
   [...reasons, words.trim()].filter((part) => part !== '').join('；')

@@ -7,12 +7,12 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilterWithAll, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import type { VoucherRow } from '#contract/billing/bank/voucher-api.ts'
+import type { VoucherReviewRow } from '#contract/billing/bank/voucher-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatLabelWithCount, isVoucherOpen, toVoucherStateFilter, voucherStateTabs, voucherTone } from './voucher-view.ts'
+import { formatLabelWithCount, isVoucherOpen, toVoucherStateFilter, toVoucherStateTabs, voucherTone } from './voucher-view.ts'
 import { voucherApi, voucherCountQuery } from './vouchers-api.ts'
 
-const columns: Column<VoucherRow>[] = [
+const columns: Column<VoucherReviewRow>[] = [
   customColumn({ title: '企业', of: (row) => <Company row={row} /> }),
   customColumn({ title: '用途', width: 240, of: (row) => <Use row={row} /> }),
   moneyColumn({ title: '应付金额', of: ({ amount }) => amount }),
@@ -22,7 +22,7 @@ const columns: Column<VoucherRow>[] = [
   customColumn({ title: '操作', width: 88, of: (row) => <Open row={row} /> }),
 ]
 
-function Company({ row }: { row: VoucherRow }) {
+function Company({ row }: { row: VoucherReviewRow }) {
   return (
     <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
       {formatEnterpriseName({ name: row.enterpriseName })}
@@ -30,7 +30,7 @@ function Company({ row }: { row: VoucherRow }) {
   )
 }
 
-const Use = ({ row: { purpose, title, no } }: { row: VoucherRow }) => (
+const Use = ({ row: { purpose, title, no } }: { row: VoucherReviewRow }) => (
   <div className="two-lines">
     <span>{title}</span>
     <small>
@@ -39,7 +39,7 @@ const Use = ({ row: { purpose, title, no } }: { row: VoucherRow }) => (
   </div>
 )
 
-function By({ row: { firstBy, decidedBy } }: { row: VoucherRow }) {
+function By({ row: { firstBy, decidedBy } }: { row: VoucherReviewRow }) {
   if (firstBy === null && decidedBy === null) return EMPTY_CELL
   return (
     <div className="two-lines">
@@ -49,7 +49,7 @@ function By({ row: { firstBy, decidedBy } }: { row: VoucherRow }) {
   )
 }
 
-function Open({ row }: { row: VoucherRow }) {
+function Open({ row }: { row: VoucherReviewRow }) {
   const { enterpriseId, id, state, title } = row
   const verb = isVoucherOpen(state) ? (state === 'SECOND' ? '复核' : '审核') : '查看'
   return (
@@ -64,7 +64,7 @@ export function Page() {
   const [review, second] = [useQuery(voucherCountQuery('REVIEW')).data, useQuery(voucherCountQuery('SECOND')).data]
   const all = useSearch({ strict: false }).state === 'ALL'
   const fields = {
-    state: tabsFilterWithAll('状态', formatLabelWithCount('待审核', review), voucherStateTabs(second), 'ALL'),
+    state: tabsFilterWithAll('状态', formatLabelWithCount('待审核', review), toVoucherStateTabs(second), 'ALL'),
     keyword: textFilter('查找', Text(60), '企业/订单号/附言码'),
   }
   return (

@@ -6,11 +6,11 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { proposalReasons } from '#contract/billing/bank/shapes.ts'
+import { bankAllocationProposalReasons } from '#contract/billing/bank/shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
-import { type AllocationDraft, addAllocationDraft, allocationKey, remainingAfter, sumAllocationDrafts } from './bank-view.ts'
-import { CompanyAllocations } from './company-allocations.tsx'
+import { type AllocationDraft, addAllocationDraft, allocationKey, computeRestAfterAllocations, sumAllocationDrafts } from './bank-view.ts'
+import { AllocateToEnterpriseButtons } from './company-allocations.tsx'
 import { ExpectedTransferCard, ExpectedTransferSearch } from './expected-transfers.tsx'
 import type { BankLineDetail } from './line-drawers.tsx'
 
@@ -18,7 +18,7 @@ import type { BankLineDetail } from './line-drawers.tsx'
 export function AssignBankLinePanel({ line }: { line: BankLineDetail }) {
   const [drafts, setDrafts] = useState<readonly AllocationDraft[]>([])
   const { reason: why } = usePermission(consoleBankEndpoints.assign)
-  const left = remainingAfter(line.rest, drafts)
+  const left = computeRestAfterAllocations(line.rest, drafts)
   const add = (draft: AllocationDraft) => setDrafts(addAllocationDraft(drafts, draft))
   const remove = (draft: AllocationDraft) => setDrafts(drafts.filter((one) => one !== draft))
   return (
@@ -32,7 +32,7 @@ export function AssignBankLinePanel({ line }: { line: BankLineDetail }) {
           <ExpectedTransferCard
             key={`${transfer.paymentId} ${transfer.tradeId}`}
             transfer={transfer}
-            reason={proposalReasons[reason].label}
+            reason={bankAllocationProposalReasons[reason].label}
             warnings={warnings}
             drafts={drafts}
             left={left}
@@ -45,7 +45,7 @@ export function AssignBankLinePanel({ line }: { line: BankLineDetail }) {
           <h3>查找等待到账的款项</h3>
           <ExpectedTransferSearch drafts={drafts} left={left} add={add} />
           <h3>没有对应款项</h3>
-          <CompanyAllocations left={left} add={add} />
+          <AllocateToEnterpriseButtons left={left} add={add} />
         </>
       )}
     </Panel>
@@ -111,7 +111,7 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
 
 /** The question before a line is assigned: each amount, the sum, and the rest. */
 function Summary({ rest, drafts }: { rest: Fen; drafts: readonly AllocationDraft[] }) {
-  const left = remainingAfter(rest, drafts)
+  const left = computeRestAfterAllocations(rest, drafts)
   return (
     <>
       <dl className="assign-sums">

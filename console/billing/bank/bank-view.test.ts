@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
+import type { ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
   type AllocationDraft,
   addAllocationDraft,
   bankLineStatus,
-  isInDraft,
-  remainingAfter,
+  computeRestAfterAllocations,
+  isInAllocationDrafts,
   sumAllocationDrafts,
   toDraftOfExpectedTransfer,
 } from './bank-view.ts'
-import { toManualLine } from './manual-line.ts'
+import { toManualBankLine } from './manual-line.ts'
 
 const transfer = { enterpriseId: 'e', enterpriseName: '岩层矿业', paymentId: 'p', tradeId: 't', title: '订单付款', amount: fen(300_000) }
-const awaited = transfer as ExpectedTransfer
+const awaited = transfer as ExpectedBankTransfer
 const paid = toDraftOfExpectedTransfer(awaited) as AllocationDraft
 const wallet: AllocationDraft = {
   part: { to: 'wallet', enterpriseId: 'e', amount: fen(50_000) },
@@ -38,21 +38,21 @@ test('a transfer under way is paid as such, an order whose buyer has not begun a
 })
 
 test('a transfer is used once, and a company’s wallet with one sum', () => {
-  expect(isInDraft([paid], toDraftOfExpectedTransfer(awaited) as AllocationDraft)).toBe(true)
-  expect(isInDraft([paid], wallet)).toBe(false)
+  expect(isInAllocationDrafts([paid], toDraftOfExpectedTransfer(awaited) as AllocationDraft)).toBe(true)
+  expect(isInAllocationDrafts([paid], wallet)).toBe(false)
   const more = { ...wallet, part: { ...wallet.part, amount: fen(70_000) } }
   expect(addAllocationDraft([paid, wallet], more)).toEqual([paid, more])
 })
 
 test('what would be left is told with every use', () => {
-  expect(remainingAfter(fen(400_000), [paid, wallet])).toBe(50_000)
-  expect(remainingAfter(fen(320_000), [paid, wallet])).toBe(-30_000)
+  expect(computeRestAfterAllocations(fen(400_000), [paid, wallet])).toBe(50_000)
+  expect(computeRestAfterAllocations(fen(320_000), [paid, wallet])).toBe(-30_000)
   expect(sumAllocationDrafts([paid, wallet])).toBe(350_000)
 })
 
 test('a typed line is as large as what it is used for, unless it says more', () => {
   const given = { reference: 'ABCD', day: '2026-11-20' }
-  expect(toManualLine(given, fen(100)).amount).toBe(100)
-  expect(toManualLine({ ...given, lineAmount: '¥2.50' }, fen(100)).amount).toBe(250)
-  expect(() => toManualLine(given)).toThrow()
+  expect(toManualBankLine(given, fen(100)).amount).toBe(100)
+  expect(toManualBankLine({ ...given, lineAmount: '¥2.50' }, fen(100)).amount).toBe(250)
+  expect(() => toManualBankLine(given)).toThrow()
 })

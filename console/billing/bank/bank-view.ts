@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import type { AllocationPart, BankLine, ExpectedTransfer, TransferPurpose } from '#contract/billing/bank/shapes.ts'
+import type { BankAllocationInput, BankLine, BankTransferPurpose, ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
 
 /** The purpose of a transfer. */
-export const transferPurposes: Record<z.output<typeof TransferPurpose>, { label: string }> = {
+export const transferPurposes: Record<z.output<typeof BankTransferPurpose>, { label: string }> = {
   trade: { label: '订单付款' },
   topUp: { label: '账户充值' },
   repay: { label: '赊销还款' },
@@ -19,13 +19,13 @@ export function bankLineStatus({ rest, amount }: Pick<BankLine, 'rest' | 'amount
 
 /** One planned use of a line, with its label. */
 export interface AllocationDraft {
-  part: AllocationPart
+  part: BankAllocationInput
   company: string
   title: string
 }
 
 /** Two uses with the same key are the same use. */
-export const allocationKey = (part: AllocationPart): string =>
+export const allocationKey = (part: BankAllocationInput): string =>
   part.to === 'payment' ? part.paymentId : part.to === 'trade' ? part.tradeId : `${part.to} ${part.enterpriseId}`
 
 /** Returns the use for an expected transfer. Its amount is the expected amount, neither more nor less. */
@@ -36,13 +36,13 @@ export function toDraftOfExpectedTransfer({
   tradeId,
   title,
   amount,
-}: ExpectedTransfer): AllocationDraft | undefined {
+}: ExpectedBankTransfer): AllocationDraft | undefined {
   const said = { company: formatEnterpriseName({ name }), title }
   if (paymentId !== null) return { part: { to: 'payment', enterpriseId, paymentId, amount }, ...said }
   return tradeId === null ? undefined : { part: { to: 'trade', enterpriseId, tradeId, amount }, ...said }
 }
 
-export const isInDraft = (drafts: readonly AllocationDraft[], { part }: AllocationDraft): boolean =>
+export const isInAllocationDrafts = (drafts: readonly AllocationDraft[], { part }: AllocationDraft): boolean =>
   drafts.some((one) => allocationKey(one.part) === allocationKey(part))
 
 /** Adds a use. Another use with the same key is replaced. */
@@ -53,4 +53,5 @@ export const addAllocationDraft = (drafts: readonly AllocationDraft[], draft: Al
 
 export const sumAllocationDrafts = (drafts: readonly AllocationDraft[]): Fen => sum(drafts.map(({ part }) => part.amount))
 /** Returns the rest of a line in fen, negative if more is assigned than there is. */
-export const remainingAfter = (rest: Fen, drafts: readonly AllocationDraft[]): Fen => subtract(rest, sumAllocationDrafts(drafts))
+export const computeRestAfterAllocations = (rest: Fen, drafts: readonly AllocationDraft[]): Fen =>
+  subtract(rest, sumAllocationDrafts(drafts))

@@ -21,7 +21,7 @@ interface Props {
   add: (draft: AllocationDraft) => void
 }
 
-export function CompanyAllocations({ left, add }: Props) {
+export function AllocateToEnterpriseButtons({ left, add }: Props) {
   const drawer = useDrawer<Use>()
   return (
     <>

@@ -4,12 +4,12 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
-import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
+import type { ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { bankApi } from './bank-api.ts'
-import { type AllocationDraft, isInDraft, toDraftOfExpectedTransfer, transferPurposes } from './bank-view.ts'
+import { type AllocationDraft, isInAllocationDrafts, toDraftOfExpectedTransfer, transferPurposes } from './bank-view.ts'
 
 interface Choosing {
   drafts: readonly AllocationDraft[]
@@ -20,7 +20,7 @@ interface Choosing {
 }
 
 interface Props extends Choosing {
-  transfer: ExpectedTransfer
+  transfer: ExpectedBankTransfer
   /** Why it may be this transfer. */
   reason?: string
   warnings?: readonly string[]
@@ -31,7 +31,7 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
   const { enterpriseId, title, amount, remarkCode, orderNos, voucherState, createdAt, purpose } = transfer
   const company = formatEnterpriseName({ name: transfer.enterpriseName })
   const draft = toDraftOfExpectedTransfer(transfer)
-  const taken = draft !== undefined && isInDraft(drafts, draft)
+  const taken = draft !== undefined && isInAllocationDrafts(drafts, draft)
   const verb = taken ? '已加入' : amount > left ? '大于余额' : '加入'
   return (
     <li>

@@ -2,16 +2,16 @@ import { Form, Input } from 'antd'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { BankReference, ManualBankLine } from '#contract/billing/bank/shapes.ts'
+import { BankReference, ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 
-const { shape } = ManualBankLine
+const { shape } = ManualBankLineInput
 
 /**
  * The fields of a transfer that came in, as the bank's page shows them. `sum` is the label of the amount, which is optional if the form has
  * another amount.
  */
-export function ManualLineFields({ sum }: { sum: 'required' | 'optional' }) {
+export function ManualBankLineFields({ sum }: { sum: 'required' | 'optional' }) {
   const today = dayOf(useNow())
   return (
     <>

@@ -1,9 +1,9 @@
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
-import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
+import type { ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
 /** The form values of a line that is typed before its statement. */
-export interface ManualLineValues {
+export interface ManualBankLineFormValues {
   reference?: string
   day?: string
   lineAmount?: string
@@ -15,7 +15,7 @@ export interface ManualLineValues {
 const filled = (text: string | undefined): string => text?.trim() ?? ''
 
 /** Returns the typed line. Without an amount of its own it has the amount that it is used for. */
-export function toManualLine(values: ManualLineValues, amount?: Fen): ManualBankLine {
+export function toManualBankLine(values: ManualBankLineFormValues, amount?: Fen): ManualBankLineInput {
   const own = filled(values.lineAmount)
   return {
     reference: filled(values.reference),

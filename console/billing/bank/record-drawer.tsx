@@ -4,8 +4,8 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
-import { type ManualLineValues, toManualLine } from './manual-line.ts'
-import { ManualLineFields } from './manual-line-fields.tsx'
+import { type ManualBankLineFormValues, toManualBankLine } from './manual-line.ts'
+import { ManualBankLineFields } from './manual-line-fields.tsx'
 
 /** The form to type a line from the bank's page, before its statement. */
 export function RecordBankLineDrawer({ open, close }: { open: boolean; close: () => void }) {
@@ -17,8 +17,8 @@ export function RecordBankLineDrawer({ open, close }: { open: boolean; close: ()
     done: close,
     onward: ({ lineId }) => router.navigate({ to: '/bank_line', search: { lineId } }),
   })
-  const ask = (values: ManualLineValues) => {
-    const line = toManualLine(values)
+  const ask = (values: ManualBankLineFormValues) => {
+    const line = toManualBankLine(values)
     confirm({
       title: '登记这条流水？',
       content: `${line.day} ${line.payerName || '未填户名'} 到账 ${formatMoney(line.amount)}，流水号 ${line.reference}。登记后进入待查款项。`,
@@ -27,7 +27,7 @@ export function RecordBankLineDrawer({ open, close }: { open: boolean; close: ()
     })
   }
   return (
-    <FormDrawer<ManualLineValues>
+    <FormDrawer<ManualBankLineFormValues>
       title="登记流水"
       open={open}
       close={close}
@@ -37,7 +37,7 @@ export function RecordBankLineDrawer({ open, close }: { open: boolean; close: ()
       submitText="登记"
     >
       <p className="drawer-lead">照银行网页抄录。以后导入对账单时，同一流水号不会重复入账。</p>
-      <ManualLineFields sum="required" />
+      <ManualBankLineFields sum="required" />
     </FormDrawer>
   )
 }

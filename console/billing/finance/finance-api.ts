@@ -2,29 +2,29 @@ import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
-import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import {
   consoleAcceptanceEndpoints,
-  consoleFinanceRequestEndpoints,
   consoleStatementEndpoints,
+  consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const receivableApi = createClient(consoleReceivableEndpoints, sendEncoded)
-export const creditAccountApi = createClient(consoleCreditAccountEndpoints, sendEncoded)
-export const statementApi = createClient(consoleStatementEndpoints, sendEncoded)
-export const acceptanceApi = createClient(consoleAcceptanceEndpoints, sendEncoded)
-export const financeRequestApi = createClient(consoleFinanceRequestEndpoints, sendEncoded)
-export const incomingPaymentApi = createClient(consoleIncomingPaymentEndpoints, sendEncoded)
-export const refundApi = createClient(consolePaymentEndpoints, sendEncoded)
-export const reconciliationApi = createClient(consoleReconciliationEndpoints, sendEncoded)
-export const ledgerApi = createClient(consoleLedgerEndpoints, sendEncoded)
-export const proofApi = createClient(consoleProofEndpoints, sendEncoded)
-export const fileApi = createClient(consoleFilesEndpoints, sendEncoded)
+export const receivableApi = createApiClient(consoleReceivableEndpoints, sendEncoded)
+export const creditAccountApi = createApiClient(consoleCreditAccountEndpoints, sendEncoded)
+export const statementApi = createApiClient(consoleStatementEndpoints, sendEncoded)
+export const acceptanceApi = createApiClient(consoleAcceptanceEndpoints, sendEncoded)
+export const waiverOrWriteOffApi = createApiClient(consoleWaiverOrWriteOffEndpoints, sendEncoded)
+export const incomingPaymentApi = createApiClient(consoleIncomingPaymentEndpoints, sendEncoded)
+export const refundApi = createApiClient(consolePaymentEndpoints, sendEncoded)
+export const reconciliationApi = createApiClient(consoleReconciliationEndpoints, sendEncoded)
+export const ledgerApi = createApiClient(consoleLedgerEndpoints, sendEncoded)
+export const proofApi = createApiClient(consoleLedgerProofEndpoints, sendEncoded)
+export const fileApi = createApiClient(consoleFilesEndpoints, sendEncoded)
 
 /** Invalidates the queries that a decision of finance changes: debts, the ledger, enterprises' money, and the queue. */
 export const invalidatedByFinance = [['finance'], ['enterprise'], ['queue']] as const

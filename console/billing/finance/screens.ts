@@ -2,15 +2,15 @@ import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, ReceiptTe
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
-import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import {
   consoleAcceptanceEndpoints,
-  consoleFinanceRequestEndpoints,
   consoleStatementEndpoints,
+  consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
 
 /** The screens of finance, in the order of the menu. */
@@ -93,7 +93,7 @@ export const financeScreens = [
     path: '/finance_requests',
     title: '减免与核销',
     under: '/statements',
-    call: consoleFinanceRequestEndpoints.list,
+    call: consoleWaiverOrWriteOffEndpoints.list,
     load: () => import('./statements/requests-page.tsx'),
   },
   {
@@ -176,7 +176,7 @@ export const financeScreens = [
     title: '账务证明',
     icon: ShieldCheck,
     group: '财务',
-    call: consoleProofEndpoints.latest,
+    call: consoleLedgerProofEndpoints.latest,
     load: () => import('./proof/proof-page.tsx'),
   },
 ] as const

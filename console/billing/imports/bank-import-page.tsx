@@ -6,7 +6,7 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleBankEndpoints, STATEMENT_BYTES_MAX, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
+import { BANK_STATEMENT_BYTES_MAX, BANK_STATEMENT_ROWS_MAX, consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { BankImportResult } from './import-result.tsx'
@@ -36,7 +36,7 @@ export function Page() {
       <Panel title="选择文件">
         <DropArea
           what="对账单"
-          limits={`银行导出的 CSV（UTF-8、GBK）或 XLSX，按表头识别列，最大 ${STATEMENT_BYTES_MAX / MEGABYTE}MB、${formatCount(STATEMENT_ROWS_MAX)} 行`}
+          limits={`银行导出的 CSV（UTF-8、GBK）或 XLSX，按表头识别列，最大 ${BANK_STATEMENT_BYTES_MAX / MEGABYTE}MB、${formatCount(BANK_STATEMENT_ROWS_MAX)} 行`}
           whyNot={whyNot}
           busy={importing.isPending}
           take={(file) => importing.mutate(file)}

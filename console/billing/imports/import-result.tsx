@@ -7,21 +7,21 @@ import { type Column, customColumn, EMPTY_CELL } from '#console/platform/compone
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { type BankImportRow, bankImportRowResults, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { type BankStatementRowResult, bankStatementRowOutcomes, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
-import { type BankImportRowResult, getRowResultTone, listResultTabs } from './import-view.ts'
+import { type BankImportRowResult, bankImportRowResultTone, toBankImportResultTabs } from './import-view.ts'
 
 type Imported = z.output<typeof consoleBankEndpoints.importStatement.output>
 
 const PAGE = 50
 
-const columns: Column<BankImportRow>[] = [
+const columns: Column<BankStatementRowResult>[] = [
   customColumn({ title: '行', width: 88, of: ({ row }) => <Row row={row} /> }),
   customColumn({
     title: '结果',
     width: 96,
-    of: ({ result }) => <Tag tone={getRowResultTone(result)}>{bankImportRowResults[result].label}</Tag>,
+    of: ({ result }) => <Tag tone={bankImportRowResultTone(result)}>{bankStatementRowOutcomes[result].label}</Tag>,
   }),
   customColumn({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
   customColumn({ title: '流水', width: 80, of: (row) => <Open row={row} /> }),
@@ -33,7 +33,7 @@ const Row = ({ row }: { row: number }) => (
   </>
 )
 
-const Open = ({ row: { row, lineId } }: { row: BankImportRow }) =>
+const Open = ({ row: { row, lineId } }: { row: BankStatementRowResult }) =>
   lineId === null ? (
     EMPTY_CELL
   ) : (
@@ -64,7 +64,7 @@ export function BankImportResult({ imported }: { imported: Imported }) {
           未识别的列，其内容没有导入：{unknownColumns.join('、')}。如果其中有付款人或摘要，请把表头改为“对方户名”“对方账号”“摘要”后再导入。
         </p>
       )}
-      <ChoiceTabs label="结果" none="全部" total={rows.length} choices={listResultTabs(rows)} value={shown} change={choose} />
+      <ChoiceTabs label="结果" none="全部" total={rows.length} choices={toBankImportResultTabs(rows)} value={shown} change={choose} />
       <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={560} />
       {chosen.length > PAGE && (
         <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />

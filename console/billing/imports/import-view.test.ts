@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { BankImportRow } from '#contract/billing/bank/console-api.ts'
-import { listResultTabs } from './import-view.ts'
+import type { BankStatementRowResult } from '#contract/billing/bank/console-api.ts'
+import { toBankImportResultTabs } from './import-view.ts'
 
-const row = (result: BankImportRow['result'], at: number): BankImportRow => ({ row: at, result, text: '', lineId: null })
+const row = (result: BankStatementRowResult['result'], at: number): BankStatementRowResult => ({ row: at, result, text: '', lineId: null })
 
 test('of an import what needs a look stands in front, and what did not happen is not named', () => {
   const rows = [row('added', 2), row('refused', 3), row('known', 4), row('added', 5)]
-  expect(listResultTabs(rows).map(({ label, count }) => `${label} ${count}`)).toEqual(['有误 1', '已导入 2', '已存在 1'])
-  expect(listResultTabs([])).toEqual([])
+  expect(toBankImportResultTabs(rows).map(({ label, count }) => `${label} ${count}`)).toEqual(['有误 1', '已导入 2', '已存在 1'])
+  expect(toBankImportResultTabs([])).toEqual([])
 })

@@ -14,9 +14,9 @@ import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { invoiceEntryLabel, invoiceStateTag } from './invoice-view.ts'
+import { consoleInvoiceHistoryLabel, invoiceStateTag } from './invoice-view.ts'
 import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
-import { InvoiceIssueList } from './issue-list.tsx'
+import { InvoiceIssuanceList } from './issue-list.tsx'
 import './invoices.css'
 
 const TITLE = '发票详情'
@@ -37,7 +37,7 @@ function One(at: InvoiceRef) {
             </div>
             <div>
               <Title opened={opened} />
-              <InvoiceIssueList opened={opened} />
+              <InvoiceIssuanceList opened={opened} />
             </div>
           </div>
         </>
@@ -187,7 +187,7 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
             </small>
             <div>
-              <b>{invoiceEntryLabel(entry.verb)}</b> {entry.text}
+              <b>{consoleInvoiceHistoryLabel(entry.verb)}</b> {entry.text}
             </div>
           </li>
         ))}

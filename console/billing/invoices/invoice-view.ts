@@ -36,4 +36,4 @@ const verbs: Record<string, string> = {
   red: '红字发票已开具',
   redFailed: '红冲失败',
 }
-export const invoiceEntryLabel = (verb: string): string => verbs[verb] ?? verb
+export const consoleInvoiceHistoryLabel = (verb: string): string => verbs[verb] ?? verb

@@ -5,20 +5,20 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
-import { invoiceFileFormats, issueLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { ConsoleInvoice, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
+import { invoiceFileFormats, invoiceIssueLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoice, ConsoleInvoiceIssue } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 import { RecordManualInvoiceDrawer } from './record-issue-drawer.tsx'
 
-const tones: Record<InvoiceIssueView['state'], TagTone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
+const tones: Record<ConsoleInvoiceIssue['state'], TagTone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
 
 /** The requested invoices and red letters, with their files and actions. */
-export function InvoiceIssueList({ opened }: { opened: ConsoleInvoice }) {
-  const entering = useDrawer<InvoiceIssueView>()
+export function InvoiceIssuanceList({ opened }: { opened: ConsoleInvoice }) {
+  const entering = useDrawer<ConsoleInvoiceIssue>()
   if (opened.issues.length === 0) return null
   return (
     <Panel title="开具与红冲">
@@ -32,14 +32,14 @@ export function InvoiceIssueList({ opened }: { opened: ConsoleInvoice }) {
   )
 }
 
-function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: InvoiceIssueView; enter: () => void }) {
+function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssue; enter: () => void }) {
   const { kind, state, way, amount, number, issuedAt, redReason, note, failure, nextTryAt } = issue
   const red = kind === 'red'
   return (
     <li>
       <div className="invoice-issue-head">
         <b>{red ? `红字发票 −${formatMoney(amount)}` : `蓝字发票 ${formatMoney(amount)}`}</b>
-        <Tag tone={tones[state]}>{issueLifecycle.states[state].label}</Tag>
+        <Tag tone={tones[state]}>{invoiceIssueLifecycle.states[state].label}</Tag>
       </div>
       <small>
         {way === 'hand' ? '手工开具' : '服务商开具'}
@@ -66,8 +66,8 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: InvoiceI
   )
 }
 
-function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: InvoiceIssueView }) {
-  const keep = useApiMutation(invoiceApi.file, { done: saveFile })
+function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssue }) {
+  const keep = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
   return issue.formats.map((format) => (
     <Button key={format} size="small" onClick={() => keep.mutate({ enterpriseId, id, issueId: issue.id, format })}>
       下载 {invoiceFileFormats[format].label}
@@ -81,7 +81,7 @@ function RedActs({
   enter,
 }: {
   opened: ConsoleInvoice
-  issue: InvoiceIssueView
+  issue: ConsoleInvoiceIssue
   enter: () => void
 }) {
   const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲' })

@@ -5,8 +5,8 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { consoleInvoiceEndpoints, INVOICE_BYTES_MAX } from '#contract/billing/invoices/console-api.ts'
-import type { ConsoleInvoice, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
+import { consoleInvoiceEndpoints, INVOICE_FILE_BYTES_MAX } from '#contract/billing/invoices/console-api.ts'
+import type { ConsoleInvoice, ConsoleInvoiceIssue } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
@@ -14,7 +14,7 @@ import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 interface Props {
   opened: ConsoleInvoice
   /** The red letter that was issued; undefined: the invoice itself. */
-  red?: InvoiceIssueView
+  red?: ConsoleInvoiceIssue
   open: boolean
   close: () => void
 }
@@ -59,13 +59,13 @@ export function RecordManualInvoiceDrawer({ opened: { enterpriseId, id, amount }
         label="发票文件"
         htmlFor="invoice-file"
         required
-        extra={`PDF、OFD 或 XML，不超过 ${INVOICE_BYTES_MAX / MEGABYTE} MB`}
+        extra={`PDF、OFD 或 XML，不超过 ${INVOICE_FILE_BYTES_MAX / MEGABYTE} MB`}
         name="file"
         rules={[
           {
             validator: async () => {
               if (!file) throw new Error('请选择发票文件')
-              if (file.size > INVOICE_BYTES_MAX) throw new Error(`发票文件不能超过 ${INVOICE_BYTES_MAX / MEGABYTE} MB`)
+              if (file.size > INVOICE_FILE_BYTES_MAX) throw new Error(`发票文件不能超过 ${INVOICE_FILE_BYTES_MAX / MEGABYTE} MB`)
             },
           },
         ]}

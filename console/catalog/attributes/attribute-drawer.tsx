@@ -4,11 +4,17 @@ import { RowVersionFormItem, type Versioned } from '#console/platform/components
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
-import { type AttributeDetail, attributeFields, attributeFlags, attributeKinds, DECIMALS_MAX } from '#contract/catalog/attributes/shapes.ts'
+import {
+  ATTRIBUTE_DECIMALS_MAX,
+  type AttributeDetail,
+  attributeFields,
+  attributeFlags,
+  attributeKinds,
+} from '#contract/catalog/attributes/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type AttributeForm, emptyAttributeForm, toAttributeForm, toAttributeInput } from './attribute-view.ts'
+import { type AttributeFormValues, emptyAttributeFormValues, toAttributeFormValues, toAttributeInput } from './attribute-view.ts'
 import { attributeApi, invalidatedByAttribute } from './attributes-api.ts'
-import { ChoicesField } from './choices-field.tsx'
+import { AttributeChoicesField } from './choices-field.tsx'
 import './attributes.css'
 
 interface Props {
@@ -19,15 +25,15 @@ interface Props {
 }
 
 /** The form of an attribute, with its choices. */
-export function AttributeDrawer({ known, open, close }: Props) {
+export function EditAttributeDrawer({ known, open, close }: Props) {
   const save = useApiMutation(attributeApi.save, { refresh: invalidatedByAttribute, said: '已保存', done: close })
   return (
-    <FormDrawer<AttributeForm & Versioned>
+    <FormDrawer<AttributeFormValues & Versioned>
       title={known ? '修改参数' : '新建参数'}
       open={open}
       close={close}
       busy={save.isPending}
-      initial={known ? { ...toAttributeForm(known), rowVersion: known.rowVersion } : { ...emptyAttributeForm, rowVersion: 0 }}
+      initial={known ? { ...toAttributeFormValues(known), rowVersion: known.rowVersion } : { ...emptyAttributeFormValues, rowVersion: 0 }}
       submit={({ rowVersion, ...typed }) =>
         save.mutate({ ...toAttributeInput(typed), ...(known && { id: known.attributeId }), rowVersion })
       }
@@ -56,7 +62,7 @@ export function AttributeDrawer({ known, open, close }: Props) {
 
 /** The fields that depend on the kind. */
 function OfKind() {
-  const form = Form.useFormInstance<AttributeForm>()
+  const form = Form.useFormInstance<AttributeFormValues>()
   const kind = Form.useWatch('kind', form) ?? form.getFieldValue('kind')
   const multiple = Form.useWatch('multiple', form) ?? form.getFieldValue('multiple')
   const options = keysOf(attributeFlags).map((value) => ({
@@ -80,14 +86,14 @@ function OfKind() {
           <Checkbox>用作硬度标尺</Checkbox>
         </Form.Item>
       )}
-      {kind === 'choice' && <ChoicesField />}
+      {kind === 'choice' && <AttributeChoicesField />}
     </>
   )
 }
 
 function Measures() {
-  const form = Form.useFormInstance<AttributeForm>()
-  const decimals = Form.useWatch('decimals', form) ?? DECIMALS_MAX
+  const form = Form.useFormInstance<AttributeFormValues>()
+  const decimals = Form.useWatch('decimals', form) ?? ATTRIBUTE_DECIMALS_MAX
   const inOrder = async (_: unknown, upper: number | null) => {
     const lower: number | null = form.getFieldValue('lower')
     if (lower !== null && upper !== null && lower > upper) throw new Error('上限不能小于下限')
@@ -99,7 +105,7 @@ function Measures() {
           <Input autoComplete="off" maxLength={12} placeholder="如 mm，没有则不填" />
         </Form.Item>
         <Form.Item name="decimals" label="小数位数" required rules={[toFormRule(attributeFields.decimals)]}>
-          <InputNumber className="num" min={0} max={DECIMALS_MAX} precision={0} />
+          <InputNumber className="num" min={0} max={ATTRIBUTE_DECIMALS_MAX} precision={0} />
         </Form.Item>
       </div>
       <div className="field-pair">

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
-import { emptyAttributeForm, formatGoodsCount, splitSynonyms, toAttributeForm, toAttributeInput } from './attribute-view.ts'
+import {
+  emptyAttributeFormValues,
+  formatCappedGoodsCount,
+  splitSynonyms,
+  toAttributeFormValues,
+  toAttributeInput,
+} from './attribute-view.ts'
 
 const ID = '00000000-0000-7000-8000-000000000000'
-const typed = { ...emptyAttributeForm, code: 'grade', name: '牌号', choices: [{ name: 'YG8', synonyms: 'K20、 K30，' }] }
+const typed = { ...emptyAttributeFormValues, code: 'grade', name: '牌号', choices: [{ name: 'YG8', synonyms: 'K20、 K30，' }] }
 
 test('what is typed becomes what the call takes', () => {
   const sent = AttributeInput.parse(toAttributeInput({ ...typed, flags: ['required', 'filterable'] }))
@@ -57,7 +63,7 @@ test('an attribute that is opened and saved without a change is sent as it was',
   }
   const counts = { attributeId: ID, choiceCount: 1, setCount: 0, goodsCount: 3, sets: [], rowVersion: 4 }
   const choice = { choiceId: ID, name: 'YG8', synonyms: ['K20', 'K30'] }
-  const form = toAttributeForm({ ...definition, ...flags, ...counts, choices: [{ ...choice, goodsCount: 3 }] })
+  const form = toAttributeFormValues({ ...definition, ...flags, ...counts, choices: [{ ...choice, goodsCount: 3 }] })
   expect(AttributeInput.parse(toAttributeInput(form))).toEqual({ ...definition, ...flags, choices: [choice], rowVersion: 0 })
 })
 
@@ -68,4 +74,4 @@ test.each([
   ['a, b;c；d\ne', ['a', 'b', 'c', 'd', 'e']],
 ])('%j are the synonyms %j', (text, synonyms) => expect(splitSynonyms(text)).toEqual(synonyms))
 
-test('uses are counted up to a thousand', () => expect([0, 999, 1_000].map(formatGoodsCount)).toEqual(['0', '999', '1,000+']))
+test('uses are counted up to a thousand', () => expect([0, 999, 1_000].map(formatCappedGoodsCount)).toEqual(['0', '999', '1,000+']))

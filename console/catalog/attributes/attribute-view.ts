@@ -2,22 +2,22 @@ import type { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
 import {
   type AttributeDetail,
   type AttributeFlag,
-  type AttributeFlags,
+  type AttributeFlagValues,
   attributeFlags,
-  COUNTED_USES_MAX,
+  COUNTED_ATTRIBUTE_USES_MAX,
 } from '#contract/catalog/attributes/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** A choice as it is typed: its synonyms in one line. */
-export interface AttributeChoiceForm {
+export interface AttributeChoiceFormValues {
   choiceId?: string
   name?: string
   synonyms?: string
 }
 
 /** The form of an attribute. Empty numbers are null. */
-export interface AttributeForm {
+export interface AttributeFormValues {
   code: string
   name: string
   kind: AttributeInput['kind']
@@ -28,10 +28,10 @@ export interface AttributeForm {
   multiple: boolean
   ruler: boolean
   flags: AttributeFlag[]
-  choices: AttributeChoiceForm[]
+  choices: AttributeChoiceFormValues[]
 }
 
-export const emptyAttributeForm: AttributeForm = {
+export const emptyAttributeFormValues: AttributeFormValues = {
   code: '',
   name: '',
   kind: 'choice',
@@ -45,9 +45,9 @@ export const emptyAttributeForm: AttributeForm = {
   choices: [{}],
 }
 
-const flagsOf = (flags: AttributeFlags): AttributeFlag[] => keysOf(attributeFlags).filter((name) => flags[name])
+const flagsOf = (flags: AttributeFlagValues): AttributeFlag[] => keysOf(attributeFlags).filter((name) => flags[name])
 
-export const toAttributeForm = (attribute: AttributeDetail): AttributeForm => ({
+export const toAttributeFormValues = (attribute: AttributeDetail): AttributeFormValues => ({
   code: attribute.code,
   name: attribute.name,
   kind: attribute.kind,
@@ -69,7 +69,7 @@ export const splitSynonyms = (text: string): string[] =>
     .filter((part) => part !== '')
 
 /** What the form sends. Fields that the kind does not have are left out, also if they were filled before the kind was changed. */
-export function toAttributeInput({ flags, choices, unit, decimals, lower, upper, multiple, ruler, ...typed }: AttributeForm) {
+export function toAttributeInput({ flags, choices, unit, decimals, lower, upper, multiple, ruler, ...typed }: AttributeFormValues) {
   const { kind } = typed
   return {
     ...typed,
@@ -94,11 +94,11 @@ export function toAttributeInput({ flags, choices, unit, decimals, lower, upper,
 }
 
 /** Formats a count of goods that stops at COUNTED_USES_MAX: '12', '1,000+'. */
-export const formatGoodsCount = (count: number): string =>
-  count >= COUNTED_USES_MAX ? `${formatCount(COUNTED_USES_MAX)}+` : formatCount(count)
+export const formatCappedGoodsCount = (count: number): string =>
+  count >= COUNTED_ATTRIBUTE_USES_MAX ? `${formatCount(COUNTED_ATTRIBUTE_USES_MAX)}+` : formatCount(count)
 
 /** Formats flags for a list: '必填 · 可筛选'. */
-export const formatFlags = (flags: AttributeFlags): string =>
+export const formatAttributeFlags = (flags: AttributeFlagValues): string =>
   flagsOf(flags)
     .map((name) => attributeFlags[name].label)
     .join(' · ')

@@ -13,10 +13,10 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleAttributeEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { type AttributeDetail, type AttributeRow, attributeKinds } from '#contract/catalog/attributes/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { AttributeDrawer } from './attribute-drawer.tsx'
-import { formatFlags, formatGoodsCount } from './attribute-view.ts'
+import { EditAttributeDrawer } from './attribute-drawer.tsx'
+import { formatAttributeFlags, formatCappedGoodsCount } from './attribute-view.ts'
 import { attributeApi, invalidatedByAttribute } from './attributes-api.ts'
-import { MergeChoicesDrawer } from './merge-drawer.tsx'
+import { MergeAttributeChoicesDrawer } from './merge-drawer.tsx'
 import './attributes.css'
 
 const fields = { kind: choiceFilter('类型', attributeKinds), keyword: textFilter('搜索', Text(50), '名称或编码') }
@@ -40,9 +40,9 @@ const columns: Column<AttributeRow>[] = [
     of: ({ kind, unit, multiple, choiceCount }) =>
       [attributeKinds[kind].label, unit, multiple ? '多选' : '', kind === 'choice' ? `${choiceCount} 个` : ''].filter(Boolean).join(' · '),
   }),
-  customColumn({ title: '默认用途', width: 230, of: (row) => formatFlags(row) || EMPTY_CELL }),
+  customColumn({ title: '默认用途', width: 230, of: (row) => formatAttributeFlags(row) || EMPTY_CELL }),
   countColumn({ title: '模板', of: ({ setCount }) => setCount, width: 72 }),
-  numberColumn({ title: '商品', of: ({ goodsCount }) => formatGoodsCount(goodsCount), width: 84 }),
+  numberColumn({ title: '商品', of: ({ goodsCount }) => formatCappedGoodsCount(goodsCount), width: 84 }),
 ]
 
 /** 参数与模板: the attributes of goods. Their sets and the categories' sets have screens of their own. */
@@ -121,10 +121,15 @@ export function Page() {
         }
       />
       {editing.subject !== undefined && (
-        <AttributeDrawer key={editing.subject?.attributeId ?? 'new'} known={editing.subject} open={editing.open} close={editing.close} />
+        <EditAttributeDrawer
+          key={editing.subject?.attributeId ?? 'new'}
+          known={editing.subject}
+          open={editing.open}
+          close={editing.close}
+        />
       )}
       {merging.subject && (
-        <MergeChoicesDrawer key={merging.subject.attributeId} known={merging.subject} open={merging.open} close={merging.close} />
+        <MergeAttributeChoicesDrawer key={merging.subject.attributeId} known={merging.subject} open={merging.open} close={merging.close} />
       )}
     </>
   )

@@ -2,12 +2,12 @@ import { Button, Form, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
-import { attributeFields, CHOICES_MAX, SYNONYMS_MAX } from '#contract/catalog/attributes/shapes.ts'
-import { type AttributeChoiceForm, type AttributeForm, splitSynonyms } from './attribute-view.ts'
+import { ATTRIBUTE_CHOICES_MAX, attributeFields, CHOICE_SYNONYMS_MAX } from '#contract/catalog/attributes/shapes.ts'
+import { type AttributeChoiceFormValues, type AttributeFormValues, splitSynonyms } from './attribute-view.ts'
 import { SortableRows } from './sortable-rows.tsx'
 
 /** The choices of an attribute in their order, each with its synonyms. */
-export function ChoicesField() {
+export function AttributeChoicesField() {
   return (
     <Form.List name="choices">
       {(fields, { add, remove, move }) => (
@@ -19,8 +19,8 @@ export function ChoicesField() {
             move={move}
             row={(at) => <Choice at={at} only={fields.length === 1} remove={() => remove(at)} />}
           />
-          <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= CHOICES_MAX} onClick={() => add({})}>
-            {fields.length >= CHOICES_MAX ? `最多 ${CHOICES_MAX} 个选项` : '增加选项'}
+          <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= ATTRIBUTE_CHOICES_MAX} onClick={() => add({})}>
+            {fields.length >= ATTRIBUTE_CHOICES_MAX ? `最多 ${ATTRIBUTE_CHOICES_MAX} 个选项` : '增加选项'}
           </Button>
         </fieldset>
       )}
@@ -29,10 +29,10 @@ export function ChoicesField() {
 }
 
 function Choice({ at, only, remove }: { at: number; only: boolean; remove: () => void }) {
-  const form = Form.useFormInstance<AttributeForm>()
+  const form = Form.useFormInstance<AttributeFormValues>()
   const unique = async (_: unknown, name = '') => {
-    const others: AttributeChoiceForm[] = (form.getFieldValue('choices') ?? []).filter(
-      (__: AttributeChoiceForm, other: number) => other !== at,
+    const others: AttributeChoiceFormValues[] = (form.getFieldValue('choices') ?? []).filter(
+      (__: AttributeChoiceFormValues, other: number) => other !== at,
     )
     const taken = others.some((other) =>
       [other.name ?? '', ...splitSynonyms(other.synonyms ?? '')].map(toAttributeNameKey).includes(toAttributeNameKey(name)),
@@ -41,7 +41,7 @@ function Choice({ at, only, remove }: { at: number; only: boolean; remove: () =>
   }
   const few = async (_: unknown, text = '') => {
     const synonyms = splitSynonyms(text)
-    if (synonyms.length > SYNONYMS_MAX) throw new Error(`每个选项最多 ${SYNONYMS_MAX} 个同义词`)
+    if (synonyms.length > CHOICE_SYNONYMS_MAX) throw new Error(`每个选项最多 ${CHOICE_SYNONYMS_MAX} 个同义词`)
     for (const synonym of synonyms) await unique(_, synonym)
   }
   return (

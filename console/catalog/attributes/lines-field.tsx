@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import {
+  ATTRIBUTE_SET_LINES_MAX,
   type AttributeFlag,
   type AttributeRow,
   type AttributeSetDetail,
   attributeFlags,
   attributeKinds,
-  SET_LINES_MAX,
 } from '#contract/catalog/attributes/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { attributeApi } from './attributes-api.ts'
@@ -34,7 +34,11 @@ export function AttributeSetLinesField() {
             move={move}
             row={(at) => <Line at={at} line={form.getFieldValue(['lines', at])} remove={() => remove(at)} />}
           />
-          {fields.length < SET_LINES_MAX ? <AddLine add={add} /> : <p className="drawer-note">一个模板最多 {SET_LINES_MAX} 个参数。</p>}
+          {fields.length < ATTRIBUTE_SET_LINES_MAX ? (
+            <AddLine add={add} />
+          ) : (
+            <p className="drawer-note">一个模板最多 {ATTRIBUTE_SET_LINES_MAX} 个参数。</p>
+          )}
         </fieldset>
       )}
     </Form.List>

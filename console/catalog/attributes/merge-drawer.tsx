@@ -13,7 +13,7 @@ interface Values extends Versioned {
 }
 
 /** The form to merge one choice into another one. */
-export function MergeChoicesDrawer({ known, open, close }: { known: AttributeDetail; open: boolean; close: () => void }) {
+export function MergeAttributeChoicesDrawer({ known, open, close }: { known: AttributeDetail; open: boolean; close: () => void }) {
   const merge = useApiMutation(attributeApi.mergeChoices, { refresh: invalidatedByAttribute, said: '已合并', done: close })
   return (
     <FormDrawer<Values>

@@ -30,7 +30,7 @@ const toInput = ({ attributeId, required, filterable, compared, makesSkus, onCar
 })
 
 /** The form of an attribute set: its name and its attributes with their flags. */
-export function AttributeSetDrawer({ known, open, close }: Props) {
+export function EditAttributeSetDrawer({ known, open, close }: Props) {
   const save = useApiMutation(attributeSetApi.save, { refresh: invalidatedByAttribute, said: '已保存', done: close })
   return (
     <FormDrawer<Values>

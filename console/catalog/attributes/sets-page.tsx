@@ -14,7 +14,7 @@ import type { AttributeSetDetail, AttributeSetRow } from '#contract/catalog/attr
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCategoryPath } from '#ui/format.ts'
 import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
-import { AttributeSetDrawer } from './set-drawer.tsx'
+import { EditAttributeSetDrawer } from './set-drawer.tsx'
 
 const fields = { keyword: textFilter('搜索', Text(50), '模板名称') }
 
@@ -88,7 +88,7 @@ export function Page() {
         }
       />
       {editing.subject !== undefined && (
-        <AttributeSetDrawer key={editing.subject?.setId ?? 'new'} known={editing.subject} open={editing.open} close={editing.close} />
+        <EditAttributeSetDrawer key={editing.subject?.setId ?? 'new'} known={editing.subject} open={editing.open} close={editing.close} />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
-import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
+import { SinglePictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -13,10 +13,10 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { BRAND_NAME_MAX, brandFields, type ConsoleBrand, consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 
-const brandApi = createClient(consoleBrandEndpoints, sendEncoded)
+const brandApi = createApiClient(consoleBrandEndpoints, sendEncoded)
 const refresh = [['brand']] as const
 const fields = { keyword: textFilter('搜索', Text(BRAND_NAME_MAX), '品牌名称') }
 
@@ -126,7 +126,7 @@ function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; 
         <Input.TextArea rows={4} maxLength={500} />
       </Form.Item>
       <Form.Item name="pictureId" label="品牌标志">
-        <PictureField label="品牌标志" />
+        <SinglePictureField label="品牌标志" />
       </Form.Item>
     </FormDrawer>
   )

@@ -12,7 +12,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
 import { CategoryActions, type CategoryDrawerKind } from './category-actions.tsx'
 import { categoriesQuery } from './category-api.ts'
-import { CategoryDrawer } from './category-drawer.tsx'
+import { EditCategoryDrawer } from './category-drawer.tsx'
 import { type CategoryLine, toCategoryLines } from './category-view.ts'
 import { MergeCategoryDrawer, MoveCategoryDrawer } from './tree-drawers.tsx'
 import './categories.css'
@@ -89,9 +89,9 @@ interface DrawerProps {
 }
 
 function Drawer({ subject: { job, line }, lines, ...state }: DrawerProps) {
-  if (job === 'add') return <CategoryDrawer parent={line} {...state} />
+  if (job === 'add') return <EditCategoryDrawer parent={line} {...state} />
   if (line === undefined) return null
-  if (job === 'edit') return <CategoryDrawer category={line} {...state} />
+  if (job === 'edit') return <EditCategoryDrawer category={line} {...state} />
   return job === 'move' ? (
     <MoveCategoryDrawer line={line} lines={lines} {...state} />
   ) : (

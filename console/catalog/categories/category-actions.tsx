@@ -4,7 +4,7 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
-import { type CategoryLine, getDeletionError } from './category-view.ts'
+import { type CategoryLine, categoryDeletionError } from './category-view.ts'
 
 /** What is done with a category in a drawer. */
 export type CategoryDrawerKind = 'add' | 'edit' | 'move' | 'merge'
@@ -49,7 +49,7 @@ export function CategoryActions({ line, show }: { line: CategoryLine; show: (job
       <Button
         size="small"
         aria-label={`删除${name}`}
-        {...toDisabledProps(getDeletionError(line))}
+        {...toDisabledProps(categoryDeletionError(line))}
         onClick={() =>
           confirm({
             title: `删除“${name}”？`,

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input } from 'antd'
 import { LicenceKindsSelect } from '#console/catalog/licences/kinds-select.tsx'
-import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
-import { type TaxClassChoice, TaxClassFields, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
+import { SinglePictureField } from '#console/catalog/pictures/picture-field.tsx'
+import { TaxClassFields, type TaxClassFormValues, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -10,7 +10,7 @@ import { CATEGORY_NAME_MAX, categoryFields } from '#contract/catalog/categories/
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
 import type { CategoryLine } from './category-view.ts'
 
-interface Fields extends Versioned, TaxClassChoice {
+interface Fields extends Versioned, TaxClassFormValues {
   name: string
   shown: boolean
   pictureId: string | null
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The facts of a category. Its place in the tree is changed in the list. */
-export function CategoryDrawer({ category, parent, open, close }: Props) {
+export function EditCategoryDrawer({ category, parent, open, close }: Props) {
   const save = useApiMutation(categoryApi.save, { refresh: invalidatedByCategory, said: '已保存', done: close })
   const isTop = category ? category.parentId === null : parent === undefined
   const own = category?.taxClass ?? null
@@ -69,7 +69,7 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
         <Checkbox>在商城的分类中显示</Checkbox>
       </Form.Item>
       <Form.Item name="pictureId" label="分类图片">
-        <PictureField label="分类图片" />
+        <SinglePictureField label="分类图片" />
       </Form.Item>
       <Form.Item name="licenceKindIds" label="需要的许可证" extra="其中的商品都需要，另加上级分类和商品自己要求的">
         <LicenceKindsSelect />

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatCategoryName, getDeletionError, listCategoryMergeTargets, listParentChoices, toCategoryLines } from './category-view.ts'
+import {
+  categoryDeletionError,
+  formatCategoryName,
+  listCategoryMergeTargets,
+  listCategoryParentChoices,
+  toCategoryLines,
+} from './category-view.ts'
 
 const category = (categoryId: number, name: string, goodsCount: number) => ({
   categoryId,
@@ -28,16 +34,16 @@ test('the tree is shown line by line, each with its place among its siblings', (
 
 test('only moves and merges are offered that the server does not refuse', () => {
   const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label)
-  expect(labels(listParentChoices(lines, lineOf(1)))).toEqual([])
-  expect(labels(listParentChoices(lines, lineOf(2)))).toEqual(['截齿'])
-  expect(labels(listParentChoices(lines, lineOf(3)))).toEqual(['油料'])
-  expect(labels(listParentChoices(lines, lineOf(4)))).toEqual(['一级分类', '油料'])
+  expect(labels(listCategoryParentChoices(lines, lineOf(1)))).toEqual([])
+  expect(labels(listCategoryParentChoices(lines, lineOf(2)))).toEqual(['截齿'])
+  expect(labels(listCategoryParentChoices(lines, lineOf(3)))).toEqual(['油料'])
+  expect(labels(listCategoryParentChoices(lines, lineOf(4)))).toEqual(['一级分类', '油料'])
   expect(labels(listCategoryMergeTargets(lines, lineOf(1)))).toEqual(['油料'])
   expect(labels(listCategoryMergeTargets(lines, lineOf(4)))).toEqual(['截齿 / 镐形'])
 })
 
 test('a category says why it cannot be deleted', () => {
-  expect([1, 3, 4].map((id) => getDeletionError(lineOf(id)))).toEqual([
+  expect([1, 3, 4].map((id) => categoryDeletionError(lineOf(id)))).toEqual([
     '有 2 个子分类，请先移走或合并',
     '有 5 个商品，请先移走或合并',
     undefined,

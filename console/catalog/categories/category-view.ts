@@ -40,16 +40,16 @@ export interface CategoryChoice {
   label: string
 }
 
-export const TOP_LEVEL = 0
+export const TOP_LEVEL_PARENT_VALUE = 0
 
 /** Returns where a category can be moved: under another top category, if it has no children, and to the top, if it has no goods. */
-export function listParentChoices(
+export function listCategoryParentChoices(
   lines: readonly CategoryLine[],
   { categoryId, parentId, childCount, goodsCount }: CategoryLine,
 ): CategoryChoice[] {
   const tops = lines.filter((line) => line.parentId === null && line.categoryId !== categoryId && line.categoryId !== parentId)
   const below = childCount > 0 ? [] : tops.map((line) => ({ value: line.categoryId, label: line.name }))
-  return parentId !== null && goodsCount === 0 ? [{ value: TOP_LEVEL, label: '一级分类' }, ...below] : below
+  return parentId !== null && goodsCount === 0 ? [{ value: TOP_LEVEL_PARENT_VALUE, label: '一级分类' }, ...below] : below
 }
 
 /** Returns the categories of the same level, into which it can be merged. */
@@ -59,7 +59,7 @@ export const listCategoryMergeTargets = (lines: readonly CategoryLine[], { categ
     .map((line) => ({ value: line.categoryId, label: formatCategoryName(line) }))
 
 /** Returns why a category cannot be deleted; undefined: it can. */
-export function getDeletionError({ childCount, goodsCount }: CategoryLine): string | undefined {
+export function categoryDeletionError({ childCount, goodsCount }: CategoryLine): string | undefined {
   if (childCount > 0) return `有 ${childCount} 个子分类，请先移走或合并`
   return goodsCount > 0 ? `有 ${goodsCount} 个商品，请先移走或合并` : undefined
 }

@@ -10,8 +10,8 @@ import {
   type CategoryLine,
   formatCategoryName,
   listCategoryMergeTargets,
-  listParentChoices,
-  TOP_LEVEL,
+  listCategoryParentChoices,
+  TOP_LEVEL_PARENT_VALUE,
 } from './category-view.ts'
 
 interface Props {
@@ -38,14 +38,19 @@ export function MoveCategoryDrawer({ line, lines, open, close }: Props) {
       submitText="移动"
       initial={{ rowVersion }}
       submit={({ toId, ...seen }) =>
-        move.mutate({ categoryId, parentId: toId === TOP_LEVEL ? null : toId, position: CATEGORIES_MAX, rowVersion: seen.rowVersion })
+        move.mutate({
+          categoryId,
+          parentId: toId === TOP_LEVEL_PARENT_VALUE ? null : toId,
+          position: CATEGORIES_MAX,
+          rowVersion: seen.rowVersion,
+        })
       }
     >
       <p className="drawer-lead">{formatCategoryName(line)}</p>
       <RowVersionFormItem error={move.error} />
       <Target
         label="移到"
-        choices={listParentChoices(lines, line)}
+        choices={listCategoryParentChoices(lines, line)}
         nothing="没有可以移到的位置：有子分类的不能再降一级，有商品的不能升为一级"
       />
       <p className="drawer-note">商品随分类移动。移动后排在最后，可以在列表中上移。</p>

@@ -5,7 +5,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type CouponClaim, couponStates } from '#contract/catalog/coupons/shapes.ts'
+import { couponStates, type IssuedCoupon } from '#contract/catalog/coupons/shapes.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { couponTones } from './coupon-view.ts'
@@ -34,7 +34,7 @@ export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: strin
   )
 }
 
-const columns: Column<CouponClaim>[] = [
+const columns: Column<IssuedCoupon>[] = [
   customColumn({
     title: '企业',
     of: ({ enterpriseId, enterpriseName: name }) => <CouponOwnerLink enterpriseId={enterpriseId} name={name} />,

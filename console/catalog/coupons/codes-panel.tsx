@@ -8,7 +8,7 @@ import { type Column, customColumn, EMPTY_CELL, instantColumn } from '#console/p
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { CODES_AT_ONCE_MAX } from '#contract/catalog/coupons/console-api.ts'
+import { COUPON_CODES_AT_ONCE_MAX } from '#contract/catalog/coupons/console-api.ts'
 import { type CouponCodeRow, type CouponTemplate, couponCodeStates } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
@@ -81,7 +81,7 @@ interface Making {
 
 function MakeDrawer({ templateId, left, open, close }: Making) {
   const make = useApiMutation(couponApi.makeCodes, { refresh: invalidatedByCoupon, said: '兑换码已生成', done: close })
-  const most = Math.min(left, CODES_AT_ONCE_MAX)
+  const most = Math.min(left, COUPON_CODES_AT_ONCE_MAX)
   return (
     <FormDrawer<{ codes: number }>
       title="生成兑换码"

@@ -9,14 +9,14 @@ import {
   type CouponTemplate,
   couponSources,
   couponTemplateStates,
-  formatThreshold,
-  formatThresholdBasis,
+  formatCouponThreshold,
+  formatCouponThresholdBasis,
 } from '#contract/catalog/coupons/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { CouponClaimsPanel } from './claims-panel.tsx'
 import { CouponCodesPanel } from './codes-panel.tsx'
-import { formatCouponKind, formatCouponLevel, formatCouponTerms, formatCouponValidity, templateTones } from './coupon-view.ts'
+import { couponTemplateTones, formatCouponKind, formatCouponLevel, formatCouponTerms, formatCouponValidity } from './coupon-view.ts'
 import { couponTemplateQuery } from './coupons-api.ts'
 import { CouponTemplateActions } from './template-actions.tsx'
 import './coupons.css'
@@ -46,7 +46,7 @@ const Head = ({ template }: { template: CouponTemplate }) => (
       <>
         {template.name}
         <span className="tags">
-          <Tag tone={templateTones[template.state]}>{couponTemplateStates[template.state].label}</Tag>
+          <Tag tone={couponTemplateTones[template.state]}>{couponTemplateStates[template.state].label}</Tag>
           <Tag tone="over">{formatCouponKind(template)}</Tag>
         </span>
       </>
@@ -85,7 +85,9 @@ function Terms({ template }: { template: CouponTemplate }) {
           ['适用范围', scope === 'goods' ? goods.map(({ name }) => name).join('、') : scopeNote],
           [
             '门槛',
-            template.threshold === 0 ? '无门槛' : `${formatThreshold(template.threshold)}，按${formatThresholdBasis(scope)}计算，不含运费`,
+            template.threshold === 0
+              ? '无门槛'
+              : `${formatCouponThreshold(template.threshold)}，按${formatCouponThresholdBasis(scope)}计算，不含运费`,
           ],
           [
             '有效期',

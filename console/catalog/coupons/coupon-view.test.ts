@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  emptyTemplateForm,
+  couponTermsLockedReason,
+  createCouponTemplateFormValues,
   formatCouponLevel,
+  formatCouponTemplateFormTerms,
   formatCouponTerms,
   formatCouponValidity,
-  formatTemplateForm,
-  getHighDiscountWarning,
-  getTermsLockedReason,
-  toTemplateForm,
-  toTemplateInput,
+  highCouponDiscountWarning,
+  toCouponTemplateFormValues,
+  toCouponTemplateInput,
 } from './coupon-view.ts'
 
 const known: CouponTemplate = {
@@ -50,7 +50,7 @@ const known: CouponTemplate = {
 }
 
 test('a template is typed and read back the same; what its choices do not ask for stays behind', () => {
-  const terms = toTemplateInput(toTemplateForm(known))
+  const terms = toCouponTemplateInput(toCouponTemplateFormValues(known))
   expect(terms).toEqual({
     shopId: 's',
     name: '截齿满减',
@@ -69,13 +69,13 @@ test('a template is typed and read back the same; what its choices do not ask fo
     level: 3,
   })
   const typed = {
-    ...toTemplateForm(known),
+    ...toCouponTemplateFormValues(known),
     scope: 'all' as const,
     validity: 'dates' as const,
     fromDay: '2026-11-01',
     untilDay: '2026-11-30',
   }
-  expect(toTemplateInput({ ...typed, amount: '1,000' })).toMatchObject({
+  expect(toCouponTemplateInput({ ...typed, amount: '1,000' })).toMatchObject({
     amount: 100_000,
     goodsIds: [],
     fromDay: '2026-11-01',
@@ -91,14 +91,16 @@ test('terms, days and levels in words', () => {
     '黄金会员及以上',
     '全部会员',
   ])
-  expect(formatTemplateForm({ ...emptyTemplateForm('2026-11-18'), amount: '8.5' })).toBe('全店 · ¥8.50 · 无门槛立减')
-  expect(formatTemplateForm(emptyTemplateForm('2026-11-18'))).toBeUndefined()
+  expect(formatCouponTemplateFormTerms({ ...createCouponTemplateFormValues('2026-11-18'), amount: '8.5' })).toBe(
+    '全店 · ¥8.50 · 无门槛立减',
+  )
+  expect(formatCouponTemplateFormTerms(createCouponTemplateFormValues('2026-11-18'))).toBeUndefined()
 })
 
 test('a coupon that may make goods free says so; one that somebody has is fixed', () => {
-  expect(getHighDiscountWarning({ amount: '100', threshold: '60' })).toContain('最多减到 0 元')
-  expect(getHighDiscountWarning({ amount: '60', threshold: '60' })).toBeUndefined()
-  expect([getTermsLockedReason({ claimed: 0 }), getTermsLockedReason({ claimed: 1 })]).toEqual([
+  expect(highCouponDiscountWarning({ amount: '100', threshold: '60' })).toContain('最多减到 0 元')
+  expect(highCouponDiscountWarning({ amount: '60', threshold: '60' })).toBeUndefined()
+  expect([couponTermsLockedReason({ claimed: 0 }), couponTermsLockedReason({ claimed: 1 })]).toEqual([
     undefined,
     '已有企业领取，不能再修改；可停止发放后复制新建',
   ])

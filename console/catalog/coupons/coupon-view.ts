@@ -1,10 +1,10 @@
 import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import { type CouponTemplate, couponScopes, type couponStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { type CouponTemplate, couponScopes, type couponStates, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 
-export const templateTones: Record<CouponTemplate['state'], TagTone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
+export const couponTemplateTones: Record<CouponTemplate['state'], TagTone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
 export const couponTones: Record<keyof typeof couponStates, TagTone> = { unused: 'good', locked: 'way', used: 'over', expired: 'over' }
 
 /** 店铺券 for all goods of its shop; any other is 商品券. */
@@ -12,7 +12,7 @@ export const formatCouponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): stri
 
 /** ¥10 · 满¥599元立减. Whole yuan have no decimals. */
 export const formatCouponTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>
-  `${formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })} · ${formatThreshold(threshold)}`
+  `${formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })} · ${formatCouponThreshold(threshold)}`
 
 export const formatCouponValidity = ({ fromDay, untilDay, days }: Pick<CouponTemplate, 'fromDay' | 'untilDay' | 'days'>): string =>
   days === null ? `${fromDay} 至 ${untilDay}` : `领取后 ${days} 天内`
@@ -20,11 +20,11 @@ export const formatCouponValidity = ({ fromDay, untilDay, days }: Pick<CouponTem
 export const formatCouponLevel = (level: MemberLevel): string => (level === 1 ? '全部会员' : `${memberLevels[level]}及以上`)
 
 /** Returns why the terms cannot be changed any more; undefined: they can. */
-export const getTermsLockedReason = ({ claimed }: Pick<CouponTemplate, 'claimed'>): string | undefined =>
+export const couponTermsLockedReason = ({ claimed }: Pick<CouponTemplate, 'claimed'>): string | undefined =>
   claimed > 0 ? '已有企业领取，不能再修改；可停止发放后复制新建' : undefined
 
 /** The form values of a template: amounts as text, and only the fields that the choices need. */
-export interface TemplateFormValues {
+export interface CouponTemplateFormValues {
   shopId?: string
   name?: string
   description?: string
@@ -43,7 +43,7 @@ export interface TemplateFormValues {
   level: MemberLevel
 }
 
-export const emptyTemplateForm = (today: string): TemplateFormValues => ({
+export const createCouponTemplateFormValues = (today: string): CouponTemplateFormValues => ({
   threshold: '0',
   scope: 'all',
   validity: 'dates',
@@ -54,7 +54,7 @@ export const emptyTemplateForm = (today: string): TemplateFormValues => ({
 })
 
 /** Returns the form values of an existing template, to change or to copy it. */
-export const toTemplateForm = (known: CouponTemplate): TemplateFormValues => ({
+export const toCouponTemplateFormValues = (known: CouponTemplate): CouponTemplateFormValues => ({
   shopId: known.shopId,
   name: known.name,
   description: known.description,
@@ -73,7 +73,7 @@ export const toTemplateForm = (known: CouponTemplate): TemplateFormValues => ({
 })
 
 /** Returns the input of the calls. Fields that the choices do not need are omitted. */
-export function toTemplateInput(typed: TemplateFormValues) {
+export function toCouponTemplateInput(typed: CouponTemplateFormValues) {
   const { scope, validity } = typed
   const dated = { fromDay: typed.fromDay ?? '', untilDay: typed.untilDay ?? '', days: null }
   return {
@@ -94,11 +94,11 @@ export function toTemplateInput(typed: TemplateFormValues) {
 }
 
 /** Describes the coupon, as far as the form is filled in. */
-export function formatTemplateForm({
+export function formatCouponTemplateFormTerms({
   amount,
   threshold,
   scope,
-}: Pick<TemplateFormValues, 'amount' | 'threshold' | 'scope'>): string | undefined {
+}: Pick<CouponTemplateFormValues, 'amount' | 'threshold' | 'scope'>): string | undefined {
   const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
   return off === undefined || from === undefined
     ? undefined
@@ -106,7 +106,10 @@ export function formatTemplateForm({
 }
 
 /** Warns if the discount can exceed the goods, which makes them free. This is allowed. */
-export function getHighDiscountWarning({ amount, threshold }: Pick<TemplateFormValues, 'amount' | 'threshold'>): string | undefined {
+export function highCouponDiscountWarning({
+  amount,
+  threshold,
+}: Pick<CouponTemplateFormValues, 'amount' | 'threshold'>): string | undefined {
   const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
   if (off === undefined || from === undefined || from >= off) return undefined
   return '门槛低于减免金额：商品金额不足时，最多减到 0 元。'

@@ -12,9 +12,9 @@ import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts
 import { type CouponTemplate, couponScopes, couponSources, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { formatCouponKind, formatCouponTerms, formatCouponValidity, templateTones } from './coupon-view.ts'
+import { couponTemplateTones, formatCouponKind, formatCouponTerms, formatCouponValidity } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
-import { CouponTemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
+import { type CouponTemplateDrawerSubject, EditCouponTemplateDrawer } from './template-drawer.tsx'
 
 const fields = {
   templateState: tabsFilter('状态', couponTemplateStates),
@@ -52,12 +52,16 @@ const columns: Column<CouponTemplate>[] = [
   countColumn({ title: '已使用', width: 72, of: ({ used }) => used }),
   countColumn({ title: '已失效', width: 72, of: ({ expired }) => expired }),
   moneyColumn({ title: '已优惠', width: 112, of: ({ given }) => given }),
-  customColumn({ title: '状态', width: 84, of: ({ state }) => <Tag tone={templateTones[state]}>{couponTemplateStates[state].label}</Tag> }),
+  customColumn({
+    title: '状态',
+    width: 84,
+    of: ({ state }) => <Tag tone={couponTemplateTones[state]}>{couponTemplateStates[state].label}</Tag>,
+  }),
 ]
 
 /** 优惠券: the coupon templates, their scopes and their use. */
 export function Page() {
-  const drawer = useDrawer<TemplateEdit>()
+  const drawer = useDrawer<CouponTemplateDrawerSubject>()
   const mayAdd = usePermission(consoleCouponEndpoints.add).allowed
   return (
     <>
@@ -81,7 +85,7 @@ export function Page() {
           )
         }
       />
-      {drawer.subject && <CouponTemplateDrawer job={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <EditCouponTemplateDrawer job={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { App, Form } from 'antd'
 import { useState } from 'react'
-import { CompanySelect } from '#console/people/enterprises/company-select.tsx'
+import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
@@ -39,7 +39,7 @@ export function GrantCouponDrawer({ template, open, close }: { template: CouponT
         {template.name} · <span className="num">{formatCouponTerms(template)}</span> · 剩余 {formatCount(left)} 张
       </p>
       <Form.Item name="enterpriseIds" label="企业" required rules={[{ required: true, message: '请选择企业' }]}>
-        <CompanySelect mode="multiple" placeholder="输入企业名称，可选多家" />
+        <EnterpriseSelect mode="multiple" placeholder="输入企业名称，可选多家" />
       </Form.Item>
       <p className="drawer-note">每家一张，不受限领张数和会员等级限制；有一家不能发放时全部不发放。</p>
     </FormDrawer>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { type CouponTemplate, couponScopes } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import type { TemplateFormValues } from './coupon-view.ts'
+import type { CouponTemplateFormValues } from './coupon-view.ts'
 import { couponScopeChoicesQuery } from './coupons-api.ts'
 
 const KEYWORD_MAX = 50
@@ -12,7 +12,7 @@ const kinds = { all: '店铺券', categories: '商品券', goods: '商品券' } 
 
 /** The scope of a coupon: all goods of its shop, some categories with their sub-categories, or some goods. */
 export function CouponScopeFields({ known }: { known: CouponTemplate['goods'] }) {
-  const form = Form.useFormInstance<TemplateFormValues>()
+  const form = Form.useFormInstance<CouponTemplateFormValues>()
   const scope = Form.useWatch('scope', form) ?? form.getFieldValue('scope')
   const options = keysOf(couponScopes).map((value) => ({ value, label: `${couponScopes[value].label}（${kinds[value]}）` }))
   return (
@@ -50,7 +50,7 @@ function Categories() {
 
 /** The choice of goods of the coupon's shop by a part of their name. Selected goods keep their name during another search. */
 function Goods({ known }: { known: CouponTemplate['goods'] }) {
-  const form = Form.useFormInstance<TemplateFormValues>()
+  const form = Form.useFormInstance<CouponTemplateFormValues>()
   const shopId = Form.useWatch('shopId', form)
   const [keyword, setKeyword] = useState('')
   const [met, setMet] = useState(() => new Map(known.map(({ goodsId, name }) => [goodsId, name])))

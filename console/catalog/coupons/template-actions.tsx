@@ -6,17 +6,17 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { getTermsLockedReason } from './coupon-view.ts'
+import { couponTermsLockedReason } from './coupon-view.ts'
 import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 import { GrantCouponDrawer } from './grant-drawer.tsx'
-import { CouponTemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
+import { type CouponTemplateDrawerSubject, EditCouponTemplateDrawer } from './template-drawer.tsx'
 
 /** The actions on a template: change it while nobody has one, copy, grant, stop and resume it. */
 export function CouponTemplateActions({ template }: { template: CouponTemplate }) {
-  const terms = useDrawer<TemplateEdit>()
+  const terms = useDrawer<CouponTemplateDrawerSubject>()
   const giving = useDrawer<CouponTemplate>()
   const { reason: whyNot } = usePermission(consoleCouponEndpoints.modify)
-  const fixed = whyNot ?? getTermsLockedReason(template)
+  const fixed = whyNot ?? couponTermsLockedReason(template)
   return (
     <>
       <Button {...toDisabledProps(fixed)} onClick={() => terms.show({ kind: 'modify', known: template })}>
@@ -31,7 +31,7 @@ export function CouponTemplateActions({ template }: { template: CouponTemplate }
           发放给企业
         </Button>
       )}
-      {terms.subject && <CouponTemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />}
+      {terms.subject && <EditCouponTemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />}
       {giving.subject && <GrantCouponDrawer template={giving.subject} open={giving.open} close={giving.close} />}
     </>
   )

@@ -7,53 +7,53 @@ import { RowVersionFormItem, type Versioned } from '#console/platform/components
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type CouponTemplate, couponSources, formatThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
+import { type CouponTemplate, couponSources, formatCouponThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { couponTemplateFields } from '#contract/catalog/coupons/terms.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import {
-  emptyTemplateForm,
+  type CouponTemplateFormValues,
+  createCouponTemplateFormValues,
   formatCouponLevel,
-  formatTemplateForm,
-  getHighDiscountWarning,
-  type TemplateFormValues,
-  toTemplateForm,
-  toTemplateInput,
+  formatCouponTemplateFormTerms,
+  highCouponDiscountWarning,
+  toCouponTemplateFormValues,
+  toCouponTemplateInput,
 } from './coupon-view.ts'
 import { couponApi, couponScopeChoicesQuery, invalidatedByCoupon } from './coupons-api.ts'
 import { CouponScopeFields } from './scope-fields.tsx'
 import './coupons.css'
 
 /** A new template, a changed one, or a copy of another. */
-export type TemplateEdit = { kind: 'add' } | { kind: 'modify' | 'copy'; known: CouponTemplate }
+export type CouponTemplateDrawerSubject = { kind: 'add' } | { kind: 'modify' | 'copy'; known: CouponTemplate }
 
 const titles = { add: '新建优惠券', modify: '修改优惠券', copy: '复制新建' } as const
 
 interface Props {
-  job: TemplateEdit
+  job: CouponTemplateDrawerSubject
   open: boolean
   close: () => void
 }
 
 /** The form for the terms of a coupon. They can be changed until somebody has one. */
-export function CouponTemplateDrawer({ job, open, close }: Props) {
+export function EditCouponTemplateDrawer({ job, open, close }: Props) {
   const today = dayOf(useNow())
   const add = useApiMutation(couponApi.add, { refresh: invalidatedByCoupon, said: '已新建，立即生效', done: close })
   const modify = useApiMutation(couponApi.modify, { refresh: invalidatedByCoupon, said: '已保存，立即生效', done: close })
-  const save = ({ rowVersion, ...typed }: TemplateFormValues & Versioned) =>
+  const save = ({ rowVersion, ...typed }: CouponTemplateFormValues & Versioned) =>
     job.kind === 'modify'
-      ? modify.mutate({ templateId: job.known.templateId, rowVersion, ...toTemplateInput(typed) })
-      : add.mutate(toTemplateInput(typed))
+      ? modify.mutate({ templateId: job.known.templateId, rowVersion, ...toCouponTemplateInput(typed) })
+      : add.mutate(toCouponTemplateInput(typed))
   return (
-    <FormDrawer<TemplateFormValues & Versioned>
+    <FormDrawer<CouponTemplateFormValues & Versioned>
       title={titles[job.kind]}
       open={open}
       close={close}
       busy={add.isPending || modify.isPending}
       initial={
         job.kind === 'add'
-          ? { ...emptyTemplateForm(today), rowVersion: 0 }
-          : { ...toTemplateForm(job.known), rowVersion: job.known.rowVersion }
+          ? { ...createCouponTemplateFormValues(today), rowVersion: 0 }
+          : { ...toCouponTemplateFormValues(job.known), rowVersion: job.known.rowVersion }
       }
       submit={save}
       submitText="保存"
@@ -70,10 +70,10 @@ export function CouponTemplateDrawer({ job, open, close }: Props) {
 
 /** The main fields: the shop, the name, the discount and the threshold. */
 function Face() {
-  const form = Form.useFormInstance<TemplateFormValues>()
+  const form = Form.useFormInstance<CouponTemplateFormValues>()
   const choices = useQuery(couponScopeChoicesQuery())
   const typed = Form.useWatch([], form) ?? form.getFieldsValue()
-  const read = formatTemplateForm(typed)
+  const read = formatCouponTemplateFormTerms(typed)
   return (
     <>
       <div className="field-pair">
@@ -98,19 +98,19 @@ function Face() {
           name="threshold"
           label="使用门槛（0 为无门槛）"
           rule={couponTemplateFields.threshold}
-          help={getHighDiscountWarning(typed)}
+          help={highCouponDiscountWarning(typed)}
         />
       </div>
       <p className="drawer-note coupon-read" aria-live="polite">
         {read === undefined ? '' : `券面：${read}。`}
-        门槛按{formatThresholdBasis(typed.scope)}、按买家所选的价格（现金价或赊销价）计算，不含运费。
+        门槛按{formatCouponThresholdBasis(typed.scope)}、按买家所选的价格（现金价或赊销价）计算，不含运费。
       </p>
     </>
   )
 }
 
 function Validity() {
-  const form = Form.useFormInstance<TemplateFormValues>()
+  const form = Form.useFormInstance<CouponTemplateFormValues>()
   const validity = Form.useWatch('validity', form) ?? form.getFieldValue('validity')
   const fromDay = Form.useWatch('fromDay', form)
   return (

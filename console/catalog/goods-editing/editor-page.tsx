@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { Editor } from './editor/editor.tsx'
+import { GoodsEditor } from './editor/editor.tsx'
 import { goodsDetailQuery } from './goods-api.ts'
 
 /** 编辑商品: one product. Without one in the address it is a new one, which gets its address when it is saved first. */
@@ -13,7 +13,7 @@ export function Page() {
   const made = useRef<string>(undefined)
   if (goodsId === undefined || goodsId === made.current)
     return (
-      <Editor
+      <GoodsEditor
         key="new"
         detail={undefined}
         content={{ ...GoodsContent.parse({}), unit: '件' }}
@@ -33,7 +33,7 @@ function Known({ goodsId }: { goodsId: string }) {
     <QueryPage title="编辑商品" from={detail}>
       {(found) => {
         const content = found.draft?.content ?? found.published
-        return content && <Editor detail={found} content={content} created={() => undefined} />
+        return content && <GoodsEditor detail={found} content={content} created={() => undefined} />
       }}
     </QueryPage>
   )

@@ -1,16 +1,16 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
-import { goodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { consoleGoodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const goodsApi = createClient(consoleGoodsEndpoints, sendEncoded)
-export const goodsExportApi = createClient(goodsExportEndpoints, sendEncoded)
-export const machineModelApi = createClient(consoleMachineModelEndpoints, sendEncoded)
-const shopApi = createClient(consoleShopEndpoints, sendEncoded)
-const brandApi = createClient(consoleBrandEndpoints, sendEncoded)
+export const goodsApi = createApiClient(consoleGoodsEndpoints, sendEncoded)
+export const goodsExportApi = createApiClient(consoleGoodsExportEndpoints, sendEncoded)
+export const machineModelApi = createApiClient(consoleMachineModelEndpoints, sendEncoded)
+const shopApi = createApiClient(consoleShopEndpoints, sendEncoded)
+const brandApi = createApiClient(consoleBrandEndpoints, sendEncoded)
 
 /** Invalidates the queries that show goods: their list, details and versions, and the SKUs. */
 export const invalidatedByGoods = [['consoleGoods'], ['sku']] as const
@@ -46,7 +46,7 @@ export const brandOptionsQuery = (keyword: string) => ({
 })
 
 /** The names of chosen goods, SKUs and machines, by id. */
-export const pickedItemNamesQuery = (ids: { goodsIds: string[]; skuIds: string[]; machineModelIds: string[] }) => ({
+export const pickedItemNamesByIdQuery = (ids: { goodsIds: string[]; skuIds: string[]; machineModelIds: string[] }) => ({
   queryKey: ['goodsNames', ids] as const,
   queryFn: async () => new Map((await goodsApi.names(ids)).map(({ id, name }) => [id, name])),
 })

@@ -8,20 +8,20 @@ import { flagFilter, parseListSearch, pickFilter, tabsFilter, textFilter } from 
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { listVerbs } from '#contract/platform/core/lifecycle.ts'
+import { listAllowedVerbs } from '#contract/platform/core/lifecycle.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { GoodsBulkDrawer } from './bulk/bulk-drawer.tsx'
+import { BulkEditGoodsDrawer } from './bulk/bulk-drawer.tsx'
 import { goodsApi, goodsExportApi, invalidatedByGoods } from './goods-api.ts'
 import { CategoryIdParam, goodsTones } from './goods-view.ts'
 import { BrandSelect, CategorySelect, ShopSelect } from './selects.tsx'
 
 const fields = {
   state: tabsFilter('状态', goodsLifecycle.states),
-  keyword: textFilter('搜索', Text(KEYWORD_MAX), '名称、商品编码或规格编码'),
+  keyword: textFilter('搜索', Text(GOODS_KEYWORD_MAX), '名称、商品编码或规格编码'),
   shopId: pickFilter('店铺', Id),
   categoryId: pickFilter('分类', CategoryIdParam),
   brandId: pickFilter('品牌', Id),
@@ -102,7 +102,7 @@ export function Page() {
       actions={
         <>
           <Button onClick={() => setEditing(true)}>{chosen.size === 0 ? '批量修改' : `批量修改 ${chosen.size} 个`}</Button>
-          <GoodsBulkDrawer
+          <BulkEditGoodsDrawer
             open={editing}
             close={() => setEditing(false)}
             scope={chosen.size > 0 ? { goodsIds: [...chosen] } : { filter: { ...filter, ...categoryOf(categoryId) } }}
@@ -156,7 +156,7 @@ function Deeds({ row }: { row: ConsoleGoodsRow }) {
       <Button size="small" aria-label={`复制${name}`} loading={copy.isPending} onClick={() => copy.mutate({ goodsId })}>
         复制
       </Button>
-      {listVerbs(goodsLifecycle, state, 'staff')
+      {listAllowedVerbs(goodsLifecycle, state, 'staff')
         .filter(isVerb)
         .map((verb) => (
           <Button

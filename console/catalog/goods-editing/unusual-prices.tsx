@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
+import { PriceConfirmationDetail } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
@@ -10,7 +10,7 @@ import './unusual-prices.css'
 const LISTED = 20
 
 /** Prices that move far or fall below the cost, with both numbers. */
-const UnusualPrices = ({ large: { changes, belowCost } }: { large: LargePriceChanges }) => (
+const UnusualPrices = ({ large: { changes, belowCost } }: { large: PriceConfirmationDetail }) => (
   <ul className="goods-unusual">
     {changes.slice(0, LISTED).map(({ code, price, was, is, percent }) => (
       <li key={`${code} ${price}`}>
@@ -31,7 +31,7 @@ const UnusualPrices = ({ large: { changes, belowCost } }: { large: LargePriceCha
   </ul>
 )
 
-const Note = ({ large: { changes, count, percentMax } }: { large: LargePriceChanges }) =>
+const Note = ({ large: { changes, count, percentMax } }: { large: PriceConfirmationDetail }) =>
   changes.length > 0 && (
     <p>
       {count > LISTED && `另有 ${formatCount(count - LISTED)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
@@ -44,14 +44,14 @@ interface Question {
   stay: string
   run: () => Promise<unknown>
   /** What is said below the prices. Otherwise it is how many more there are. */
-  note?: (large: LargePriceChanges) => ReactNode
+  note?: (large: PriceConfirmationDetail) => ReactNode
 }
 
 /** Returns what asks about unusual prices if a call was refused because of them, with both numbers. It returns whether it has asked. */
-export function useAskAboutPrices() {
+export function useAskAboutUnusualPrices() {
   const confirm = useConfirm()
   return ({ reason, detail }: Pick<Refusal, 'reason' | 'detail'>, { note, ...question }: Question): boolean => {
-    const large = LargePriceChanges.safeParse(detail).data
+    const large = PriceConfirmationDetail.safeParse(detail).data
     if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
     const content = (
       <>

@@ -1,15 +1,15 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
-import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { isGoodsImportRunning } from './import-view.ts'
 
-export const goodsImportApi = createClient(goodsImportEndpoints, sendEncoded)
+export const goodsImportApi = createApiClient(consoleGoodsImportEndpoints, sendEncoded)
 
 /** How often an import that the server works on is looked at. */
 const EVERY_MS = 1_000
 
 /** One import. While the server works on it, it is fetched again and again. */
-export const importQuery = (id: string) => ({
+export const goodsImportQuery = (id: string) => ({
   queryKey: ['goodsImport', 'state', id] as const,
   queryFn: () => goodsImportApi.state({ id }),
   refetchInterval: ({ state: { data } }: { state: { data?: Parameters<typeof isGoodsImportRunning>[0] | undefined } }) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAskAboutPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useAskAboutUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
@@ -24,15 +24,22 @@ import {
 } from '#contract/catalog/goods-import/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { goodsImportApi, importQuery } from './import-api.ts'
-import { countDue, formatCounts, formatReasons, importTones, isGoodsImportRunning, resultTones } from './import-view.ts'
+import { goodsImportApi, goodsImportQuery } from './import-api.ts'
+import {
+  countRowsToApply,
+  formatGoodsImportCounts,
+  formatGoodsImportRowReasons,
+  goodsImportRowTones,
+  goodsImportTones,
+  isGoodsImportRunning,
+} from './import-view.ts'
 import './goods-import.css'
 
 const TITLE = '导入结果'
 const refresh = [['goodsImport'], ['consoleGoods'], ['sku']]
 
 function Import({ id }: { id: string }) {
-  const found = useQuery(importQuery(id))
+  const found = useQuery(goodsImportQuery(id))
   return (
     <QueryPage title={TITLE} from={found}>
       {(job) => (
@@ -54,14 +61,14 @@ function Head({ job }: { job: GoodsImport }) {
         <>
           {fileName}
           <span className="tags">
-            <Tag tone={importTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>
+            <Tag tone={goodsImportTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>
           </span>
         </>
       }
       note={
         <>
           {by} 上传于 <span className="num">{formatToMinute(createdAt)}</span> · {goodsImportModes[mode].label}
-          {clearEmpty && ' · 空单元格清空原有内容'} · {formatCounts(counts)}
+          {clearEmpty && ' · 空单元格清空原有内容'} · {formatGoodsImportCounts(counts)}
         </>
       }
       actions={<Actions job={job} />}
@@ -72,8 +79,8 @@ function Head({ job }: { job: GoodsImport }) {
 function Actions({ job }: { job: GoodsImport }) {
   const { id, state, seen, counts } = job
   const confirm = useConfirm()
-  const askAboutPrices = useAskAboutPrices()
-  const due = countDue(job)
+  const askAboutPrices = useAskAboutUnusualPrices()
+  const due = countRowsToApply(job)
   const stop = useApiMutation(goodsImportApi.stop, { refresh, said: '已停止' })
   const apply = useApiMutation(goodsImportApi.apply, {
     refresh,
@@ -146,7 +153,7 @@ const columns: Column<GoodsImportRow>[] = [
         EMPTY_CELL
       ) : (
         <span className="tags">
-          <Tag tone={resultTones[result]}>{goodsImportResults[result].label}</Tag>
+          <Tag tone={goodsImportRowTones[result]}>{goodsImportResults[result].label}</Tag>
           {applied && <Tag tone="good">已导入</Tag>}
           {questions && !applied && <Tag tone="wait">价格待确认</Tag>}
         </span>
@@ -157,7 +164,7 @@ const columns: Column<GoodsImportRow>[] = [
   proseColumn({
     title: '原因',
     of: (row) => {
-      const reasons = formatReasons(row)
+      const reasons = formatGoodsImportRowReasons(row)
       return reasons.length === 0 ? (
         EMPTY_CELL
       ) : (

@@ -4,14 +4,14 @@ import type { GoodsImport, GoodsImportResult, GoodsImportRow } from '#contract/c
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
-export const importTones: Record<GoodsImportState, TagTone> = {
+export const goodsImportTones: Record<GoodsImportState, TagTone> = {
   trying: 'way',
   tried: 'wait',
   applying: 'way',
   done: 'good',
   stopped: 'over',
 }
-export const resultTones: Record<GoodsImportResult, TagTone> = {
+export const goodsImportRowTones: Record<GoodsImportResult, TagTone> = {
   added: 'good',
   changed: 'good',
   same: 'over',
@@ -23,10 +23,10 @@ export const resultTones: Record<GoodsImportResult, TagTone> = {
 export const isGoodsImportRunning = ({ state }: Pick<GoodsImport, 'state'>): boolean => state === 'trying' || state === 'applying'
 
 /** How many rows an import would write, or has still to write. */
-export const countDue = ({ counts: { added, changed, applied } }: Pick<GoodsImport, 'counts'>): number => added + changed - applied
+export const countRowsToApply = ({ counts: { added, changed, applied } }: Pick<GoodsImport, 'counts'>): number => added + changed - applied
 
 /** '新增 3 行，修改 2 行，有误 1 行': only what there is. */
-export function formatCounts({ added, changed, same, skipped, refused, applied }: GoodsImport['counts']): string {
+export function formatGoodsImportCounts({ added, changed, same, skipped, refused, applied }: GoodsImport['counts']): string {
   const parts: [string, number][] = [
     ['新增', added],
     ['修改', changed],
@@ -40,7 +40,7 @@ export function formatCounts({ added, changed, same, skipped, refused, applied }
 }
 
 /** What is wrong in a row and what was probably meant, and which prices must be confirmed, as sentences. */
-export const formatReasons = ({ faults, questions }: Pick<GoodsImportRow, 'faults' | 'questions'>): string[] => [
+export const formatGoodsImportRowReasons = ({ faults, questions }: Pick<GoodsImportRow, 'faults' | 'questions'>): string[] => [
   ...faults.map(({ column, value, reason, suggestion }) =>
     [
       column === '' ? reason : `${column}${value === '' ? '' : `“${value}”`}：${reason}`,

@@ -11,22 +11,22 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import {
+  GOODS_IMPORT_ARCHIVE_BYTES_MAX,
+  GOODS_IMPORT_ROWS_MAX,
+  GOODS_IMPORT_SHEET_BYTES_MAX,
   type GoodsImport,
   type GoodsImportMode,
   goodsImportModes,
-  IMPORT_BYTES_MAX,
-  IMPORT_ROWS_MAX,
-  SHEET_BYTES_MAX,
 } from '#contract/catalog/goods-import/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { goodsImportApi } from './import-api.ts'
-import { formatCounts, importTones } from './import-view.ts'
+import { formatGoodsImportCounts, goodsImportTones } from './import-view.ts'
 import './goods-import.css'
 
 const MEGABYTE = 1024 * 1024
@@ -43,11 +43,11 @@ const columns: Column<GoodsImport>[] = [
   customColumn({
     title: '状态',
     width: 92,
-    of: ({ state }) => <Tag tone={importTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>,
+    of: ({ state }) => <Tag tone={goodsImportTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>,
   }),
   customColumn({ title: '方式', width: 112, of: ({ mode }) => goodsImportModes[mode].label }),
   countColumn({ title: '行数', of: ({ rowCount }) => rowCount }),
-  customColumn({ title: '结果', of: ({ counts }) => formatCounts(counts) }),
+  customColumn({ title: '结果', of: ({ counts }) => formatGoodsImportCounts(counts) }),
   customColumn({ title: '上传人', width: 96, of: ({ by }) => by }),
   instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
 ]
@@ -83,7 +83,7 @@ interface Chosen {
 }
 
 function Upload() {
-  const { reason: whyNot } = usePermission(goodsImportEndpoints.try)
+  const { reason: whyNot } = usePermission(consoleGoodsImportEndpoints.try)
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
   const [mode, setMode] = useState<GoodsImportMode>('both')
@@ -114,7 +114,7 @@ function Upload() {
         </div>
         <DropArea
           what="商品表格"
-          limits={`XLSX、CSV（UTF-8、GBK），最大 ${SHEET_BYTES_MAX / MEGABYTE}MB、${formatCount(IMPORT_ROWS_MAX)} 行；或 ZIP：一个表格和它的图片、PDF，最大 ${IMPORT_BYTES_MAX / MEGABYTE}MB`}
+          limits={`XLSX、CSV（UTF-8、GBK），最大 ${GOODS_IMPORT_SHEET_BYTES_MAX / MEGABYTE}MB、${formatCount(GOODS_IMPORT_ROWS_MAX)} 行；或 ZIP：一个表格和它的图片、PDF，最大 ${GOODS_IMPORT_ARCHIVE_BYTES_MAX / MEGABYTE}MB`}
           also=",.zip,application/zip"
           whyNot={whyNot}
           busy={tried.isPending}
@@ -137,7 +137,7 @@ function Upload() {
 function Template() {
   const id = useId()
   const [category, setCategory] = useState<string>()
-  const keep = useApiMutation(goodsImportApi.template, { done: saveFile })
+  const keep = useApiMutation(goodsImportApi.template, { done: saveFileToDisk })
   return (
     <Panel title="下载模板">
       <div className="goods-import-options">

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { catalogKeepers } from '#contract/platform/core/permissions.ts'
+import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 
 /**
  * The screens of the import of goods: uploads, and the result of one. Who may save goods may import them; the calls of the import themselves are
@@ -11,14 +11,14 @@ export const goodsImportScreens = [
     title: '商品导入',
     icon: FileUp,
     group: '商品',
-    call: { needs: catalogKeepers },
+    call: { needs: catalogWriteAccess },
     load: () => import('./imports-page.tsx'),
   },
   {
     path: '/goods_import',
     title: '导入结果',
     under: '/goods_imports',
-    call: { needs: catalogKeepers },
+    call: { needs: catalogWriteAccess },
     load: () => import('./import-page.tsx'),
   },
 ] as const

@@ -5,12 +5,12 @@ import { type Column, customColumn } from '#console/platform/components/list/col
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { GOODS_RECEIPTS_BYTES_MAX, type GoodsReceiptRow, goodsReceiptResults } from '#contract/catalog/inventory/api.ts'
+import { GOODS_RECEIPTS_BYTES_MAX, type GoodsReceiptRowResult, goodsReceiptRowResults } from '#contract/catalog/inventory/api.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { invalidatedBySku, stockApi } from './skus-api.ts'
 
-const columns: Column<GoodsReceiptRow>[] = [
+const columns: Column<GoodsReceiptRowResult>[] = [
   customColumn({
     title: '行',
     width: 88,
@@ -23,7 +23,7 @@ const columns: Column<GoodsReceiptRow>[] = [
   customColumn({
     title: '结果',
     width: 88,
-    of: ({ result }) => <Tag tone={result === 'added' ? 'good' : 'bad'}>{goodsReceiptResults[result].label}</Tag>,
+    of: ({ result }) => <Tag tone={result === 'added' ? 'good' : 'bad'}>{goodsReceiptRowResults[result].label}</Tag>,
   }),
   customColumn({ title: '说明', of: ({ text }) => text }),
 ]
@@ -31,7 +31,7 @@ const columns: Column<GoodsReceiptRow>[] = [
 const MEGABYTE = 1024 * 1024
 
 /** 导入入库单: imports a receipts file and shows the result of each row. */
-export function GoodsReceiptsButton() {
+export function ImportGoodsReceiptsButton() {
   const id = useId()
   const attempt = useIdempotencyAttempt()
   const bringing = useApiMutation((file: File) => attempt.upload(stockApi.importReceipts, { fileName: file.name }, file), {

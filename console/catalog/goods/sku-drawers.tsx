@@ -31,7 +31,7 @@ interface Prices extends Versioned {
 }
 
 /** Changes both prices of a SKU. The mall shows them within a second. */
-export function PriceDrawer({ sku, open, close }: Props) {
+export function SetSkuPricesDrawer({ sku, open, close }: Props) {
   const { skuId, salePrice, creditPrice, priceVersion: rowVersion } = sku
   const set = usePriceMutation(skuApi.setPrice, {
     refresh: invalidatedBySku,
@@ -97,7 +97,7 @@ interface Change {
 }
 
 /** Changes the stock: goods that came in, or a correction. */
-export function StockDrawer({ sku, open, close }: Props) {
+export function AdjustStockDrawer({ sku, open, close }: Props) {
   const { skuId } = sku
   const adjust = useApiMutation(skuApi.adjustStock, { refresh: invalidatedBySku, said: '库存已调整', done: close })
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { TiersDrawer, useTiersDrawer } from '#console/catalog/pricing/tiers-drawer.tsx'
+import { SetPriceTiersDrawer, useSetPriceTiersDrawer } from '#console/catalog/pricing/tiers-drawer.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
@@ -23,9 +23,9 @@ import { Text } from '#contract/platform/core/fields.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { StockCountDrawer } from './count-drawer.tsx'
-import { GoodsReceiptsButton } from './goods-receipts-button.tsx'
-import { PriceDrawer, StockDrawer } from './sku-drawers.tsx'
+import { RecordStockCountDrawer } from './count-drawer.tsx'
+import { ImportGoodsReceiptsButton } from './goods-receipts-button.tsx'
+import { AdjustStockDrawer, SetSkuPricesDrawer } from './sku-drawers.tsx'
 import { formatCreditSurcharge } from './sku-view.ts'
 import { invalidatedBySku, skuApi } from './skus-api.ts'
 import './skus.css'
@@ -46,7 +46,7 @@ export function Page() {
     usePermission(consoleSkuEndpoints.setPrice),
     usePermission(consoleSkuEndpoints.adjustStock),
   ]
-  const { ask, asking, ...tiers } = useTiersDrawer()
+  const { ask, asking, ...tiers } = useSetPriceTiersDrawer()
   const { show, subject, open, close } = drawer
   const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
   const columns = [...about, actions(means)]
@@ -56,7 +56,7 @@ export function Page() {
       <ListPage
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
-        actions={whyNotStock === undefined && <GoodsReceiptsButton />}
+        actions={whyNotStock === undefined && <ImportGoodsReceiptsButton />}
         keep={(input) => exportApi.skus(input)}
         queryKey={['sku']}
         fields={fields}
@@ -67,10 +67,10 @@ export function Page() {
         empty="还没有商品"
         next="商品随目录上架后出现在这里"
       />
-      {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
-      {subject && <StockCountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
-      {tiers.subject && <TiersDrawer subject={tiers.subject} open={tiers.open} close={tiers.close} />}
-      {subject && <StockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
+      {subject && <SetSkuPricesDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
+      {subject && <RecordStockCountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
+      {tiers.subject && <SetPriceTiersDrawer subject={tiers.subject} open={tiers.open} close={tiers.close} />}
+      {subject && <AdjustStockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
     </>
   )
 }

@@ -11,8 +11,8 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import type { OwnLicence } from '#contract/catalog/licences/api.ts'
-import type { LicenceCase } from '#contract/catalog/licences/console-api.ts'
+import type { EnterpriseLicence } from '#contract/catalog/licences/api.ts'
+import type { LicenceReviewCase } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -79,7 +79,7 @@ function ValidUntil({ day }: { day: string }) {
   )
 }
 
-function Head({ opened }: { opened: LicenceCase }) {
+function Head({ opened }: { opened: LicenceReviewCase }) {
   const { label, tone } = toLicenceStatus(opened, useNow())
   return (
     <PageHead
@@ -108,10 +108,10 @@ function Head({ opened }: { opened: LicenceCase }) {
   )
 }
 
-function Decision({ opened }: { opened: LicenceCase }) {
+function Decision({ opened }: { opened: LicenceReviewCase }) {
   const router = useRouter()
   const confirm = useConfirm()
-  const rejecting = useDrawer<LicenceCase>()
+  const rejecting = useDrawer<LicenceReviewCase>()
   const { enterpriseId, id, company, kindName, validUntil } = opened
   const leave = () => void router.navigate({ to: '/licences' })
   const effects = { refresh: invalidatedByLicenceDecision, onward: leave }
@@ -143,7 +143,7 @@ function Decision({ opened }: { opened: LicenceCase }) {
   )
 }
 
-const History = ({ rows }: { rows: readonly OwnLicence[] }) => (
+const History = ({ rows }: { rows: readonly EnterpriseLicence[] }) => (
   <Panel title="以前的提交">
     {rows.length === 0 ? (
       <p className="mute">这是该企业第一次提交这种许可证</p>

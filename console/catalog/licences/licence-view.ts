@@ -1,5 +1,5 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import type { LicenceRow } from '#contract/catalog/licences/console-api.ts'
+import type { LicenceReviewRow } from '#contract/catalog/licences/console-api.ts'
 import { type LicenceState, licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 
 const tones: Record<LicenceState, TagTone> = {
@@ -13,7 +13,7 @@ const tones: Record<LicenceState, TagTone> = {
 
 /** The state of a licence for the person who looks at the queue: a waiting one says who works on it. */
 export function toLicenceStatus(
-  { state, claimedBy, claimedUntil }: Pick<LicenceRow, 'state' | 'claimedBy' | 'claimedUntil'>,
+  { state, claimedBy, claimedUntil }: Pick<LicenceReviewRow, 'state' | 'claimedBy' | 'claimedUntil'>,
   now: Date,
 ): { label: string; tone: TagTone } {
   if (state === 'pending' && claimedBy !== null && claimedUntil !== null && claimedUntil > now)
@@ -22,5 +22,5 @@ export function toLicenceStatus(
 }
 
 /** The promised day has passed. */
-export const isReviewLate = ({ state, expectedDay }: Pick<LicenceRow, 'state' | 'expectedDay'>, today: string): boolean =>
+export const isLicenceReviewLate = ({ state, expectedDay }: Pick<LicenceReviewRow, 'state' | 'expectedDay'>, today: string): boolean =>
   state === 'pending' && today > expectedDay

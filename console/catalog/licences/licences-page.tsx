@@ -5,18 +5,18 @@ import { pickFilter, tabsFilter } from '#console/platform/components/list/filter
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import type { LicenceRow } from '#contract/catalog/licences/console-api.ts'
+import type { LicenceReviewRow } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { licenceApi } from './licence-api.ts'
-import { isReviewLate, toLicenceStatus } from './licence-view.ts'
+import { isLicenceReviewLate, toLicenceStatus } from './licence-view.ts'
 import { KindPicker } from './pickers.tsx'
 import './licences.css'
 
 const fields = { licenceState: tabsFilter('状态', licenceLifecycle.states), kindId: pickFilter('种类', Id) }
 
-const columns: Column<LicenceRow>[] = [
+const columns: Column<LicenceReviewRow>[] = [
   customColumn({
     title: '企业',
     of: ({ company, enterpriseId }) => (
@@ -42,8 +42,8 @@ const columns: Column<LicenceRow>[] = [
   customColumn({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
 ]
 
-function Expected({ row }: { row: LicenceRow }) {
-  const late = isReviewLate(row, dayOf(useNow()))
+function Expected({ row }: { row: LicenceReviewRow }) {
+  const late = isLicenceReviewLate(row, dayOf(useNow()))
   return (
     <span className={late ? 'num licence-late' : 'num'}>
       {row.expectedDay}
@@ -52,12 +52,12 @@ function Expected({ row }: { row: LicenceRow }) {
   )
 }
 
-function Status({ row }: { row: LicenceRow }) {
+function Status({ row }: { row: LicenceReviewRow }) {
   const { label, tone } = toLicenceStatus(row, useNow())
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const Open = ({ row: { enterpriseId, id, state, company } }: { row: LicenceRow }) =>
+const Open = ({ row: { enterpriseId, id, state, company } }: { row: LicenceReviewRow }) =>
   state === 'pending' ? (
     <Link to="/licence" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
       领取审核

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopNamesQuery } from '#console/catalog/shops/shops-api.ts'
-import type { Picker } from '#console/platform/components/list/filter-bar.tsx'
+import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { licenceKindsQuery } from './licence-api.ts'
 
-type Props = Parameters<Picker>[0]
+type Props = Parameters<FilterPickerComponent>[0]
 
 /** Narrows a list to one kind of licence. */
 export function KindPicker(props: Props) {

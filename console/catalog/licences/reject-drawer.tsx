@@ -2,11 +2,11 @@ import { Checkbox, Form, Input } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { licenceRejectReasons } from '#contract/catalog/licences/api.ts'
-import { consoleLicenceEndpoints, type LicenceCase } from '#contract/catalog/licences/console-api.ts'
+import { consoleLicenceEndpoints, type LicenceReviewCase } from '#contract/catalog/licences/console-api.ts'
 import { invalidatedByLicenceDecision, licenceApi } from './licence-api.ts'
 
 interface Props {
-  opened: LicenceCase
+  opened: LicenceReviewCase
   open: boolean
   close: () => void
   /** Called after the decision, to leave the case. */

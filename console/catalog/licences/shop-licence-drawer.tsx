@@ -9,7 +9,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ShopLicence } from '#contract/catalog/licences/console-api.ts'
 import { licenceFields } from '#contract/catalog/licences/shapes.ts'
-import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
+import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
 import { invalidatedByLicence, licenceApi, licenceKindsQuery } from './licence-api.ts'
 import './licences.css'
 
@@ -24,7 +24,7 @@ interface Fields {
 /** Why a file is not sent at all. The server checks what is in it. */
 const checkPicture = async (_: unknown, file?: File) => {
   if (!file) throw new Error('请选择许可证图片')
-  const why = pictureFileError(file)
+  const why = getPictureFileError(file)
   if (why) throw new Error(why)
 }
 
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** Enters the licence of a shop with its picture. It replaces an older one of its kind. */
-export function ShopLicenceDrawer({ former, open, close }: Props) {
+export function RecordShopLicenceDrawer({ former, open, close }: Props) {
   const [kinds, shops] = [useQuery({ ...licenceKindsQuery, enabled: open }), useQuery({ ...shopNamesQuery, enabled: open })]
   const save = useApiMutation(({ file, ...facts }: Fields) => licenceApi.saveOfShop(facts, { file }), {
     refresh: invalidatedByLicence,
@@ -83,7 +83,7 @@ function PictureInput({ value, onChange }: { value?: File; onChange?: (file: Fil
   return (
     <label htmlFor={id} className="button-link licence-choose">
       {value?.name ?? '选择图片，不超过 10 MB'}
-      <input id={id} type="file" accept={PICTURE_TYPES} onChange={({ target }) => onChange?.(target.files?.[0])} />
+      <input id={id} type="file" accept={PICTURE_FILE_TYPES} onChange={({ target }) => onChange?.(target.files?.[0])} />
     </label>
   )
 }

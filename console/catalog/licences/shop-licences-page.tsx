@@ -18,7 +18,7 @@ import { Id } from '#contract/platform/core/fields.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { invalidatedByLicence, licenceApi } from './licence-api.ts'
 import { ShopPicker } from './pickers.tsx'
-import { ShopLicenceDrawer } from './shop-licence-drawer.tsx'
+import { RecordShopLicenceDrawer } from './shop-licence-drawer.tsx'
 
 const columns: Column<ShopLicence>[] = [
   customColumn({ title: '店铺', of: ({ shopName }) => shopName }),
@@ -87,7 +87,7 @@ export function Page() {
         empty="还没有登记店铺的许可证"
         next="销售受管制的商品前，点“登记许可证”"
       />
-      <ShopLicenceDrawer key={entering.subject?.id ?? 'new'} former={entering.subject} open={entering.open} close={entering.close} />
+      <RecordShopLicenceDrawer key={entering.subject?.id ?? 'new'} former={entering.subject} open={entering.open} close={entering.close} />
       <SideDrawer
         title={viewing.subject && `${viewing.subject.shopName} · ${viewing.subject.kindName}`}
         open={viewing.open}

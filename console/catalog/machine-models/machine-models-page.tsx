@@ -12,10 +12,10 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleMachineModelEndpoints, type MachineModelRow, machineModelFields } from '#contract/catalog/machine-models/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 
-const machineModelApi = createClient(consoleMachineModelEndpoints, sendEncoded)
+const machineModelApi = createApiClient(consoleMachineModelEndpoints, sendEncoded)
 const invalidatedByMachineModel = [['machineModel']] as const
 
 const fields = { keyword: textFilter('搜索', Text(50), '制造商、型号或类型') }

@@ -3,8 +3,8 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
-import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import { PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
+import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { pictureApi } from './pictures-api.ts'
 
@@ -13,7 +13,15 @@ interface Fields extends Versioned {
 }
 
 /** What a picture of the library shows. Goods that are made from now on begin with these words. */
-export function PictureDescriptionDrawer({ picture, open, close }: { picture: LibraryPicture; open: boolean; close: () => void }) {
+export function UpdatePictureDescriptionDrawer({
+  picture,
+  open,
+  close,
+}: {
+  picture: GoodsLibraryPicture
+  open: boolean
+  close: () => void
+}) {
   const { id, alt, rowVersion } = picture
   const save = useApiMutation(pictureApi.saveAlt, { refresh: [['goods-picture']], said: '已保存', done: close })
   return (
@@ -27,8 +35,8 @@ export function PictureDescriptionDrawer({ picture, open, close }: { picture: Li
       initial={{ alt, rowVersion }}
     >
       <RowVersionFormItem error={save.error} />
-      <Form.Item name="alt" label="图上是什么" rules={[toFormRule(Text(ALT_MAX))]} extra="看不到图片的人会听到这句话">
-        <Input.TextArea rows={3} showCount maxLength={ALT_MAX} autoFocus />
+      <Form.Item name="alt" label="图上是什么" rules={[toFormRule(Text(PICTURE_ALT_MAX))]} extra="看不到图片的人会听到这句话">
+        <Input.TextArea rows={3} showCount maxLength={PICTURE_ALT_MAX} autoFocus />
       </Form.Item>
     </FormDrawer>
   )

@@ -4,14 +4,19 @@ import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { DOCUMENT_BYTES_MAX, documentFields, documentKinds, type LibraryDocument } from '#contract/catalog/pictures/document-api.ts'
+import {
+  GOODS_DOCUMENT_BYTES_MAX,
+  type GoodsLibraryDocument,
+  goodsDocumentFields,
+  goodsDocumentKinds,
+} from '#contract/catalog/pictures/document-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { documentApi } from './pictures-api.ts'
+import { goodsDocumentApi } from './pictures-api.ts'
 
 interface Fields {
   file: File
   name: string
-  kind: LibraryDocument['kind']
+  kind: GoodsLibraryDocument['kind']
   validUntil?: string
 }
 
@@ -19,13 +24,13 @@ interface Fields {
 const checkFile = async (_: unknown, file?: File) => {
   if (!file) throw new Error('请选择 PDF 文件')
   if (file.type !== 'application/pdf') throw new Error('仅支持 PDF 文件')
-  if (file.size > DOCUMENT_BYTES_MAX) throw new Error('文件不能超过 20 MB')
+  if (file.size > GOODS_DOCUMENT_BYTES_MAX) throw new Error('文件不能超过 20 MB')
 }
 
 /** Uploads a PDF with its kind and the day until which it is valid. */
-export function UploadDocumentDrawer({ open, close }: { open: boolean; close: () => void }) {
+export function UploadGoodsDocumentDrawer({ open, close }: { open: boolean; close: () => void }) {
   const upload = useApiMutation(
-    ({ file, validUntil, ...facts }: Fields) => documentApi.upload({ ...facts, ...(validUntil ? { validUntil } : {}) }, { file }),
+    ({ file, validUntil, ...facts }: Fields) => goodsDocumentApi.upload({ ...facts, ...(validUntil ? { validUntil } : {}) }, { file }),
     { refresh: [['goods-document']], said: '已上传', done: close },
   )
   return (
@@ -41,11 +46,11 @@ export function UploadDocumentDrawer({ open, close }: { open: boolean; close: ()
       <Form.Item name="file" label="文件" required rules={[{ validator: checkFile }]}>
         <FileInput />
       </Form.Item>
-      <Form.Item name="name" label="名称" required rules={[toFormRule(documentFields.name)]}>
+      <Form.Item name="name" label="名称" required rules={[toFormRule(goodsDocumentFields.name)]}>
         <Input autoComplete="off" maxLength={80} placeholder="U84 采煤截齿 合格证" />
       </Form.Item>
-      <Form.Item name="kind" label="类型" required rules={[toFormRule(documentFields.kind)]}>
-        <Select options={keysOf(documentKinds).map((value) => ({ value, label: documentKinds[value].label }))} />
+      <Form.Item name="kind" label="类型" required rules={[toFormRule(goodsDocumentFields.kind)]}>
+        <Select options={keysOf(goodsDocumentKinds).map((value) => ({ value, label: goodsDocumentKinds[value].label }))} />
       </Form.Item>
       <DayField name="validUntil" label="有效期至（不填为长期）" optional />
     </FormDrawer>

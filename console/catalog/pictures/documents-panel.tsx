@@ -7,24 +7,24 @@ import { type Column, customColumn, instantColumn } from '#console/platform/comp
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
-import { documentKinds, type LibraryDocument } from '#contract/catalog/pictures/document-api.ts'
-import { UploadDocumentDrawer } from './document-drawer.tsx'
-import { documentApi } from './pictures-api.ts'
+import { getGoodsDocumentUrl } from '#contract/catalog/pictures/addresses.ts'
+import { type GoodsLibraryDocument, goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { UploadGoodsDocumentDrawer } from './document-drawer.tsx'
+import { goodsDocumentApi } from './pictures-api.ts'
 
 const QUERY = ['goods-document'] as const
 const KILOBYTE = 1_024
 
-const columns: Column<LibraryDocument>[] = [
+const columns: Column<GoodsLibraryDocument>[] = [
   customColumn({
     title: '文件',
     of: ({ id, name }) => (
-      <a href={documentUrl(id)} download>
+      <a href={getGoodsDocumentUrl(id)} download>
         {name}
       </a>
     ),
   }),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => documentKinds[kind].label }),
+  customColumn({ title: '类型', width: 96, of: ({ kind }) => goodsDocumentKinds[kind].label }),
   customColumn({ title: '有效期至', width: 112, of: ({ validUntil }) => <span className="num">{validUntil ?? '长期'}</span> }),
   customColumn({ title: '大小', width: 88, of: ({ bytes }) => <span className="num">{`${Math.ceil(bytes / KILOBYTE)} KB`}</span> }),
   instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
@@ -34,7 +34,7 @@ const columns: Column<LibraryDocument>[] = [
 ]
 
 /** The PDF documents of goods: certificates, test reports, drawings. */
-export function DocumentsPanel() {
+export function GoodsDocumentsPanel() {
   const [unused, setUnused] = useState(false)
   const drawer = useDrawer<true>()
   return (
@@ -53,20 +53,20 @@ export function DocumentsPanel() {
           </Checkbox>
         }
         queryKey={[...QUERY, unused]}
-        load={(paging, options) => documentApi.list({ ...paging, unused }, options)}
+        load={(paging, options) => goodsDocumentApi.list({ ...paging, unused }, options)}
         columns={columns}
         rowKey={({ id }) => id}
         width={920}
         empty="没有文件"
       />
-      {drawer.subject && <UploadDocumentDrawer open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <UploadGoodsDocumentDrawer open={drawer.open} close={drawer.close} />}
     </>
   )
 }
 
-function Delete({ row: { id, name } }: { row: LibraryDocument }) {
+function Delete({ row: { id, name } }: { row: GoodsLibraryDocument }) {
   const confirm = useConfirm()
-  const remove = useApiMutation(() => documentApi.delete({ id }), { refresh: [QUERY], said: '已删除' })
+  const remove = useApiMutation(() => goodsDocumentApi.delete({ id }), { refresh: [QUERY], said: '已删除' })
   return (
     <Button
       size="small"

@@ -9,14 +9,14 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { pictureUrl } from '#contract/catalog/pictures/addresses.ts'
-import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import { getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
+import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { PictureDescriptionDrawer } from './alt-drawer.tsx'
-import { DocumentsPanel } from './documents-panel.tsx'
-import { PictureDrop } from './picture-drop.tsx'
+import { UpdatePictureDescriptionDrawer } from './alt-drawer.tsx'
+import { GoodsDocumentsPanel } from './documents-panel.tsx'
+import { PictureDropArea } from './picture-drop.tsx'
 import { pictureApi } from './pictures-api.ts'
-import { useUploads } from './use-uploads.ts'
+import { usePictureUploads } from './use-uploads.ts'
 
 const fields = { unused: flagFilter('只看未使用') }
 const QUERY = ['goods-picture'] as const
@@ -32,21 +32,21 @@ export function Page() {
         note="编辑商品时上传的也在这里；文件可以在编辑时再次选用。未使用的在上传一天后自动删除；用过的一直保留，因为订单和历史版本还要显示。"
       />
       <Pictures />
-      <DocumentsPanel />
+      <GoodsDocumentsPanel />
     </>
   )
 }
 
 function Pictures() {
   const queries = useQueryClient()
-  const uploads = useUploads(() => void queries.invalidateQueries({ queryKey: QUERY }))
+  const uploads = usePictureUploads(() => void queries.invalidateQueries({ queryKey: QUERY }))
   const { search, result } = useList({ queryKey: QUERY, fields, list: (asked, options) => pictureApi.list(asked, options) })
-  const editing = useDrawer<LibraryPicture>()
+  const editing = useDrawer<GoodsLibraryPicture>()
   const { pageNo, pageSize } = search.values
   return (
     <section className="panel" aria-label="图片">
       <div className="library-drop">
-        <PictureDrop what="图片" most={BATCH} uploads={uploads} />
+        <PictureDropArea what="图片" most={BATCH} uploads={uploads} />
       </div>
       <FilterBar fields={fields} {...search} />
       <QueryContent from={result} waiting={<SkeletonBars count={6} height={64} />}>
@@ -73,18 +73,24 @@ function Pictures() {
         }
       </QueryContent>
       {editing.subject && (
-        <PictureDescriptionDrawer key={editing.subject.id} picture={editing.subject} open={editing.open} close={editing.close} />
+        <UpdatePictureDescriptionDrawer key={editing.subject.id} picture={editing.subject} open={editing.open} close={editing.close} />
       )}
     </section>
   )
 }
 
-function Card({ picture: { id, alt, width, height, createdAt, staffName, used }, edit }: { picture: LibraryPicture; edit: () => void }) {
+function Card({
+  picture: { id, alt, width, height, createdAt, staffName, used },
+  edit,
+}: {
+  picture: GoodsLibraryPicture
+  edit: () => void
+}) {
   const confirm = useConfirm()
   const remove = useApiMutation(() => pictureApi.delete({ id }), { refresh: [QUERY], said: '已删除' })
   return (
     <li>
-      <img src={pictureUrl(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" />
+      <img src={getPictureUrl(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" />
       <p className="library-alt">{alt === '' ? <span className="mute">没有说明</span> : alt}</p>
       <small className="mute num">
         {`${width} × ${height}，${formatToMinute(createdAt)}`}

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
-import { PICTURE_TYPES } from '#ui/picture-file.ts'
-import type { useUploads } from './use-uploads.ts'
+import { PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
+import type { usePictureUploads } from './use-uploads.ts'
 import './pictures.css'
 
 interface Props {
@@ -9,11 +9,11 @@ interface Props {
   what: string
   /** How many files it takes at once; 0: no more. */
   most: number
-  uploads: Pick<ReturnType<typeof useUploads>, 'uploads' | 'pending' | 'done' | 'bring' | 'forget'>
+  uploads: Pick<ReturnType<typeof usePictureUploads>, 'uploads' | 'pending' | 'done' | 'bring' | 'forget'>
 }
 
 /** Chooses pictures by click, by dragging them here or by pasting, and shows those that are on their way. */
-export function PictureDrop({ what, most, uploads: { uploads, pending, done, bring, forget } }: Props) {
+export function PictureDropArea({ what, most, uploads: { uploads, pending, done, bring, forget } }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const take = (files: Iterable<File>) => bring([...files].slice(0, most))
@@ -45,7 +45,7 @@ export function PictureDrop({ what, most, uploads: { uploads, pending, done, bri
         <input
           id={id}
           type="file"
-          accept={PICTURE_TYPES}
+          accept={PICTURE_FILE_TYPES}
           multiple={most > 1}
           disabled={most === 0}
           onChange={({ target }) => {

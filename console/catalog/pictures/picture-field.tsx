@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { pictureUrl } from '#contract/catalog/pictures/addresses.ts'
-import { PictureDrop } from './picture-drop.tsx'
-import { useUploads } from './use-uploads.ts'
+import { getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
+import { PictureDropArea } from './picture-drop.tsx'
+import { usePictureUploads } from './use-uploads.ts'
 
 interface Props {
   /** What the picture is of, 分类图片. */
@@ -12,15 +12,15 @@ interface Props {
 }
 
 /** A field for one picture: it is uploaded by click, drag or paste, and removed. */
-export function PictureField({ label, value = null, onChange }: Props) {
-  const uploads = useUploads(({ id }) => onChange?.(id))
+export function SinglePictureField({ label, value = null, onChange }: Props) {
+  const uploads = usePictureUploads(({ id }) => onChange?.(id))
   return (
     <fieldset className="picture-field" aria-label={label}>
       {value === null ? (
-        <PictureDrop what={label} most={1} uploads={uploads} />
+        <PictureDropArea what={label} most={1} uploads={uploads} />
       ) : (
         <div className="picture-one">
-          <img src={pictureUrl(value, 320, 'webp')} alt={label} width={160} height={160} />
+          <img src={getPictureUrl(value, 320, 'webp')} alt={label} width={160} height={160} />
           <Button size="small" onClick={() => onChange?.(null)}>
             移除图片
           </Button>

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { createOrderedArrivals } from './ordered-arrivals.ts'
-import { PictureField } from './picture-field.tsx'
-import { addPicture, changePicture, movePicture } from './picture-list.ts'
-import { PicturesField } from './pictures-field.tsx'
+import { SinglePictureField } from './picture-field.tsx'
+import { addGoodsPicture, changeGoodsPicture, moveGoodsPicture } from './picture-list.ts'
+import { GoodsPicturesField } from './pictures-field.tsx'
 
 const picture = (at: number): GoodsPicture => ({
   id: `00000000-0000-8000-8000-${String(at).padStart(12, '0')}`,
@@ -21,20 +21,20 @@ test.each([
   ['before the beginning', three, -1, [three, one, two]],
   ['to where it is', two, 1, [one, two, three]],
 ])('a picture moves %s', (_, moved, to, expected) => {
-  expect(movePicture([one, two, three], moved.id, to)).toEqual(expected)
+  expect(moveGoodsPicture([one, two, three], moved.id, to)).toEqual(expected)
 })
 
 test('twelve are the most, and none is there twice', () => {
   const many = Array.from({ length: 12 }, (_, at) => picture(at))
-  expect(addPicture(many, picture(12))).toBe(many)
-  expect(addPicture([one], { ...one, alt: '又一次' })).toEqual([one])
-  expect(addPicture([one], two)).toEqual([one, two])
+  expect(addGoodsPicture(many, picture(12))).toBe(many)
+  expect(addGoodsPicture([one], { ...one, alt: '又一次' })).toEqual([one])
+  expect(addGoodsPicture([one], two)).toEqual([one, two])
 })
 
 test('there is one dimension drawing: naming another takes its place', () => {
-  const drawn = changePicture([one, two], one.id, { drawing: true })
-  expect(changePicture(drawn, two.id, { drawing: true }).map(({ drawing }) => drawing)).toEqual([false, true])
-  expect(changePicture(drawn, two.id, { alt: '侧面' }).map(({ drawing }) => drawing)).toEqual([true, false])
+  const drawn = changeGoodsPicture([one, two], one.id, { drawing: true })
+  expect(changeGoodsPicture(drawn, two.id, { drawing: true }).map(({ drawing }) => drawing)).toEqual([false, true])
+  expect(changeGoodsPicture(drawn, two.id, { alt: '侧面' }).map(({ drawing }) => drawing)).toEqual([true, false])
 })
 
 test('pictures come in the order in which they were chosen, whichever arrives first, and a failed one holds nobody up', () => {
@@ -50,16 +50,16 @@ test('pictures come in the order in which they were chosen, whichever arrives fi
 
 test('the fields show what they hold, by what it is called, and take files while there is room', () => {
   const none = () => undefined
-  const many = renderToStaticMarkup(createElement(PicturesField, { label: '商品图片', value: [one, two], change: none }))
+  const many = renderToStaticMarkup(createElement(GoodsPicturesField, { label: '商品图片', value: [one, two], change: none }))
   expect(many).toContain(`src="/pictures/${one.id}/320.webp"`)
   for (const name of ['移动图 1', '移除图 2', '第 2 张的说明']) expect(many).toContain(`aria-label="${name}"`)
   expect(many).toContain('multiple=""')
   const full = Array.from({ length: 12 }, (_, at) => picture(at))
-  expect(renderToStaticMarkup(createElement(PicturesField, { label: '商品图片', value: full, change: none }))).toContain('图片已满')
-  const single = renderToStaticMarkup(createElement(PictureField, { label: '分类图片', value: null }))
+  expect(renderToStaticMarkup(createElement(GoodsPicturesField, { label: '商品图片', value: full, change: none }))).toContain('图片已满')
+  const single = renderToStaticMarkup(createElement(SinglePictureField, { label: '分类图片', value: null }))
   expect(single).toContain('点击选择分类图片，或拖入、粘贴')
   expect(single).not.toContain('multiple')
-  expect(renderToStaticMarkup(createElement(PictureField, { label: '分类图片', value: one.id }))).toContain(
+  expect(renderToStaticMarkup(createElement(SinglePictureField, { label: '分类图片', value: one.id }))).toContain(
     `src="/pictures/${one.id}/320.webp"`,
   )
 })

@@ -1,7 +1,7 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
-import { goodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
-import { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { consoleGoodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
+import { consoleGoodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const pictureApi = createClient(goodsPictureEndpoints, sendEncoded)
-export const documentApi = createClient(goodsDocumentEndpoints, sendEncoded)
+export const pictureApi = createApiClient(consoleGoodsPictureEndpoints, sendEncoded)
+export const goodsDocumentApi = createApiClient(consoleGoodsDocumentEndpoints, sendEncoded)

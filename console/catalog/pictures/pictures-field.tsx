@@ -1,25 +1,25 @@
 import { Button, Checkbox, Input } from 'antd'
 import { GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import { ALT_MAX, GOODS_PICTURES_MAX, type GoodsPicture, pictureUrl } from '#contract/catalog/pictures/addresses.ts'
-import { PictureDrop } from './picture-drop.tsx'
-import { addPicture, changePicture, movePicture, type Pictures, toGoodsPicture } from './picture-list.ts'
-import { useUploads } from './use-uploads.ts'
+import { GOODS_PICTURES_MAX, type GoodsPicture, getPictureUrl, PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
+import { PictureDropArea } from './picture-drop.tsx'
+import { type ArrangedGoodsPictures, addGoodsPicture, changeGoodsPicture, moveGoodsPicture, toGoodsPicture } from './picture-list.ts'
+import { usePictureUploads } from './use-uploads.ts'
 
 interface Props {
   label: string
-  value: Pictures
+  value: ArrangedGoodsPictures
   /** Gets the change and not its result, because several uploads can arrive between two renderings. */
-  change: (update: (was: Pictures) => Pictures) => void
+  change: (update: (was: ArrangedGoodsPictures) => ArrangedGoodsPictures) => void
 }
 
 /** A field for the pictures of goods: many are uploaded at once, described, and put in order by dragging or with the arrow keys. */
-export function PicturesField({ label, value, change }: Props) {
-  const uploads = useUploads((picture) => change((was) => addPicture(was, toGoodsPicture(picture))))
+export function GoodsPicturesField({ label, value, change }: Props) {
+  const uploads = usePictureUploads((picture) => change((was) => addGoodsPicture(was, toGoodsPicture(picture))))
   const [dragged, setDragged] = useState<string>()
   const [said, setSaid] = useState('')
   const move = (id: string, to: number) => {
-    change((was) => movePicture(was, id, to))
+    change((was) => moveGoodsPicture(was, id, to))
     setSaid(`已移到第 ${Math.min(Math.max(to, 0), value.length - 1) + 1} 张`)
   }
   return (
@@ -33,12 +33,12 @@ export function PicturesField({ label, value, change }: Props) {
             drag={setDragged}
             drop={() => dragged !== undefined && move(dragged, at)}
             move={(to) => move(picture.id, to)}
-            change={(part) => change((was) => changePicture(was, picture.id, part))}
+            change={(part) => change((was) => changeGoodsPicture(was, picture.id, part))}
             remove={() => change((was) => was.filter(({ id }) => id !== picture.id))}
           />
         ))}
       </ol>
-      <PictureDrop what="图片" most={Math.max(0, GOODS_PICTURES_MAX - value.length - uploads.pending)} uploads={uploads} />
+      <PictureDropArea what="图片" most={Math.max(0, GOODS_PICTURES_MAX - value.length - uploads.pending)} uploads={uploads} />
       <p className="mute">{`${value.length} / ${GOODS_PICTURES_MAX} 张，第一张为主图；拖动或用方向键调整顺序`}</p>
       <p role="status" className="sr-only">
         {said}
@@ -80,13 +80,13 @@ function Tile({ picture: { id, alt, drawing }, at, drag, drop, move, change, rem
       onDragOver={(event) => event.preventDefault()}
       onDrop={receive}
     >
-      <img src={pictureUrl(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" draggable={false} />
+      <img src={getPictureUrl(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" draggable={false} />
       <Input
         size="small"
         aria-label={`第 ${at + 1} 张的说明`}
         placeholder="图片说明"
         value={alt}
-        maxLength={ALT_MAX}
+        maxLength={PICTURE_ALT_MAX}
         onChange={({ target }) => change({ alt: target.value })}
       />
       <div className="picture-tile-foot">

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
+import { consoleGoodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 
 /** The library of pictures and documents of goods. The fields that choose from it belong to the screens of goods. */
 export const pictureScreens = [
@@ -7,7 +7,7 @@ export const pictureScreens = [
     path: '/pictures',
     title: '图片与文件',
     icon: Images,
-    call: goodsPictureEndpoints.list,
+    call: consoleGoodsPictureEndpoints.list,
     load: () => import('./library-page.tsx'),
   },
 ] as const

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { formatError } from '#ui/format-error.ts'
-import { pictureFileError } from '#ui/picture-file.ts'
+import { getPictureFileError } from '#ui/picture-file.ts'
 import { createOrderedArrivals } from './ordered-arrivals.ts'
 import { pictureApi } from './pictures-api.ts'
 
 /** A file on its way to the library. It leaves the list when it has arrived. */
-export interface Upload {
+export interface LibraryPictureUpload {
   key: number
   name: string
   state: 'waiting' | 'uploading' | 'failed'
@@ -21,16 +21,16 @@ const AT_ONCE = 2
  * Uploads pictures, a few at a time. `arrived` gets them in the order in which they were chosen, because the first is the one that buyers see
  * in lists; it may be called several times between two renderings.
  */
-export function useUploads(arrived: (picture: LibraryPicture) => void) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
+export function usePictureUploads(arrived: (picture: GoodsLibraryPicture) => void) {
+  const [uploads, setUploads] = useState<readonly LibraryPictureUpload[]>([])
   const [done, setDone] = useState(0)
   const queue = useRef<{ key: number; file: File }[]>([])
   const running = useRef(0)
   const keys = useRef(0)
-  const [order] = useState(() => createOrderedArrivals<LibraryPicture>())
+  const [order] = useState(() => createOrderedArrivals<GoodsLibraryPicture>())
 
   const forget = (key: number) => setUploads((was) => was.filter((one) => one.key !== key))
-  const change = (key: number, part: Partial<Upload>) =>
+  const change = (key: number, part: Partial<LibraryPictureUpload>) =>
     setUploads((was) => was.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const startNext = (): void => {
     const next = running.current < AT_ONCE ? queue.current.shift() : undefined
@@ -56,9 +56,9 @@ export function useUploads(arrived: (picture: LibraryPicture) => void) {
   }
   const bring = (files: readonly File[]): void => {
     if (queue.current.length === 0 && running.current === 0) setDone(0)
-    const brought = files.map((file) => ({ key: ++keys.current, file, why: pictureFileError(file) }))
+    const brought = files.map((file) => ({ key: ++keys.current, file, why: getPictureFileError(file) }))
     const shown = brought.map(
-      ({ key, file, why }): Upload =>
+      ({ key, file, why }): LibraryPictureUpload =>
         why === undefined ? { key, name: file.name, state: 'waiting' } : { key, name: file.name, state: 'failed', why },
     )
     setUploads((was) => [...was, ...shown])

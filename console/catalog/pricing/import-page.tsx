@@ -13,13 +13,13 @@ import { ErrorState, SkeletonBars } from '#console/platform/components/states.ts
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consolePriceEndpoints, PRICE_BYTES_MAX, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
-import { type PriceRowResult, priceRowResults } from '#contract/catalog/pricing/console-shapes.ts'
+import { consolePriceEndpoints, PRICE_FILE_BYTES_MAX, PRICE_FILE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { type PriceFileRowResult, priceFileRowResults } from '#contract/catalog/pricing/console-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { ExportPricesButton } from './price-export.tsx'
-import { OTHER_LIST_NAME, priceChangeColumns, priceRowResultTones } from './price-view.ts'
+import { priceChangeColumns, priceRowResultTones, UNKNOWN_PRICE_LIST_NAME } from './price-view.ts'
 import { invalidatedByPrice, priceApi, priceListQuery } from './prices-api.ts'
 import { usePriceMutation } from './use-price-mutation.tsx'
 
@@ -58,14 +58,14 @@ export function Page() {
   return (
     <>
       <PageHead
-        title={`导入价格：${listId === undefined ? '全站' : (list.data?.name ?? (list.error ? OTHER_LIST_NAME : '…'))}`}
+        title={`导入价格：${listId === undefined ? '全站' : (list.data?.name ?? (list.error ? UNKNOWN_PRICE_LIST_NAME : '…'))}`}
         note="列：规格编码、起订数量、现金价、赊销价。先试算核对，确认后才生效；没有变动的行不写入。"
         actions={<ExportPricesButton {...whose} />}
       />
       <Panel title="选择文件">
         <DropArea
           what="价格表"
-          limits={`导出的表格，CSV（UTF-8、GBK）或 XLSX，最大 ${PRICE_BYTES_MAX / MEGABYTE}MB、${formatCount(PRICE_ROWS_MAX)} 行`}
+          limits={`导出的表格，CSV（UTF-8、GBK）或 XLSX，最大 ${PRICE_FILE_BYTES_MAX / MEGABYTE}MB、${formatCount(PRICE_FILE_ROWS_MAX)} 行`}
           whyNot={whyNot}
           busy={tried.isPending || meant.isPending}
           take={take}
@@ -102,17 +102,17 @@ export function Page() {
   )
 }
 
-const columns: Column<PriceRowResult>[] = [
+const columns: Column<PriceFileRowResult>[] = [
   customColumn({ title: '行', width: 80, of: ({ row }) => <span className="num">第 {row} 行</span> }),
   customColumn({
     title: '结果',
     width: 76,
-    of: ({ result }) => <Tag tone={priceRowResultTones[result]}>{priceRowResults[result].label}</Tag>,
+    of: ({ result }) => <Tag tone={priceRowResultTones[result]}>{priceFileRowResults[result].label}</Tag>,
   }),
   customColumn({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
   customColumn({ title: '商品', of: ({ goodsName }) => goodsName ?? EMPTY_CELL }),
   numberColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? EMPTY_CELL : formatCount(from)) }),
-  ...priceChangeColumns<PriceRowResult>(),
+  ...priceChangeColumns<PriceFileRowResult>(),
   customColumn({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
 ]
 
@@ -124,11 +124,11 @@ interface ResultProps {
 }
 
 function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: ResultProps) {
-  const [kind, setKind] = useState<PriceRowResult['result']>()
+  const [kind, setKind] = useState<PriceFileRowResult['result']>()
   const [pageNo, setPageNo] = useState(1)
   const chosen = kind === undefined ? rows : rows.filter(({ result }) => result === kind)
   const moves = counts.changed + counts.added + counts.removed
-  const choose = (next: PriceRowResult['result'] | undefined) => {
+  const choose = (next: PriceFileRowResult['result'] | undefined) => {
     setKind(next)
     setPageNo(1)
   }
@@ -145,7 +145,7 @@ function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: R
         total={rows.length}
         choices={KINDS.filter((one) => counts[one] > 0).map((one) => ({
           value: one,
-          label: priceRowResults[one].label,
+          label: priceFileRowResults[one].label,
           count: counts[one],
         }))}
         value={kind}

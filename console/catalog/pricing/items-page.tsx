@@ -4,18 +4,18 @@ import { useMemo } from 'react'
 import { type Column, countColumn, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { requiredPickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { PriceItem } from '#contract/catalog/pricing/console-shapes.ts'
+import type { PriceListItem } from '#contract/catalog/pricing/console-shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { PriceListPicker } from './list-picker.tsx'
 import { ExportPricesButton } from './price-export.tsx'
 import { priceApi } from './prices-api.ts'
-import { TiersDrawer, useTiersDrawer } from './tiers-drawer.tsx'
+import { SetPriceTiersDrawer, useSetPriceTiersDrawer } from './tiers-drawer.tsx'
 
 const fields = { listId: requiredPickFilter('价目表', Id), keyword: textFilter('搜索', Text(50), '商品名称或规格编码') }
 const NOTHING = { dataList: [], total: 0 }
 
-const about: Column<PriceItem>[] = [
+const about: Column<PriceListItem>[] = [
   customColumn({ title: '规格编码', width: 160, of: ({ code }) => <span className="num">{code}</span> }),
   customColumn({
     title: '商品',
@@ -33,7 +33,7 @@ const about: Column<PriceItem>[] = [
   moneyColumn({ title: '全站赊销价', of: ({ base }) => base.creditPrice }),
 ]
 
-const actions = (ask: (item: PriceItem) => void, asking: boolean): Column<PriceItem> => ({
+const actions = (ask: (item: PriceListItem) => void, asking: boolean): Column<PriceListItem> => ({
   title: '操作',
   width: 80,
   cell: (item) => (
@@ -46,7 +46,7 @@ const actions = (ask: (item: PriceItem) => void, asking: boolean): Column<PriceI
 /** The prices of a list, next to the public prices. */
 export function Page() {
   const { listId } = useSearch({ strict: false })
-  const { ask, asking, subject, open, close } = useTiersDrawer(listId)
+  const { ask, asking, subject, open, close } = useSetPriceTiersDrawer(listId)
   const columns = useMemo(() => [...about, actions(ask, asking)], [ask, asking])
   return (
     <>
@@ -78,7 +78,7 @@ export function Page() {
           )
         }
       />
-      {subject && listId !== undefined && <TiersDrawer subject={subject} listId={listId} open={open} close={close} />}
+      {subject && listId !== undefined && <SetPriceTiersDrawer subject={subject} listId={listId} open={open} close={close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
-import { CompanySelect } from '#console/people/enterprises/company-select.tsx'
+import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The form of a price list: its name, its owner and its days. The owner cannot be changed later. */
-export function PriceListDrawer({ list, open, close }: Props) {
+export function EditPriceListDrawer({ list, open, close }: Props) {
   const wishes = { refresh: invalidatedByPrice, said: '已保存，立即生效', done: close }
   const add = useApiMutation(priceApi.add, wishes)
   const modify = useApiMutation(priceApi.modify, wishes)
@@ -84,7 +84,7 @@ function HolderFields() {
       </Form.Item>
       {holder === 'company' ? (
         <Form.Item name="enterpriseId" label="企业" required rules={[{ required: true, message: '请选择企业' }]}>
-          <CompanySelect />
+          <EnterpriseSelect />
         </Form.Item>
       ) : (
         <Form.Item name="level" label="会员等级（及以上）" required rules={[{ required: true, message: '请选择会员等级' }]}>

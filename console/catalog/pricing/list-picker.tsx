@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { formatError } from '#ui/format-error.ts'
-import { OTHER_LIST_NAME } from './price-view.ts'
+import { UNKNOWN_PRICE_LIST_NAME } from './price-view.ts'
 import { priceApi } from './prices-api.ts'
 
 /** A select for a price list. */
@@ -24,7 +24,7 @@ export function PriceListPicker({
       placeholder="选择价目表"
       value={value}
       loading={lists.isPending}
-      options={optionsWithCurrent(listed, value, lists.isPending ? '…' : OTHER_LIST_NAME)}
+      options={optionsWithCurrent(listed, value, lists.isPending ? '…' : UNKNOWN_PRICE_LIST_NAME)}
       notFoundContent={lists.error ? formatError(lists.error) : '还没有价目表'}
       getPopupContainer={parentContainer}
       onChange={(next: string | undefined) => change(next)}

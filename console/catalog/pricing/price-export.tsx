@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { priceApi } from './prices-api.ts'
 
 /** Exports the public prices or those of a list, as a file that can be imported. */
 export function ExportPricesButton({ listId }: { listId?: string }) {
-  const keep = useApiMutation(priceApi.export, { done: saveFile })
+  const keep = useApiMutation(priceApi.export, { done: saveFileToDisk })
   return (
     <Button loading={keep.isPending} onClick={() => keep.mutate({ ...(listId === undefined ? {} : { listId }), format: 'xlsx' })}>
       {listId === undefined ? '导出全站价' : '导出 Excel'}

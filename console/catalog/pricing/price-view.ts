@@ -1,7 +1,7 @@
 import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { type Column, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import type { LargePriceChanges, PricePair, PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
+import type { PriceConfirmationDetail, PriceFileRowResult, PricePair } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { formatCount } from '#ui/format.ts'
@@ -14,7 +14,7 @@ export const priceChangeColumns = <Row extends { was: PricePair | null; is: Pric
   moneyColumn({ title: '新赊销价', width: 96, of: ({ is }) => is?.creditPrice ?? null }),
 ]
 
-export const priceRowResultTones: Record<PriceRowResult['result'], TagTone> = {
+export const priceRowResultTones: Record<PriceFileRowResult['result'], TagTone> = {
   changed: 'good',
   added: 'good',
   removed: 'bad',
@@ -23,7 +23,7 @@ export const priceRowResultTones: Record<PriceRowResult['result'], TagTone> = {
 }
 
 /** Names a price list that the person may not see, or that is not on the loaded page. */
-export const OTHER_LIST_NAME = '所选价目表'
+export const UNKNOWN_PRICE_LIST_NAME = '所选价目表'
 
 /** A price from a quantity on. */
 export interface PriceTier extends PricePair {
@@ -31,47 +31,47 @@ export interface PriceTier extends PricePair {
 }
 
 /** The form values of a tier: amounts as text. */
-export interface PriceTierForm {
+export interface PriceTierFormValues {
   from?: number | null
   sale?: string
   /** Empty: no price of its own. */
   credit?: string
 }
 
-export const toPriceTierForm = ({ from, salePrice, creditPrice }: PriceTier): PriceTierForm => ({
+export const toPriceTierFormValues = ({ from, salePrice, creditPrice }: PriceTier): PriceTierFormValues => ({
   from,
   sale: formatYuan(salePrice),
   credit: creditPrice === null ? '' : formatYuan(creditPrice),
 })
 
 /** Returns the tier for form values that have passed the rules. */
-export const toPriceTier = ({ from, sale = '', credit = '' }: PriceTierForm): PriceTier => ({
+export const toPriceTier = ({ from, sale = '', credit = '' }: PriceTierFormValues): PriceTier => ({
   from: from ?? 1,
   salePrice: parseValidAmount(sale),
   creditPrice: credit.trim() === '' ? null : parseValidAmount(credit),
 })
 
 /** Returns what is wrong with the quantity of a tier; undefined: nothing. */
-export function tierQuantityError(tiers: readonly PriceTierForm[], at: number): string | undefined {
+export function tierQuantityError(tiers: readonly PriceTierFormValues[], at: number): string | undefined {
   const [before, from] = [tiers[at - 1]?.from, tiers[at]?.from]
   if (typeof from !== 'number') return '请输入数量'
   return typeof before === 'number' && from <= before ? `应大于上一级的 ${before}` : undefined
 }
 
 /** Returns what is wrong with the cash price of a tier. A larger quantity must be cheaper. */
-export function salePriceError(tiers: readonly PriceTierForm[], at: number): string | undefined {
+export function tierSalePriceError(tiers: readonly PriceTierFormValues[], at: number): string | undefined {
   const [before, sale] = [tiers[at - 1]?.sale, tiers[at]?.sale].map((text) => parseAmount(text ?? ''))
   return before !== undefined && sale !== undefined && sale >= before ? `应低于上一级的 ${formatYuan(before)}` : undefined
 }
 
 /** Returns what is wrong with the credit price of a tier. */
-export function creditPriceError({ sale = '', credit = '' }: PriceTierForm): string | undefined {
+export function tierCreditPriceError({ sale = '', credit = '' }: PriceTierFormValues): string | undefined {
   const [cash, account] = [parseAmount(sale), parseAmount(credit)]
   return cash !== undefined && account !== undefined && account < cash ? refusals.CREDIT_BELOW_SALE.msg : undefined
 }
 
 /** The question before a price change above the threshold in the settings. */
-export const formatLargeChangeQuestion = ({ changes: [first], count: all, percentMax }: LargePriceChanges): string =>
+export const formatLargePriceChangeQuestion = ({ changes: [first], count: all, percentMax }: PriceConfirmationDetail): string =>
   first && all === 1
     ? `改价幅度 ${first.percent > 0 ? '+' : ''}${formatCount(first.percent)}%，确认改价？`
     : `${formatCount(all)} 处改价幅度超过 ${percentMax}%，确认改价？`

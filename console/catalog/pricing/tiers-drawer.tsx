@@ -5,17 +5,17 @@ import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/compo
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consolePriceEndpoints, TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { consolePriceEndpoints, PRICE_TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import {
-  creditPriceError,
   type PriceTier,
-  type PriceTierForm,
-  salePriceError,
+  type PriceTierFormValues,
+  tierCreditPriceError,
   tierQuantityError,
+  tierSalePriceError,
   toPriceTier,
-  toPriceTierForm,
+  toPriceTierFormValues,
 } from './price-view.ts'
 import { invalidatedByPrice, priceApi } from './prices-api.ts'
 import { usePriceMutation } from './use-price-mutation.tsx'
@@ -33,11 +33,11 @@ interface Subject {
   rowVersion: number
 }
 interface Values extends Versioned {
-  tiers: PriceTierForm[]
+  tiers: PriceTierFormValues[]
 }
 
 /** Loads the current tiers of one SKU, the public ones or those of a list. */
-export function useTiersDrawer(listId?: string): DrawerState<Subject> & { ask: (sku: Sku) => void; asking: boolean } {
+export function useSetPriceTiersDrawer(listId?: string): DrawerState<Subject> & { ask: (sku: Sku) => void; asking: boolean } {
   const { show, ...drawer } = useDrawer<Subject>()
   const reading = useApiMutation((sku: Sku) => priceApi.prices({ ...(listId === undefined ? {} : { listId }), skuId: sku.skuId }), {
     onward: ({ prices: tiers, rowVersion }, sku) => show({ sku, tiers, rowVersion }),
@@ -54,7 +54,7 @@ interface Props {
 }
 
 /** 阶梯价: the unit prices by quantity. The first public price is the SKU's own; a list can begin at any quantity. */
-export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open, close }: Props) {
+export function SetPriceTiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open, close }: Props) {
   const { skuId, goodsName, code, skuProps } = sku
   const whose = listId === undefined ? {} : { listId }
   const set = usePriceMutation(priceApi.setPrices, {
@@ -69,7 +69,7 @@ export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open,
       open={open}
       close={close}
       busy={set.isPending}
-      initial={{ rowVersion, tiers: tiers.map(toPriceTierForm) }}
+      initial={{ rowVersion, tiers: tiers.map(toPriceTierFormValues) }}
       submit={(values) => set.mutate({ ...whose, skuId, rowVersion: values.rowVersion, prices: values.tiers.map(toPriceTier) })}
       submitText="保存阶梯价"
     >
@@ -87,8 +87,8 @@ export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open,
             {fields.map(({ key, name }) => (
               <Row key={key} at={name} own={listId === undefined && name === 0} remove={() => remove(name)} />
             ))}
-            <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= TIERS_MAX} onClick={() => add({})}>
-              {fields.length >= TIERS_MAX ? `最多 ${TIERS_MAX} 级` : '增加一级'}
+            <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= PRICE_TIERS_MAX} onClick={() => add({})}>
+              {fields.length >= PRICE_TIERS_MAX ? `最多 ${PRICE_TIERS_MAX} 级` : '增加一级'}
             </Button>
           </>
         )}
@@ -103,12 +103,12 @@ const { salePrice } = consolePriceEndpoints.setPrices.input.shape.prices.def.ele
 /** `own`: it is the SKU's own price from one unit on, and cannot be removed. */
 function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void }) {
   const form = Form.useFormInstance<Values>()
-  const tiers = (): PriceTierForm[] => form.getFieldValue('tiers') ?? []
+  const tiers = (): PriceTierFormValues[] => form.getFieldValue('tiers') ?? []
   const quantityRule = async () => {
     const fault = tierQuantityError(tiers(), at)
     if (fault !== undefined) throw new Error(fault)
   }
-  const above = (field: keyof PriceTierForm) => (at === 0 ? [] : [['tiers', at - 1, field]])
+  const above = (field: keyof PriceTierFormValues) => (at === 0 ? [] : [['tiers', at - 1, field]])
   return (
     <fieldset className="price-row" aria-label={`第 ${at + 1} 级`}>
       <Form.Item name={[at, 'from']} label="起订数量" required dependencies={above('from')} rules={[{ validator: quantityRule }]}>
@@ -119,7 +119,7 @@ function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void
         label="现金价"
         required
         dependencies={above('sale')}
-        rules={[amountRule(salePrice, { against: () => salePriceError(tiers(), at) })]}
+        rules={[amountRule(salePrice, { against: () => tierSalePriceError(tiers(), at) })]}
       >
         <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" />
       </Form.Item>
@@ -127,7 +127,7 @@ function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void
         name={[at, 'credit']}
         label="赊销价"
         dependencies={[['tiers', at, 'sale']]}
-        rules={[amountRule(salePrice, { optional: true, against: () => creditPriceError(tiers()[at] ?? {}) })]}
+        rules={[amountRule(salePrice, { optional: true, against: () => tierCreditPriceError(tiers()[at] ?? {}) })]}
       >
         <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" />
       </Form.Item>

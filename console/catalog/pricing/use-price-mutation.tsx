@@ -1,9 +1,9 @@
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type ApiMutation, type ApiMutationOptions, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
+import { PriceConfirmationDetail } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
-import { formatLargeChangeQuestion } from './price-view.ts'
+import { formatLargePriceChangeQuestion } from './price-view.ts'
 import './prices.css'
 
 /** The number of changes that the question lists. */
@@ -21,10 +21,10 @@ export function usePriceMutation<Input, Answer>(
   const made = useApiMutation(call, {
     ...options,
     asked: ({ reason, detail }, input) => {
-      const large = reason === 'PRICE_CHANGE_LARGE' ? LargePriceChanges.safeParse(detail).data : undefined
+      const large = reason === 'PRICE_CHANGE_LARGE' ? PriceConfirmationDetail.safeParse(detail).data : undefined
       if (!large) return false
       confirm({
-        title: formatLargeChangeQuestion(large),
+        title: formatLargePriceChangeQuestion(large),
         content: <Changes large={large} />,
         okText: '确认改价',
         stay: '返回修改',
@@ -37,7 +37,7 @@ export function usePriceMutation<Input, Answer>(
   return made
 }
 
-function Changes({ large }: { large: LargePriceChanges }) {
+function Changes({ large }: { large: PriceConfirmationDetail }) {
   const { changes, count: all, percentMax } = large
   return (
     <>

@@ -7,8 +7,8 @@ import { DataTable, TableSkeleton } from '#console/platform/components/list/data
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type MissedSearch, missedSearchPeriods } from '#contract/catalog/search-words/console-api.ts'
-import { TERM_MAX } from '#contract/catalog/search-words/shapes.ts'
-import { type MissedDays, missedSearchesQuery } from './search-words-api.ts'
+import { SEARCH_TERM_MAX } from '#contract/catalog/search-words/shapes.ts'
+import { type MissedSearchDays, missedSearchesQuery } from './search-words-api.ts'
 
 const WIDTH = 760
 const periods = ([7, 30, 90] as const).map((days) => ({ value: String(days), label: missedSearchPeriods[days] }))
@@ -26,14 +26,14 @@ const columns: Column<MissedSearch>[] = [
 
 /** What buyers searched for in vain, most frequent first. `explain` begins a set of synonyms with the term. */
 export function MissedSearches({ explain }: { explain: ((term: string) => void) | undefined }) {
-  const [days, setDays] = useState<MissedDays>(30)
+  const [days, setDays] = useState<MissedSearchDays>(30)
   const found = useQuery(missedSearchesQuery(days))
   const act = customColumn<MissedSearch>({
     title: '操作',
     width: 120,
     of: ({ term }) =>
       // A long text is no term.
-      [...term].length <= TERM_MAX && (
+      [...term].length <= SEARCH_TERM_MAX && (
         <Button size="small" aria-label={`为${term}加同义词`} onClick={() => explain?.(term)}>
           加同义词
         </Button>
@@ -42,7 +42,7 @@ export function MissedSearches({ explain }: { explain: ((term: string) => void) 
   const shown = explain ? [...columns, act] : columns
   return (
     <>
-      <ChoiceTabs label="期间" choices={periods} value={String(days)} change={(next) => setDays(Number(next) as MissedDays)} />
+      <ChoiceTabs label="期间" choices={periods} value={String(days)} change={(next) => setDays(Number(next) as MissedSearchDays)} />
       <p className="drawer-note">只记次数，不记是谁搜索的；疑似手机号、证件号和邮箱的不记。保留 90 天，每期显示次数最多的 200 个词。</p>
       <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={6} width={WIDTH} />}>
         {(rows) => (

@@ -1,5 +1,5 @@
 import { TextSearch } from 'lucide-react'
-import { catalogKeepers } from '#contract/platform/core/permissions.ts'
+import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 
 /** The screen of what staff tell the search. */
 export const searchWordScreens = [
@@ -7,7 +7,7 @@ export const searchWordScreens = [
     path: '/search_words',
     title: '搜索词',
     icon: TextSearch,
-    call: { needs: catalogKeepers },
+    call: { needs: catalogWriteAccess },
     load: () => import('./search-words-page.tsx'),
   },
 ] as const

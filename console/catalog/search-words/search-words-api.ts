@@ -1,17 +1,17 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleSearchWordEndpoints, type missedSearchPeriods } from '#contract/catalog/search-words/console-api.ts'
 import type { SearchWordKind } from '#contract/catalog/search-words/shapes.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const searchWordApi = createClient(consoleSearchWordEndpoints, sendEncoded)
+export const searchWordApi = createApiClient(consoleSearchWordEndpoints, sendEncoded)
 
 export const searchWordsQuery = (kind: SearchWordKind) => ({
   queryKey: ['searchWord', 'list', kind] as const,
   queryFn: () => searchWordApi.list({ kind }),
 })
 
-export type MissedDays = keyof typeof missedSearchPeriods
-export const missedSearchesQuery = (days: MissedDays) => ({
+export type MissedSearchDays = keyof typeof missedSearchPeriods
+export const missedSearchesQuery = (days: MissedSearchDays) => ({
   queryKey: ['searchWord', 'missed', days] as const,
   queryFn: () => searchWordApi.missed({ days }),
 })

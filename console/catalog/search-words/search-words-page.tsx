@@ -16,7 +16,7 @@ import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/conso
 import { type SearchWord, type SearchWordKind, searchWordKinds } from '#contract/catalog/search-words/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { MissedSearches } from './missed-searches.tsx'
-import { SearchWordDrawer, type SearchWordSubject } from './search-word-drawer.tsx'
+import { EditSearchWordDrawer, type SearchWordSubject } from './search-word-drawer.tsx'
 import { invalidatedBySearchWord, searchWordApi, searchWordsQuery } from './search-words-api.ts'
 
 const WIDTH = 760
@@ -80,7 +80,7 @@ export function Page() {
         )}
       </div>
       {drawer.subject && (
-        <SearchWordDrawer
+        <EditSearchWordDrawer
           key={`${drawer.subject.kind} ${drawer.subject.known?.id ?? drawer.subject.term ?? 'new'}`}
           subject={drawer.subject}
           open={drawer.open}

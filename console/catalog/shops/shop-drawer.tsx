@@ -1,5 +1,5 @@
 import { Form, Input, Radio } from 'antd'
-import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
+import { SinglePictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -36,7 +36,7 @@ const fieldsOf = ({ name, city, notice, contactName, contactPhone, returnAddress
 })
 
 /** The facts of a shop. Its state is changed in the list. */
-export function ShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefined; open: boolean; close: () => void }) {
+export function EditShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefined; open: boolean; close: () => void }) {
   const save = useApiMutation(shopApi.save, { refresh: invalidatedByShop, said: '已保存', done: close })
   const submit = ({ party, taxPartyName, taxPartyCode, notice = '', contactName = '', contactPhone = '', ...rest }: Fields) =>
     save.mutate({
@@ -81,7 +81,7 @@ export function ShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefine
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
       <Form.Item name="pictureId" label="店铺图片">
-        <PictureField label="店铺图片" />
+        <SinglePictureField label="店铺图片" />
       </Form.Item>
       <Form.Item name="party" label="开票主体" extra="目前只作登记：发票仍以设置中的公司开具">
         <Radio.Group

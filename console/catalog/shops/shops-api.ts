@@ -1,8 +1,8 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleShopEndpoints, MALL_SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const shopApi = createClient(consoleShopEndpoints, sendEncoded)
+export const shopApi = createApiClient(consoleShopEndpoints, sendEncoded)
 
 /** Invalidates the queries that show a shop: the lists of shops and of who keeps them, and the freight. */
 export const invalidatedByShop = [['shop'], ['freight']] as const

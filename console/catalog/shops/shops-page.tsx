@@ -13,8 +13,8 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleShop, consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { type ShopState, shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { listVerbs } from '#contract/platform/core/lifecycle.ts'
-import { ShopDrawer } from './shop-drawer.tsx'
+import { listAllowedVerbs } from '#contract/platform/core/lifecycle.ts'
+import { EditShopDrawer } from './shop-drawer.tsx'
 import { invalidatedByShop, shopApi } from './shops-api.ts'
 
 const fields = { shopState: tabsFilter('状态', shopLifecycle.states), keyword: textFilter('搜索', Text(30), '店铺名称') }
@@ -83,7 +83,7 @@ export function Page() {
         empty="还没有店铺"
         next="点“新增店铺”建立第一个店铺"
       />
-      <ShopDrawer key={drawer.subject?.shopId ?? 'new'} shop={drawer.subject} open={drawer.open} close={drawer.close} />
+      <EditShopDrawer key={drawer.subject?.shopId ?? 'new'} shop={drawer.subject} open={drawer.open} close={drawer.close} />
     </>
   )
 }
@@ -104,7 +104,7 @@ function Deeds({ shop, edit }: { shop: ConsoleShop; edit: (shop: ConsoleShop) =>
       <Button size="small" aria-label={`修改${name}`} onClick={() => edit(shop)}>
         修改
       </Button>
-      {listVerbs(shopLifecycle, state, 'staff').map((verb) => (
+      {listAllowedVerbs(shopLifecycle, state, 'staff').map((verb) => (
         <Button
           key={verb}
           size="small"

@@ -8,15 +8,15 @@ import { EmptyState, QueryContent } from '#console/platform/components/states.ts
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleTaxCodeEndpoints, type TaxedCategory } from '#contract/catalog/goods/tax-api.ts'
+import { type CategoryWithTaxClass, consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { formatCategoryPath } from '#ui/format.ts'
-import { TaxClassDrawer } from './class-drawer.tsx'
+import { AssignTaxClassDrawer } from './class-drawer.tsx'
 import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
 import { TaxClassLabel } from './tax-class.tsx'
 
-const fullName = ({ parentName, name }: TaxedCategory) => formatCategoryPath(parentName, name)
+const fullName = ({ parentName, name }: CategoryWithTaxClass) => formatCategoryPath(parentName, name)
 
-const columns: Column<TaxedCategory>[] = [
+const columns: Column<CategoryWithTaxClass>[] = [
   customColumn({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
   customColumn({ title: '税收分类', width: 208, of: ({ taxClass }) => <TaxClassLabel taxClass={taxClass} /> }),
   customColumn({
@@ -31,9 +31,9 @@ const columns: Column<TaxedCategory>[] = [
 /** 税收编码 of categories. They apply to goods that have none of their own. */
 export function Page() {
   const found = useQuery({ queryKey: ['taxCode', 'categories'], queryFn: () => taxApi.categories({}) })
-  const drawer = useDrawer<TaxedCategory>()
+  const drawer = useDrawer<CategoryWithTaxClass>()
   const may = usePermission(consoleTaxCodeEndpoints.setCategory).allowed
-  const act = customColumn<TaxedCategory>({
+  const act = customColumn<CategoryWithTaxClass>({
     title: '操作',
     width: 84,
     of: (row) => (
@@ -64,10 +64,10 @@ export function Page() {
   )
 }
 
-function CategoryDrawer({ row, open, close }: { row: TaxedCategory; open: boolean; close: () => void }) {
+function CategoryDrawer({ row, open, close }: { row: CategoryWithTaxClass; open: boolean; close: () => void }) {
   const set = useApiMutation(taxApi.setCategory, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
   return (
-    <TaxClassDrawer
+    <AssignTaxClassDrawer
       title="分类税收编码"
       lead={fullName(row)}
       own={row.own}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { type TaxClassChoice, TaxClassFields, toTaxClass } from './tax-class-fields.tsx'
+import { TaxClassFields, type TaxClassFormValues, toTaxClass } from './tax-class-fields.tsx'
 
 interface Props {
   title: string
@@ -20,9 +20,9 @@ interface Props {
 }
 
 /** The tax class of goods or of a category: its own, or none, so that the one of the upper category applies. */
-export function TaxClassDrawer({ title, lead, own, rowVersion, error, without, busy, open, close, save }: Props) {
+export function AssignTaxClassDrawer({ title, lead, own, rowVersion, error, without, busy, open, close, save }: Props) {
   return (
-    <FormDrawer<TaxClassChoice & Versioned>
+    <FormDrawer<TaxClassFormValues & Versioned>
       title={title}
       open={open}
       close={close}

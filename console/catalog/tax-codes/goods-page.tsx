@@ -9,19 +9,19 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
-import { consoleTaxCodeEndpoints, type TaxedGoods, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
+import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { consoleTaxCodeEndpoints, type GoodsWithTaxClass, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCategoryPath } from '#ui/format.ts'
-import { TaxClassDrawer } from './class-drawer.tsx'
+import { AssignTaxClassDrawer } from './class-drawer.tsx'
 import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
 import { TaxClassLabel } from './tax-class.tsx'
 
-const fields = { keyword: textFilter('搜索', Text(KEYWORD_MAX), '商品名称'), uncoded: flagFilter('只看缺编码') }
+const fields = { keyword: textFilter('搜索', Text(GOODS_KEYWORD_MAX), '商品名称'), uncoded: flagFilter('只看缺编码') }
 
-const categoryOf = ({ parentName, categoryName }: TaxedGoods) => formatCategoryPath(parentName, categoryName)
+const categoryOf = ({ parentName, categoryName }: GoodsWithTaxClass) => formatCategoryPath(parentName, categoryName)
 
-const columns: Column<TaxedGoods>[] = [
+const columns: Column<GoodsWithTaxClass>[] = [
   customColumn({
     title: '商品',
     of: ({ image, goodsName, spec }) => <GoodsCell image={image} name={goodsName} about={spec} />,
@@ -37,9 +37,9 @@ const columns: Column<TaxedGoods>[] = [
 
 /** 税收编码 of goods: their own or their category's, and which goods have none. */
 export function Page() {
-  const drawer = useDrawer<TaxedGoods>()
+  const drawer = useDrawer<GoodsWithTaxClass>()
   const may = usePermission(consoleTaxCodeEndpoints.setGoods).allowed
-  const act = customColumn<TaxedGoods>({
+  const act = customColumn<GoodsWithTaxClass>({
     title: '操作',
     width: 84,
     of: (goods) => (
@@ -73,10 +73,10 @@ export function Page() {
   )
 }
 
-function GoodsDrawer({ goods, open, close }: { goods: TaxedGoods; open: boolean; close: () => void }) {
+function GoodsDrawer({ goods, open, close }: { goods: GoodsWithTaxClass; open: boolean; close: () => void }) {
   const set = useApiMutation(taxApi.setGoods, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
   return (
-    <TaxClassDrawer
+    <AssignTaxClassDrawer
       title="商品税收编码"
       lead={`${goods.goodsName} · ${categoryOf(goods)}`}
       own={goods.own}

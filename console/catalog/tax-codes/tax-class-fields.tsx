@@ -3,14 +3,14 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 
 /** What the fields hold: a tax class of its own, or none, so that the one of the upper category applies. */
-export interface TaxClassChoice {
+export interface TaxClassFormValues {
   has: 'own' | 'above'
   taxCode: string
   taxName: string
 }
 
 /** The tax class that was chosen; null: none of its own. */
-export const toTaxClass = ({ has, ...typed }: TaxClassChoice): TaxClass | null => (has === 'own' ? TaxClass.parse(typed) : null)
+export const toTaxClass = ({ has, ...typed }: TaxClassFormValues): TaxClass | null => (has === 'own' ? TaxClass.parse(typed) : null)
 
 const { taxCode, taxName } = TaxClass.shape
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** The fields of a tax class in a form whose values include `TaxClassChoice`. */
 export function TaxClassFields({ label, without, autoFocus = false }: Props) {
-  const form = Form.useFormInstance<TaxClassChoice>()
+  const form = Form.useFormInstance<TaxClassFormValues>()
   const has = Form.useWatch('has', form) ?? form.getFieldValue('has')
   return (
     <>

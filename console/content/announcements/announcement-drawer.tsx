@@ -23,7 +23,15 @@ function fieldsOf({ title, text, dateFrom, dateTo, pinned, rowVersion }: Console
 }
 
 /** The text of an announcement with a preview, and its days. */
-export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnouncement | undefined; open: boolean; close: () => void }) {
+export function EditAnnouncementDrawer({
+  known,
+  open,
+  close,
+}: {
+  known: ConsoleAnnouncement | undefined
+  open: boolean
+  close: () => void
+}) {
   const today = dayOf(useNow())
   const save = useApiMutation(announcementApi.save, { refresh: [ANNOUNCEMENTS_QUERY_KEY], said: known ? '已保存' : '已发布', done: close })
   const submit = ({ dateTo, ...rest }: Fields) => save.mutate({ ...(known ? { id: known.id } : {}), ...rest, dateTo: dateTo || null })

@@ -1,6 +1,6 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const announcementApi = createClient(consoleAnnouncementEndpoints, sendEncoded)
+export const announcementApi = createApiClient(consoleAnnouncementEndpoints, sendEncoded)
 export const ANNOUNCEMENTS_QUERY_KEY = ['announcement'] as const

@@ -4,11 +4,11 @@ import { MarkdownField, MarkdownPreview } from '#console/platform/components/for
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type ArticleText, articleFields, type ConsoleArticle } from '#contract/content/content/article-api.ts'
+import { type ArticleContent, articleFields, type ConsoleArticle } from '#contract/content/content/article-api.ts'
 import { HelpCategorySelect } from './categories/category-select.tsx'
 import { articleApi, invalidatedByArticle } from './content-api.ts'
 
-interface Values extends ArticleText {
+interface Values extends ArticleContent {
   helpCategoryId?: string
 }
 

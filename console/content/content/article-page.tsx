@@ -11,7 +11,7 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { ArticleNote, type ConsoleArticle } from '#contract/content/content/article-api.ts'
+import { ArticleVersionNote, type ConsoleArticle } from '#contract/content/content/article-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ArticleEditor } from './article-editor.tsx'
@@ -135,7 +135,7 @@ function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open
       submit={({ note = '' }) => publish.mutate({ id, rev, note })}
     >
       <p className="drawer-note">草稿成为新的版本，读者立即看到。以前的版本保留，可以随时恢复。</p>
-      <Form.Item name="note" label="改了什么（可不填，只给同事看）" rules={[toFormRule(ArticleNote)]}>
+      <Form.Item name="note" label="改了什么（可不填，只给同事看）" rules={[toFormRule(ArticleVersionNote)]}>
         <Input.TextArea rows={3} showCount maxLength={100} autoFocus />
       </Form.Item>
     </FormDrawer>

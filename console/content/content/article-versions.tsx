@@ -11,7 +11,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ArticleVersion, ConsoleArticle } from '#contract/content/content/article-api.ts'
 import { articleApi, articleVersionQuery, invalidatedByArticle } from './content-api.ts'
-import { type DiffLine, diffLines } from './line-diff.ts'
+import { computeLineDiff, type DiffLine } from './line-diff.ts'
 
 /** All versions with their author, reason and changes, and a button to restore each. */
 export function ArticleVersions({ article }: { article: ConsoleArticle }) {
@@ -96,7 +96,7 @@ function Diff({ id, no, now }: { id: string; no: number; now: string }) {
         <>
           <p className="drawer-note">“−”是第 {no} 版有、现在没有的行，“+”是现在多出的行。</p>
           <ol className="diff">
-            {diffLines(text, now).map((line, at) => (
+            {computeLineDiff(text, now).map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
               <li key={at} className={`diff-${line.kind}`}>
                 <span aria-hidden>{SIGNS[line.kind]}</span>

@@ -9,7 +9,7 @@ import { choiceFilter, tabsFilter, textFilter } from '#console/platform/componen
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { articleFields, articleKinds, articleStateFilters, type ConsoleArticleRow } from '#contract/content/content/article-api.ts'
+import { articleFields, articleKinds, type ConsoleArticleRow, consoleArticleStateFilters } from '#contract/content/content/article-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { HelpCategorySelect } from './categories/category-select.tsx'
 import { articleApi, invalidatedByArticle } from './content-api.ts'
@@ -43,7 +43,7 @@ const Standing = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }
 
 const fields = {
   kind: tabsFilter('类型', articleKinds),
-  state: choiceFilter('状态', articleStateFilters),
+  state: choiceFilter('状态', consoleArticleStateFilters),
   keyword: textFilter('关键词', Text(50), '标题或正文'),
 }
 

@@ -29,7 +29,7 @@ function fieldsOf({ title, note, target, tone, dateFrom, dateTo, shown, position
 }
 
 /** The texts, the link and the days of a banner. Its picture is uploaded in the list. */
-export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | undefined; open: boolean; close: () => void }) {
+export function EditBannerDrawer({ banner, open, close }: { banner: ConsoleBanner | undefined; open: boolean; close: () => void }) {
   const today = dayOf(useNow())
   const save = useApiMutation(bannerApi.save, { refresh: [['banner']], said: '已保存', done: close })
   const submit = ({ note = '', target = '', dateTo, ...rest }: Fields) =>

@@ -11,7 +11,7 @@ import { EmptyState, QueryContent } from '#console/platform/components/states.ts
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { bannerStates, type ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
-import { BannerDrawer } from './banner-drawer.tsx'
+import { EditBannerDrawer } from './banner-drawer.tsx'
 import { bannerApi, bannersQuery } from './content-api.ts'
 import './content.css'
 
@@ -75,7 +75,7 @@ export function Page() {
           )}
         </QueryContent>
       </Panel>
-      <BannerDrawer key={drawer.subject?.id ?? 'new'} banner={drawer.subject} open={drawer.open} close={drawer.close} />
+      <EditBannerDrawer key={drawer.subject?.id ?? 'new'} banner={drawer.subject} open={drawer.open} close={drawer.close} />
     </>
   )
 }

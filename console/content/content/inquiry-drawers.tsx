@@ -3,7 +3,7 @@ import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type ConsoleInquiry, consoleInquiryEndpoints, INQUIRY_MAX } from '#contract/people/inquiry/api.ts'
+import { type ConsoleInquiry, consoleInquiryEndpoints, INQUIRY_TEXT_MAX } from '#contract/people/inquiry/api.ts'
 import { inquiryApi } from './content-api.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ export function AnswerInquiryDrawer({ inquiry: { id, name, text, enterpriseId },
         required
         rules={[toFormRule(consoleInquiryEndpoints.answer.input.shape.text)]}
       >
-        <Input.TextArea rows={6} showCount maxLength={INQUIRY_MAX} autoFocus />
+        <Input.TextArea rows={6} showCount maxLength={INQUIRY_TEXT_MAX} autoFocus />
       </Form.Item>
     </FormDrawer>
   )

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diffLines } from './line-diff.ts'
+import { computeLineDiff } from './line-diff.ts'
 
 test('a line that changed is gone and new, its neighbours stay', () =>
-  expect(diffLines('一\n二\n三', '一\n贰\n三\n四')).toEqual([
+  expect(computeLineDiff('一\n二\n三', '一\n贰\n三\n四')).toEqual([
     { kind: 'same', text: '一' },
     { kind: 'gone', text: '二' },
     { kind: 'new', text: '贰' },
@@ -15,7 +15,7 @@ test('whatever two texts are, leaving out what is new gives the one and leaving 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'))
   fc.assert(
     fc.property(text, text, (from, to) => {
-      const lines = diffLines(from, to)
+      const lines = computeLineDiff(from, to)
       const without = (kind: string) =>
         lines
           .filter((line) => line.kind !== kind)

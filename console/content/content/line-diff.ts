@@ -33,7 +33,7 @@ function between(before: readonly string[], after: readonly string[]): DiffLine[
 }
 
 /** Computes the diff of two texts, line by line. */
-export function diffLines(from: string, to: string): DiffLine[] {
+export function computeLineDiff(from: string, to: string): DiffLine[] {
   const [before, after] = [from.split('\n'), to.split('\n')]
   let head = 0
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The form to set one day or a range of days as holidays or as working days. */
-export function HolidayDrawer({ year, rowVersion, open, close }: Props) {
+export function SetHolidaysDrawer({ year, rowVersion, open, close }: Props) {
   const set = useApiMutation(holidayApi.set, { refresh: [['holiday']], said: '已修改，立即生效', done: close })
   return (
     <FormDrawer<Fields>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
-import { countDays, formatHolidaySpan, groupHolidaySpans, parseYear, toMonthCells } from './holiday-view.ts'
+import { countHolidaySpanDays, formatHolidaySpan, groupHolidaySpans, parseCalendarYear, toCalendarMonthCells } from './holiday-view.ts'
 
 const off = (day: string, title = '国庆节', source: Holiday['source'] = 'calendar'): Holiday => ({ day, working: false, title, source })
 
 test('the days of one holiday are told together', () => {
   const days = [off('2026-10-01'), off('2026-10-02'), { ...off('2026-10-10'), working: true }]
-  expect(groupHolidaySpans(days).map((span) => [formatHolidaySpan(span), span.working, countDays(span)])).toEqual([
+  expect(groupHolidaySpans(days).map((span) => [formatHolidaySpan(span), span.working, countHolidaySpanDays(span)])).toEqual([
     ['10月1日（周四）至 10月2日（周五）', false, 2],
     ['10月10日（周六）', true, 1],
   ])
@@ -23,12 +23,12 @@ test('a month stands under its weekdays, and every day says what it is', () => {
     ['2026-02-28', { ...off('2026-02-28', '春节'), working: true }],
     ['2026-02-16', off('2026-02-16', '春节', 'staff')],
   ])
-  const { blanks, cells } = toMonthCells(2026, 2, known)
+  const { blanks, cells } = toCalendarMonthCells(2026, 2, known)
   expect([blanks, cells.length]).toEqual([6, 28])
   expect(cells[0]).toEqual({ day: '2026-02-01', shade: 'weekend', ours: false })
   expect(cells[15]).toEqual({ day: '2026-02-16', shade: 'off', ours: true })
   expect(cells[27]?.shade).toBe('makeUp')
-  expect(toMonthCells(2028, 2, new Map()).cells).toHaveLength(29)
+  expect(toCalendarMonthCells(2028, 2, new Map()).cells).toHaveLength(29)
 })
 
 test.each([
@@ -36,4 +36,4 @@ test.each([
   ['1999', 2026],
   ['20266', 2026],
   [undefined, 2026],
-])('the year %s of an address is %s', (text, year) => expect(parseYear(text, 2026)).toBe(year))
+])('the year %s of an address is %s', (text, year) => expect(parseCalendarYear(text, 2026)).toBe(year))

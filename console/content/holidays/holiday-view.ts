@@ -35,7 +35,7 @@ export function formatHolidaySpan({ day, dayTo }: Pick<HolidaySpan, 'day' | 'day
   return day === dayTo ? one(day) : `${one(day)}至 ${one(dayTo)}`
 }
 
-export const countDays = ({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): number =>
+export const countHolidaySpanDays = ({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): number =>
   (Date.parse(dayTo) - Date.parse(day)) / 86_400_000 + 1
 
 /** The kind of a day in the calendar: a working day, a weekend, a holiday, or a working day at a weekend. */
@@ -48,7 +48,11 @@ export interface CalendarCell {
 }
 
 /** The days of a month, with empty cells before the first day (weeks begin on Monday). */
-export function toMonthCells(year: number, month: number, known: ReadonlyMap<string, Holiday>): { blanks: number; cells: CalendarCell[] } {
+export function toCalendarMonthCells(
+  year: number,
+  month: number,
+  known: ReadonlyMap<string, Holiday>,
+): { blanks: number; cells: CalendarCell[] } {
   const { blanks, days } = listMonthDays(`${year}-${String(month).padStart(2, '0')}`)
   const cells = days.map((day): CalendarCell => {
     const word = known.get(day)
@@ -60,4 +64,4 @@ export function toMonthCells(year: number, month: number, known: ReadonlyMap<str
 
 const YEAR = /^20[2-9]\d$/
 /** Returns the year in the URL, or else this year. */
-export const parseYear = (text: string | undefined, thisYear: number): number => (text && YEAR.test(text) ? Number(text) : thisYear)
+export const parseCalendarYear = (text: string | undefined, thisYear: number): number => (text && YEAR.test(text) ? Number(text) : thisYear)

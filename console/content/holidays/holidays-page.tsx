@@ -13,14 +13,14 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { useNow } from '#console/platform/components/use-now.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { holidayApi } from './holiday-api.ts'
-import { HolidayDrawer } from './holiday-drawer.tsx'
-import { countDays, formatHolidaySpan, groupHolidaySpans, type HolidaySpan, parseYear } from './holiday-view.ts'
-import { YearView } from './year-view.tsx'
+import { SetHolidaysDrawer } from './holiday-drawer.tsx'
+import { countHolidaySpanDays, formatHolidaySpan, groupHolidaySpans, type HolidaySpan, parseCalendarYear } from './holiday-view.ts'
+import { HolidayYearView } from './year-view.tsx'
 import './holidays.css'
 
 /** The working calendar of a year: the calendar of the State Council, and the entries of staff. */
 export function Page() {
-  const year = parseYear(useSearch({ strict: false }).year, Number(dayOf(useNow()).slice(0, 4)))
+  const year = parseCalendarYear(useSearch({ strict: false }).year, Number(dayOf(useNow()).slice(0, 4)))
   const drawer = useDrawer<{ year: number; rowVersion: number }>()
   const calendar = useQuery({ queryKey: ['holiday', year], queryFn: () => holidayApi.list({ year }) })
   return (
@@ -52,7 +52,7 @@ export function Page() {
               />
             )}
             <Panel title="全年">
-              <YearView year={year} days={days} />
+              <HolidayYearView year={year} days={days} />
             </Panel>
             <Panel title="放假与调休" flush>
               <SpanTable spans={groupHolidaySpans(days)} rowVersion={rowVersion} />
@@ -60,7 +60,7 @@ export function Page() {
           </>
         )}
       </QueryContent>
-      {drawer.subject && <HolidayDrawer {...drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <SetHolidaysDrawer {...drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
 }
@@ -137,5 +137,5 @@ const columns: Column<HolidaySpan>[] = [
     ),
   }),
   customColumn({ title: '日期', of: formatHolidaySpan }),
-  countColumn({ title: '天数', of: countDays, width: 88 }),
+  countColumn({ title: '天数', of: countHolidaySpanDays, width: 88 }),
 ]

@@ -1,11 +1,11 @@
 import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
-import { toMonthCells } from './holiday-view.ts'
+import { toCalendarMonthCells } from './holiday-view.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
 
 /** A calendar of the year. It is hidden from screen readers, because the table below has the same data. */
-export function YearView({ year, days }: { year: number; days: readonly Holiday[] }) {
+export function HolidayYearView({ year, days }: { year: number; days: readonly Holiday[] }) {
   const known = new Map(days.map((holiday) => [holiday.day, holiday]))
   return (
     <div aria-hidden>
@@ -33,7 +33,7 @@ export function YearView({ year, days }: { year: number; days: readonly Holiday[
 }
 
 function Month({ year, month, known }: { year: number; month: number; known: ReadonlyMap<string, Holiday> }) {
-  const { blanks, cells } = toMonthCells(year, month, known)
+  const { blanks, cells } = toCalendarMonthCells(year, month, known)
   return (
     <div className="month">
       <b>{month}月</b>

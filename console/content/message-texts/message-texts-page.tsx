@@ -9,16 +9,16 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { MessageText } from '#contract/people/messaging/message-texts/api.ts'
-import { type TextGroup, textGroups, textTemplates } from '#contract/people/messaging/message-texts/texts.ts'
+import { type MessageTextGroup, messageTextGroups, messageTextTemplates } from '#contract/people/messaging/message-texts/texts.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { MessageTextDrawer } from './text-drawer.tsx'
+import { UpdateMessageTextDrawer } from './text-drawer.tsx'
 import { messageTextsQuery } from './texts-api.ts'
 import './message-texts.css'
 
-const groups = keysOf(textGroups).map((value) => ({ value, label: textGroups[value].label }))
+const groups = keysOf(messageTextGroups).map((value) => ({ value, label: messageTextGroups[value].label }))
 
 const columns: Column<MessageText>[] = [
-  customColumn({ title: '用途', width: 180, of: ({ textName }) => textTemplates[textName].label }),
+  customColumn({ title: '用途', width: 180, of: ({ textName }) => messageTextTemplates[textName].label }),
   proseColumn({
     title: '文字',
     of: ({ title, content }) => (
@@ -40,13 +40,13 @@ const columns: Column<MessageText>[] = [
 /** 消息模板: all texts that the mall sends. Each can be changed. */
 export function Page() {
   const found = useQuery(messageTextsQuery)
-  const [group, setGroup] = useState<TextGroup>('order')
+  const [group, setGroup] = useState<MessageTextGroup>('order')
   const drawer = useDrawer<MessageText>()
   const edit = customColumn<MessageText>({
     title: '操作',
     width: 80,
     of: (text) => (
-      <Button size="small" aria-label={`修改 ${textTemplates[text.textName].label}`} onClick={() => drawer.show(text)}>
+      <Button size="small" aria-label={`修改 ${messageTextTemplates[text.textName].label}`} onClick={() => drawer.show(text)}>
         修改
       </Button>
     ),
@@ -64,14 +64,16 @@ export function Page() {
           {(rows) => (
             <DataTable
               columns={shown}
-              rows={rows.filter(({ textName }) => Object.hasOwn(textGroups[group].texts, textName))}
+              rows={rows.filter(({ textName }) => Object.hasOwn(messageTextGroups[group].texts, textName))}
               rowKey={({ textName }) => textName}
               width={980}
             />
           )}
         </QueryContent>
       </div>
-      {drawer.subject && <MessageTextDrawer key={drawer.subject.textName} text={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && (
+        <UpdateMessageTextDrawer key={drawer.subject.textName} text={drawer.subject} open={drawer.open} close={drawer.close} />
+      )}
     </>
   )
 }

@@ -10,13 +10,13 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { MessageText } from '#contract/people/messaging/message-texts/api.ts'
 import {
-  CONTENT_MAX,
-  getTextContentError,
-  renderSampleText,
-  type TextContent,
-  type TextName,
-  TITLE_MAX,
-  textTemplates,
+  getMessageTextContentError,
+  MESSAGE_TEXT_CONTENT_MAX,
+  MESSAGE_TEXT_TITLE_MAX,
+  type MessageTextContent,
+  type MessageTextName,
+  messageTextTemplates,
+  renderSampleMessageText,
 } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { invalidatedByMessageText, messageTextApi, messageTextVersionsQuery } from './texts-api.ts'
@@ -29,12 +29,12 @@ interface Props {
 }
 
 /** The editor of one text, with its placeholders, a preview, and a button to restore the built-in text. */
-export function MessageTextDrawer({ text, open, close }: Props) {
+export function UpdateMessageTextDrawer({ text, open, close }: Props) {
   const { textName, title, content, no, builtIn } = text
   const save = useApiMutation(messageTextApi.save, { refresh: invalidatedByMessageText, said: '已保存，从下一条起生效', done: close })
   return (
-    <FormDrawer<TextContent & Versioned>
-      title={textTemplates[textName].label}
+    <FormDrawer<MessageTextContent & Versioned>
+      title={messageTextTemplates[textName].label}
       open={open}
       close={close}
       busy={save.isPending}
@@ -52,12 +52,12 @@ export function MessageTextDrawer({ text, open, close }: Props) {
   )
 }
 
-function WordsFields({ textName }: { textName: TextName }) {
-  const form = Form.useFormInstance<TextContent>()
-  const { channel, facts } = textTemplates[textName]
+function WordsFields({ textName }: { textName: MessageTextName }) {
+  const form = Form.useFormInstance<MessageTextContent>()
+  const { channel, facts } = messageTextTemplates[textName]
   const rule = async () => {
     const { title = '', content = '' } = form.getFieldsValue()
-    const fault = getTextContentError(textName, { title, content })
+    const fault = getMessageTextContentError(textName, { title, content })
     if (fault !== undefined) throw new Error(fault)
   }
   const put = (label: string) => {
@@ -68,11 +68,11 @@ function WordsFields({ textName }: { textName: TextName }) {
     <>
       {channel === 'message' && (
         <Form.Item name="title" label="标题" required>
-          <Input autoComplete="off" maxLength={TITLE_MAX} />
+          <Input autoComplete="off" maxLength={MESSAGE_TEXT_TITLE_MAX} />
         </Form.Item>
       )}
       <Form.Item name="content" label="内容" required dependencies={['title']} rules={[{ validator: rule }]}>
-        <Input.TextArea rows={4} showCount maxLength={CONTENT_MAX} />
+        <Input.TextArea rows={4} showCount maxLength={MESSAGE_TEXT_CONTENT_MAX} />
       </Form.Item>
       <fieldset className="text-places" aria-label="可用的占位符">
         {Object.values(facts).map(({ label, needed }) => (
@@ -88,9 +88,9 @@ function WordsFields({ textName }: { textName: TextName }) {
 }
 
 /** A preview of the typed text; while it is invalid, of the text in use. */
-function Read({ textName }: { textName: TextName }) {
-  const typed = Form.useWatch([], Form.useFormInstance<TextContent>())
-  const { title, content } = renderSampleText(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
+function Read({ textName }: { textName: MessageTextName }) {
+  const typed = Form.useWatch([], Form.useFormInstance<MessageTextContent>())
+  const { title, content } = renderSampleMessageText(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
   return (
     <Panel title="预览" className="text-preview">
       <div aria-live="polite">
@@ -101,10 +101,10 @@ function Read({ textName }: { textName: TextName }) {
   )
 }
 
-function Reset({ textName, no, done }: { textName: TextName; no: number; done: () => void }) {
+function Reset({ textName, no, done }: { textName: MessageTextName; no: number; done: () => void }) {
   const confirm = useConfirm()
   const reset = useApiMutation(messageTextApi.reset, { refresh: invalidatedByMessageText, said: '已恢复内置文字', done })
-  const { title, content } = textTemplates[textName]
+  const { title, content } = messageTextTemplates[textName]
   const ask = () =>
     confirm({
       title: '恢复内置文字？',
@@ -120,8 +120,8 @@ function Reset({ textName, no, done }: { textName: TextName; no: number; done: (
 }
 
 /** Earlier versions. Each can be put into the editor again. */
-function Versions({ textName }: { textName: TextName }) {
-  const form = Form.useFormInstance<TextContent>()
+function Versions({ textName }: { textName: MessageTextName }) {
+  const form = Form.useFormInstance<MessageTextContent>()
   const found = useQuery(messageTextVersionsQuery(textName))
   return (
     <Panel title="历史版本" className="text-versions">

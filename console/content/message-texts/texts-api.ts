@@ -1,12 +1,12 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
-import type { TextName } from '#contract/people/messaging/message-texts/texts.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import type { MessageTextName } from '#contract/people/messaging/message-texts/texts.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const messageTextApi = createClient(consoleMessageTextEndpoints, sendEncoded)
+export const messageTextApi = createApiClient(consoleMessageTextEndpoints, sendEncoded)
 
 export const messageTextsQuery = { queryKey: ['message-text', 'list'] as const, queryFn: () => messageTextApi.list({}) }
-export const messageTextVersionsQuery = (textName: TextName) => ({
+export const messageTextVersionsQuery = (textName: MessageTextName) => ({
   queryKey: ['message-text', 'versions', textName] as const,
   queryFn: () => messageTextApi.versions({ textName }),
 })

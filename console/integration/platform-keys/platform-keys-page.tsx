@@ -7,11 +7,11 @@ import { type Column, customColumn, EMPTY_CELL } from '#console/platform/compone
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { PLATFORM_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { type PlatformKey, platformKeyStates } from '#contract/integration/integration/platform-key-api.ts'
 import { platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { KeyDrawer } from './key-drawer.tsx'
+import { CreatePlatformKeyDrawer } from './key-drawer.tsx'
 import { NewPlatformKeyNotice } from './new-token.tsx'
 import { invalidatedByPlatformKey, platformKeyApi } from './platform-keys-api.ts'
 import './platform-keys.css'
@@ -84,7 +84,7 @@ export function Page() {
         note="供平台自己的系统（如 ERP）维护商品、价格和库存。"
         actions={
           <>
-            <a href={PLATFORM_DOCUMENT_PATH} className="button-link" download="platform-openapi.json">
+            <a href={PLATFORM_API_DOCUMENT_PATH} className="button-link" download="platform-openapi.json">
               接口文档
             </a>
             <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(undefined)}>
@@ -102,7 +102,7 @@ export function Page() {
         empty="还没有密钥"
         next="点“创建密钥”，把密钥填入需要对接的系统"
       />
-      <KeyDrawer open={drawer.open} close={drawer.close} tell={setToken} />
+      <CreatePlatformKeyDrawer open={drawer.open} close={drawer.close} tell={setToken} />
     </>
   )
 }

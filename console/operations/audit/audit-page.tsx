@@ -5,17 +5,17 @@ import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/pla
 import { dayFilter, flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { type AuditRow, actorKinds } from '#contract/people/staff/audit-api.ts'
+import { type AuditRow, auditActorKinds } from '#contract/people/staff/audit-api.ts'
 import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { auditApi } from './audit-api.ts'
-import { ActionPicker, ActorPicker } from './audit-pickers.tsx'
-import { formatObjectKind, formatReason, shortenId, toAuditDetails } from './audit-view.ts'
+import { AuditActionPicker, AuditActorPicker } from './audit-pickers.tsx'
+import { formatAuditObjectKind, formatAuditReason, shortenId, toAuditDetails } from './audit-view.ts'
 import './audit.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
 const fields = {
-  actorKind: tabsFilter('操作者', actorKinds),
+  actorKind: tabsFilter('操作者', auditActorKinds),
   actorId: pickFilter('操作者', Id),
   action: pickFilter('操作', Text(100)),
   enterpriseId: pickFilter('企业', Id),
@@ -25,7 +25,7 @@ const fields = {
   refused: flagFilter('只看被拒绝的'),
 }
 
-const pickers = { actorId: ActorPicker, action: ActionPicker, enterpriseId: EnterprisePicker }
+const pickers = { actorId: AuditActorPicker, action: AuditActionPicker, enterpriseId: EnterprisePicker }
 
 /** The audit log: who did what, when, to what. The newest entry comes first. */
 export function Page() {
@@ -48,7 +48,7 @@ export function Page() {
 }
 
 function Actor({ row: { actorKind, actorId, actorName, ip } }: { row: AuditRow }) {
-  const name = actorName ?? actorKinds[actorKind].label
+  const name = actorName ?? auditActorKinds[actorKind].label
   return (
     <div className="two-lines">
       {actorKind === 'member' && actorId ? (
@@ -59,7 +59,7 @@ function Actor({ row: { actorKind, actorId, actorName, ip } }: { row: AuditRow }
         <span>{name}</span>
       )}
       <small>
-        {actorName !== null && `${actorKinds[actorKind].label} `}
+        {actorName !== null && `${auditActorKinds[actorKind].label} `}
         <span className="num">{ip}</span>
       </small>
     </div>
@@ -67,7 +67,7 @@ function Actor({ row: { actorKind, actorId, actorName, ip } }: { row: AuditRow }
 }
 
 function Act({ row }: { row: AuditRow }) {
-  const reason = formatReason(row)
+  const reason = formatAuditReason(row)
   return (
     <div className="two-lines" title={`${row.action} · 请求 ${row.requestId}`}>
       <span>
@@ -81,7 +81,7 @@ function Act({ row }: { row: AuditRow }) {
 function Thing({ row }: { row: AuditRow }) {
   const { objectKind, objectId, enterpriseId } = row
   if (objectId === null) return EMPTY_CELL
-  const name = `${formatObjectKind(row)} ${shortenId(objectId)}`
+  const name = `${formatAuditObjectKind(row)} ${shortenId(objectId)}`
   if (objectKind === 'order' && enterpriseId)
     return (
       <Link to="/order" search={{ enterpriseId, orderNo: objectId }}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { staffAccountApi } from '#console/people/staff/staff-api.ts'
-import type { Picker } from '#console/platform/components/list/filter-bar.tsx'
+import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
 import { auditActionsQuery } from './audit-api.ts'
 
-type Props = Parameters<Picker>[0]
+type Props = Parameters<FilterPickerComponent>[0]
 
 /** A filter by action. */
-export function ActionPicker(props: Props) {
+export function AuditActionPicker(props: Props) {
   const actions = useQuery(auditActionsQuery)
   const choices = (actions.data ?? []).map(({ action, actionName }) => ({ value: action, label: actionName }))
   return <OptionPicker {...props} choices={choices} error={actions.error} placeholder="全部操作" other="所选操作" />
@@ -16,7 +16,7 @@ export function ActionPicker(props: Props) {
 const STAFF_SHOWN = 100
 
 /** A filter by staff member. A buyer can only be set by a link from his own page. */
-export function ActorPicker(props: Props) {
+export function AuditActorPicker(props: Props) {
   const staff = useQuery({
     queryKey: ['staff-account', 'pick'],
     queryFn: ({ signal }) => staffAccountApi.list({ pageSize: STAFF_SHOWN }, { signal }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatObjectKind, formatReason, toAuditDetails } from './audit-view.ts'
+import { formatAuditObjectKind, formatAuditReason, toAuditDetails } from './audit-view.ts'
 
 test('facts are told by their names, without what stands in its own column', () => {
   const facts = [
@@ -37,12 +37,12 @@ test('codes are told in words, ids by their end, lists by their parts or their n
 })
 
 test('a refusal is told in the words in which it was given', () => {
-  expect(formatReason({ reason: 'STAFF_ONLY' })).toBe('您没有该操作的权限')
-  expect(formatReason({ reason: 'toString' })).toBe('toString')
-  expect(formatReason({ reason: null })).toBeUndefined()
+  expect(formatAuditReason({ reason: 'STAFF_ONLY' })).toBe('您没有该操作的权限')
+  expect(formatAuditReason({ reason: 'toString' })).toBe('toString')
+  expect(formatAuditReason({ reason: null })).toBeUndefined()
 })
 
 test('an object of an unknown kind is an object', () => {
-  expect(formatObjectKind({ objectKind: 'order' })).toBe('订单')
-  expect(formatObjectKind({ objectKind: 'thing' })).toBe('对象')
+  expect(formatAuditObjectKind({ objectKind: 'order' })).toBe('订单')
+  expect(formatAuditObjectKind({ objectKind: 'thing' })).toBe('对象')
 })

@@ -3,7 +3,7 @@ import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts
 import { inputFieldLabels } from '#contract/labels.ts'
 import type { AuditRow } from '#contract/people/staff/audit-api.ts'
 import { verificationSteps } from '#contract/people/verification/api.ts'
-import { listPermissions, permissions, type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
+import { parsePermissionCodes, permissions, type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
 import { formatToMinute } from '#ui/format.ts'
 
@@ -29,14 +29,14 @@ const objectKinds: Readonly<Record<string, string>> = {
 }
 
 /** Describes the object of an action; null if it has none. */
-export const formatObjectKind = ({ objectKind }: Pick<AuditRow, 'objectKind'>): string =>
+export const formatAuditObjectKind = ({ objectKind }: Pick<AuditRow, 'objectKind'>): string =>
   objectKind === null ? '对象' : (objectKinds[objectKind] ?? '对象')
 
 const isRefusal = (reason: string): reason is RefusalName => Object.hasOwn(refusals, reason)
 const isRole = (role: string): role is StaffRole => Object.hasOwn(staffRoles, role)
 
 /** Returns the reason that was entered for stopping something. */
-export const formatReason = ({ reason }: Pick<AuditRow, 'reason'>): string | undefined =>
+export const formatAuditReason = ({ reason }: Pick<AuditRow, 'reason'>): string | undefined =>
   reason === null ? undefined : isRefusal(reason) ? refusals[reason].msg : reason
 
 /** Labels of details that are not input fields. */
@@ -112,7 +112,7 @@ function sayValue(name: string, value: string): string {
   if (name === 'status') return value === '0' ? '停用' : '启用'
   if (name === 'permCode')
     return (
-      listPermissions(value)
+      parsePermissionCodes(value)
         .map((code) => permissions[code].label)
         .join('、') || '无权限'
     )

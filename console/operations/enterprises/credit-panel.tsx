@@ -3,17 +3,17 @@ import { toCreditGauge } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type CreditAccount, consoleCreditEndpoints } from '#contract/money/credit/api.ts'
+import { type CreditAccount, consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type Fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
+import { GrantTempLimitDrawer, SetBaseLimitDrawer } from './limit-drawers.tsx'
 
 /** The limit, the debt and the holds of an enterprise, and the two ways to raise the limit. */
-export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
+export function EnterpriseCreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { credit } = enterprise
   const drawer = useDrawer<'base' | 'temp'>()
-  const { reason: why } = usePermission(consoleCreditEndpoints.setBaseLimit)
+  const { reason: why } = usePermission(consoleCreditLimitEndpoints.setBaseLimit)
   const open = (which: 'base' | 'temp') => drawer.open && drawer.subject === which
   return (
     <Panel
@@ -34,8 +34,8 @@ export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
     >
       {credit === null ? <p className="mute">还没有开通赊销账户。设定固定额度即开通。</p> : <Account credit={credit} />}
       {why !== undefined && <p className="why-grey">{why}</p>}
-      <BaseLimitDrawer enterprise={enterprise} open={open('base')} close={drawer.close} />
-      <TempLimitDrawer enterprise={enterprise} open={open('temp')} close={drawer.close} />
+      <SetBaseLimitDrawer enterprise={enterprise} open={open('base')} close={drawer.close} />
+      <GrantTempLimitDrawer enterprise={enterprise} open={open('temp')} close={drawer.close} />
     </Panel>
   )
 }

@@ -12,9 +12,9 @@ import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { EnterpriseSessions, FreezeEnterpriseActions } from './access-panel.tsx'
-import { CreditPanel } from './credit-panel.tsx'
-import { EnterpriseMembers, LimitHistory, OrdersByState } from './enterprise-tables.tsx'
-import { WalletPanel } from './wallet-panel.tsx'
+import { EnterpriseCreditPanel } from './credit-panel.tsx'
+import { CreditLimitHistory, EnterpriseMembers, OrderCountsByState } from './enterprise-tables.tsx'
+import { EnterpriseWalletPanel } from './wallet-panel.tsx'
 import './enterprise.css'
 
 const TITLE = '企业详情'
@@ -27,17 +27,17 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
         <>
           <Head enterprise={enterprise} />
           <div className="enterprise">
-            <CreditPanel enterprise={enterprise} />
+            <EnterpriseCreditPanel enterprise={enterprise} />
             <div className="enterprise-side">
-              <WalletPanel enterprise={enterprise} />
-              <OrdersByState enterprise={enterprise} />
+              <EnterpriseWalletPanel enterprise={enterprise} />
+              <OrderCountsByState enterprise={enterprise} />
             </div>
           </div>
           <EnterpriseCoupons enterpriseId={enterpriseId} />
           <EnterpriseMembers members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />
           <EnterpriseIntegration enterpriseId={enterpriseId} />
-          <LimitHistory limitChanges={enterprise.limitChanges} />
+          <CreditLimitHistory limitChanges={enterprise.limitChanges} />
         </>
       )}
     </QueryPage>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { useState } from 'react'
-import { formatPermissions, listOrdersByState } from '#console/people/enterprises/enterprise-view.ts'
+import { formatMembershipPermissions, listOrderCountsByState } from '#console/people/enterprises/enterprise-view.ts'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
@@ -21,7 +21,7 @@ const memberColumns: Column<Member>[] = [
   customColumn({ title: '姓名', width: 120, of: (member) => <MemberName member={member} /> }),
   customColumn({ title: '手机号', width: 128, of: ({ mobile }) => <span className="num">{mobile}</span> }),
   customColumn({ title: '席位', width: 88, of: ({ accountType }) => accountTypes[accountType] }),
-  customColumn({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
+  customColumn({ title: '权限', of: ({ permCode }) => formatMembershipPermissions(permCode) }),
   customColumn({
     title: '状态',
     width: 80,
@@ -60,7 +60,7 @@ const limitColumns: Column<LimitChange>[] = [
 const HISTORY_SHOWN = 10
 
 /** All limits that were set, with the reason and the person. */
-export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitChanges'>) {
+export function CreditLimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitChanges'>) {
   const [pageNo, setPageNo] = useState(1)
   return (
     <Panel title="额度记录" flush>
@@ -79,9 +79,9 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
 }
 
 /** The number of orders in each state, with links to the lists. */
-export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
+export function OrderCountsByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
   const may = usePermission(consoleOrderEndpoints.list).allowed
-  const states = listOrdersByState(orders)
+  const states = listOrderCountsByState(orders)
   const all = may && (
     <Link to="/orders" search={{ enterpriseId }}>
       全部订单

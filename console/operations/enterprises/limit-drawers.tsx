@@ -7,7 +7,7 @@ import { RowVersionFormItem, type Versioned } from '#console/platform/components
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { consoleCreditEndpoints } from '#contract/money/credit/api.ts'
+import { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
@@ -33,7 +33,7 @@ function useSayNamed(inForce: string, close: () => void): (named: { done: boolea
 const TEMP_DAYS = 30
 
 /** Opens the credit account, or changes the base limit. */
-export function BaseLimitDrawer({ enterprise, open, close }: Props) {
+export function SetBaseLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed(credit ? '固定额度已调整' : '赊销账户已开通', close)
   const set = useApiMutation(creditLimitApi.setBaseLimit, { refresh, done })
@@ -52,14 +52,14 @@ export function BaseLimitDrawer({ enterprise, open, close }: Props) {
         {credit && ` · 已用 ${formatMoney(credit.usedAmount)}。低于已用时，还到额度以内才能再赊销。`}
       </p>
       <RowVersionFormItem error={set.error} />
-      <AmountField name="limit" label="固定额度" rule={consoleCreditEndpoints.setBaseLimit.input.shape.baseLimit} focus />
+      <AmountField name="limit" label="固定额度" rule={consoleCreditLimitEndpoints.setBaseLimit.input.shape.baseLimit} focus />
       <ReasonField />
     </FormDrawer>
   )
 }
 
 /** Sets a temporary limit until a day. It replaces the earlier one. */
-export function TempLimitDrawer({ enterprise, open, close }: Props) {
+export function GrantTempLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed('临时额度已生效', close)
   const grant = useApiMutation(creditLimitApi.grantTempLimit, { refresh, done })
@@ -81,7 +81,7 @@ export function TempLimitDrawer({ enterprise, open, close }: Props) {
         {credit?.creditTempEndDate && ` · 现有 ${formatMoney(credit.creditTempAmount)}，${credit.creditTempEndDate} 到期，将被取代。`}
       </p>
       <RowVersionFormItem error={grant.error} />
-      <AmountField name="limit" label="临时额度" rule={consoleCreditEndpoints.grantTempLimit.input.shape.tempLimit} focus />
+      <AmountField name="limit" label="临时额度" rule={consoleCreditLimitEndpoints.grantTempLimit.input.shape.tempLimit} focus />
       <DayField name="endDay" label="到期日（当天 23:59:59 失效）" min={today} />
       <ReasonField />
     </FormDrawer>

@@ -14,7 +14,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 
 /** The wallet of an enterprise, and the recording of money that came by bank. */
-export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
+export function EnterpriseWalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const drawer = useDrawer<'topUp'>()
   const { reason: why } = usePermission(consoleWalletEndpoints.recordTopUp)
   return (

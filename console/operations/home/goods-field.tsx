@@ -4,16 +4,16 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { SortableRows } from '#console/catalog/attributes/sortable-rows.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { goodsNamesQuery, goodsOptionsQuery } from './home-api.ts'
+import { goodsNamesByIdQuery, homeSectionGoodsOptionsQuery } from './home-api.ts'
 
 const GOODS_MAX = 20
 const KEYWORD_MAX = 50
 
 /** Goods chosen by hand, in the order in which the section shows them. */
-export function GoodsField() {
+export function HomeSectionGoodsField() {
   const form = Form.useFormInstance<{ goodsIds: string[] }>()
   const chosen: string[] = Form.useWatch('goodsIds', form) ?? form.getFieldValue('goodsIds') ?? []
-  const names = useQuery({ ...goodsNamesQuery(chosen), enabled: chosen.length > 0, placeholderData: keepPreviousData }).data
+  const names = useQuery({ ...goodsNamesByIdQuery(chosen), enabled: chosen.length > 0, placeholderData: keepPreviousData }).data
   return (
     <Form.List
       name="goodsIds"
@@ -68,7 +68,7 @@ export function GoodsField() {
 /** Adds goods that are found by a part of their name or number. */
 function AddGoods({ chosen, add }: { chosen: readonly string[]; add: (goodsId: string) => void }) {
   const [keyword, setKeyword] = useState('')
-  const found = useQuery({ ...goodsOptionsQuery(keyword.trim().slice(0, KEYWORD_MAX)), placeholderData: keepPreviousData })
+  const found = useQuery({ ...homeSectionGoodsOptionsQuery(keyword.trim().slice(0, KEYWORD_MAX)), placeholderData: keepPreviousData })
   return (
     <Select
       aria-label="增加商品"

@@ -1,27 +1,27 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
-import { consoleHomeSectionEndpoints, type PreviewViewer } from '#contract/operations/home/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { consoleHomeSectionEndpoints, type HomePreviewViewer } from '#contract/operations/home/console-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const homeSectionApi = createClient(consoleHomeSectionEndpoints, sendEncoded)
-const goodsApi = createClient({ list: consoleGoodsEndpoints.list, names: consoleGoodsEndpoints.names }, sendEncoded)
+export const homeSectionApi = createApiClient(consoleHomeSectionEndpoints, sendEncoded)
+const goodsApi = createApiClient({ list: consoleGoodsEndpoints.list, names: consoleGoodsEndpoints.names }, sendEncoded)
 
 const HALF_AN_HOUR_MS = 1_800_000
 /** The options of the select hold at most this many goods; others are found by typing. */
 const GOODS_MAX = 20
 
-export const sectionsQuery = { queryKey: ['homeSection', 'list'] as const, queryFn: () => homeSectionApi.list({}) }
-export const invalidatedByHomeSection = [sectionsQuery.queryKey] as const
+export const allHomeSectionsQuery = { queryKey: ['homeSection', 'list'] as const, queryFn: () => homeSectionApi.list({}) }
+export const invalidatedByHomeSection = [allHomeSectionsQuery.queryKey] as const
 
 /** The link of a preview is valid for an hour, so it is fetched anew before that. */
-export const previewQuery = (day: string, viewer: PreviewViewer) => ({
+export const homePreviewQuery = (day: string, viewer: HomePreviewViewer) => ({
   queryKey: ['homeSection', 'preview', day, viewer] as const,
   queryFn: () => homeSectionApi.preview({ day, viewer }),
   staleTime: HALF_AN_HOUR_MS,
   refetchInterval: HALF_AN_HOUR_MS,
 })
 
-export const goodsOptionsQuery = (keyword: string) => ({
+export const homeSectionGoodsOptionsQuery = (keyword: string) => ({
   queryKey: ['consoleGoods', 'homeOptions', keyword] as const,
   queryFn: async () => {
     const { dataList } = await goodsApi.list({ state: 'on_sale', pageSize: GOODS_MAX, ...(keyword === '' ? {} : { keyword }) })
@@ -30,7 +30,7 @@ export const goodsOptionsQuery = (keyword: string) => ({
 })
 
 /** The names of chosen goods by id. */
-export const goodsNamesQuery = (goodsIds: readonly string[]) => ({
+export const goodsNamesByIdQuery = (goodsIds: readonly string[]) => ({
   queryKey: ['consoleGoods', 'homeNames', goodsIds] as const,
   queryFn: async () => {
     const names = await goodsApi.names({ goodsIds: [...goodsIds], skuIds: [], machineModelIds: [] })

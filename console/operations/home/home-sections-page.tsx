@@ -13,17 +13,24 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import { type ConsoleHomeSection, HOME_SECTIONS_MAX, type HomeSectionKind, homeSectionKinds } from '#contract/operations/home/sections.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { homeSectionApi, invalidatedByHomeSection, sectionsQuery } from './home-api.ts'
-import { PreviewPanel } from './preview-panel.tsx'
-import { SectionDrawer, type SectionSubject } from './section-drawer.tsx'
-import { describeAudience, describeSection, moveListEntry, sectionName, sectionState, sectionStates } from './section-view.ts'
+import { allHomeSectionsQuery, homeSectionApi, invalidatedByHomeSection } from './home-api.ts'
+import { HomePreviewPanel } from './preview-panel.tsx'
+import { EditHomeSectionDrawer, type HomeSectionSubject } from './section-drawer.tsx'
+import {
+  formatHomeSectionAudience,
+  formatHomeSectionSummary,
+  homeSectionName,
+  homeSectionStates,
+  moveListEntry,
+  toHomeSectionState,
+} from './section-view.ts'
 import '#console/catalog/attributes/attributes.css'
 import './home.css'
 
 /** 首页版块: the sections of the home page in their order. Without any the home page has its built-in arrangement. */
 export function Page() {
-  const found = useQuery(sectionsQuery)
-  const drawer = useDrawer<SectionSubject>()
+  const found = useQuery(allHomeSectionsQuery)
+  const drawer = useDrawer<HomeSectionSubject>()
   const count = found.data?.sections.length ?? 0
   return (
     <>
@@ -43,9 +50,9 @@ export function Page() {
           )
         }
       </QueryContent>
-      {count > 0 && <PreviewPanel />}
+      {count > 0 && <HomePreviewPanel />}
       {drawer.subject && (
-        <SectionDrawer
+        <EditHomeSectionDrawer
           key={drawer.subject.known?.id ?? drawer.subject.kind}
           subject={drawer.subject}
           open={drawer.open}
@@ -120,15 +127,15 @@ function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
 function Row({ section, today, edit }: { section: ConsoleHomeSection; today: string; edit: (section: ConsoleHomeSection) => void }) {
   const confirm = useConfirm()
   const remove = useApiMutation(homeSectionApi.delete, { refresh: invalidatedByHomeSection, said: '已删除' })
-  const { label, tone } = sectionStates[sectionState(section, today)]
-  const name = sectionName(section)
+  const { label, tone } = homeSectionStates[toHomeSectionState(section, today)]
+  const name = homeSectionName(section)
   return (
     <div className="home-section">
       <span className="two-lines home-section-name">
         <span>{name}</span>
-        <small>{describeSection(section)}</small>
+        <small>{formatHomeSectionSummary(section)}</small>
       </span>
-      <span className="home-section-audience">{describeAudience(section)}</span>
+      <span className="home-section-audience">{formatHomeSectionAudience(section)}</span>
       <Tag tone={tone}>{label}</Tag>
       <span className="row-actions">
         <Button size="small" aria-label={`修改${name}`} onClick={() => edit(section)}>

@@ -7,26 +7,26 @@ import { getOverlayContainer } from '#console/platform/components/forms/overlays
 import { schemaError } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import type { PreviewViewer } from '#contract/operations/home/console-api.ts'
-import { allLevels } from '#contract/operations/home/sections.ts'
+import type { HomePreviewViewer } from '#contract/operations/home/console-api.ts'
+import { homeSectionLevels } from '#contract/operations/home/sections.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { previewQuery } from './home-api.ts'
+import { homePreviewQuery } from './home-api.ts'
 
-const viewers: { value: PreviewViewer; label: string }[] = [
+const viewers: { value: HomePreviewViewer; label: string }[] = [
   { value: 'guest', label: '游客' },
-  ...allLevels.map((level) => ({ value: `${level}` as const, label: memberLevels[level] })),
+  ...homeSectionLevels.map((level) => ({ value: `${level}` as const, label: memberLevels[level] })),
 ]
 
 /** A link to the home page as somebody sees it on some day. */
-export function PreviewPanel() {
+export function HomePreviewPanel() {
   const today = dayOf(useNow())
   const [day, setDay] = useState(today)
-  const [viewer, setViewer] = useState<PreviewViewer>('guest')
+  const [viewer, setViewer] = useState<HomePreviewViewer>('guest')
   const [dayId, viewerId] = [useId(), useId()]
   const fault = schemaError(Day, day)
-  const link = useQuery({ ...previewQuery(day, viewer), enabled: fault === undefined })
+  const link = useQuery({ ...homePreviewQuery(day, viewer), enabled: fault === undefined })
   return (
     <Panel title="预览" className="home-preview">
       <div className="home-preview-fields">

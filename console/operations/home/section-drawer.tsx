@@ -5,23 +5,23 @@ import { RowVersionFormItem, type Versioned } from '#console/platform/components
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import {
-  allLevels,
   type ConsoleHomeSection,
-  type GoodsRule,
-  goodsRules,
   HOME_SECTION_GOODS_COUNT,
+  type HomeSectionGoodsRule,
   type HomeSectionKind,
   homeSectionFields,
+  homeSectionGoodsRules,
   homeSectionKinds,
+  homeSectionLevels,
 } from '#contract/operations/home/sections.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { GoodsField } from './goods-field.tsx'
+import { HomeSectionGoodsField } from './goods-field.tsx'
 import { homeSectionApi, invalidatedByHomeSection } from './home-api.ts'
 
 /** What is edited: a section, or a new one of a kind. */
-export interface SectionSubject {
+export interface HomeSectionSubject {
   kind: HomeSectionKind
   known?: ConsoleHomeSection
 }
@@ -32,7 +32,7 @@ interface Fields extends Versioned {
   title?: string
   text?: string
   target?: string
-  goodsRule?: GoodsRule
+  goodsRule?: HomeSectionGoodsRule
   goodsIds?: string[]
   goodsCount?: number
   dateFrom?: string
@@ -43,10 +43,10 @@ interface Fields extends Versioned {
 
 const viewerOptions: { value: Viewer; label: string }[] = [
   { value: 'guest', label: '游客' },
-  ...allLevels.map((level) => ({ value: level, label: memberLevels[level] })),
+  ...homeSectionLevels.map((level) => ({ value: level, label: memberLevels[level] })),
 ]
 
-function initialOf({ kind, known }: SectionSubject): Fields {
+function initialOf({ kind, known }: HomeSectionSubject): Fields {
   const goodsRule = known ? known.goodsRule : homeSectionKinds[kind].goods ? ('sales' as const) : null
   return {
     title: known?.title ?? '',
@@ -57,14 +57,14 @@ function initialOf({ kind, known }: SectionSubject): Fields {
     goodsCount: known?.goodsCount ?? HOME_SECTION_GOODS_COUNT,
     ...(known?.dateFrom ? { dateFrom: known.dateFrom } : {}),
     ...(known?.dateTo ? { dateTo: known.dateTo } : {}),
-    viewers: [...((known?.guests ?? true) ? ['guest' as const] : []), ...(known?.levels ?? allLevels)],
+    viewers: [...((known?.guests ?? true) ? ['guest' as const] : []), ...(known?.levels ?? homeSectionLevels)],
     shown: known?.shown ?? true,
     rowVersion: known?.rowVersion ?? 0,
   }
 }
 
 /** A section of the home page: its title and content, its days, and who sees it. Its place is changed in the list. */
-export function SectionDrawer({ subject, open, close }: { subject: SectionSubject; open: boolean; close: () => void }) {
+export function EditHomeSectionDrawer({ subject, open, close }: { subject: HomeSectionSubject; open: boolean; close: () => void }) {
   const { kind, known } = subject
   const save = useApiMutation(homeSectionApi.save, { refresh: invalidatedByHomeSection, said: '已保存', done: close })
   const { label, titled, goods } = homeSectionKinds[kind]
@@ -130,15 +130,15 @@ export function SectionDrawer({ subject, open, close }: { subject: SectionSubjec
 /** Which goods a section shows: by hand, or the first by a rule. */
 function Goods({ kind }: { kind: HomeSectionKind }) {
   const form = Form.useFormInstance<Fields>()
-  const rule: GoodsRule | undefined = Form.useWatch('goodsRule', form) ?? form.getFieldValue('goodsRule')
-  const options = keysOf(goodsRules).filter((value) => kind !== 'stock' || value !== 'hand')
+  const rule: HomeSectionGoodsRule | undefined = Form.useWatch('goodsRule', form) ?? form.getFieldValue('goodsRule')
+  const options = keysOf(homeSectionGoodsRules).filter((value) => kind !== 'stock' || value !== 'hand')
   return (
     <>
       <Form.Item name="goodsRule" label={kind === 'stock' ? '有货的商品，按' : '商品'}>
-        <Radio.Group options={options.map((value) => ({ value, label: goodsRules[value].label }))} />
+        <Radio.Group options={options.map((value) => ({ value, label: homeSectionGoodsRules[value].label }))} />
       </Form.Item>
       {rule === 'hand' ? (
-        <GoodsField />
+        <HomeSectionGoodsField />
       ) : (
         <Form.Item name="goodsCount" label="显示几个" required rules={[toFormRule(homeSectionFields.goodsCount)]}>
           <InputNumber className="num" min={1} max={20} precision={0} />

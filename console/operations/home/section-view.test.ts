@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAudience, describeSection, moveListEntry, sectionName, sectionState } from './section-view.ts'
+import { formatHomeSectionAudience, formatHomeSectionSummary, homeSectionName, moveListEntry, toHomeSectionState } from './section-view.ts'
 
 const section = {
   id: 'a',
@@ -19,25 +19,25 @@ const section = {
 }
 
 test('a section says what it shows, when and to whom', () => {
-  expect([sectionName(section), sectionName({ ...section, title: '热卖' })]).toEqual(['精选商品', '热卖'])
-  expect(describeSection(section)).toBe('精选商品 · 热销前 10 个')
-  expect(describeSection({ ...section, goodsRule: 'hand', goodsIds: ['x'], dateTo: '2026-12-01' })).toBe(
+  expect([homeSectionName(section), homeSectionName({ ...section, title: '热卖' })]).toEqual(['精选商品', '热卖'])
+  expect(formatHomeSectionSummary(section)).toBe('精选商品 · 热销前 10 个')
+  expect(formatHomeSectionSummary({ ...section, goodsRule: 'hand', goodsIds: ['x'], dateTo: '2026-12-01' })).toBe(
     '精选商品 · 手工选择 1 个 · 即日 至 2026-12-01',
   )
-  expect(describeAudience(section)).toBe('所有人')
-  expect(describeAudience({ ...section, guests: false })).toBe('全部会员')
-  expect(describeAudience({ ...section, levels: [4, 3] })).toBe('游客、黄金会员、铂金会员')
+  expect(formatHomeSectionAudience(section)).toBe('所有人')
+  expect(formatHomeSectionAudience({ ...section, guests: false })).toBe('全部会员')
+  expect(formatHomeSectionAudience({ ...section, levels: [4, 3] })).toBe('游客、黄金会员、铂金会员')
 })
 
 test('its state follows its days, both of them included', () => {
   const days = { ...section, dateFrom: '2026-11-02', dateTo: '2026-11-03' }
-  expect(['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'].map((day) => sectionState(days, day))).toEqual([
+  expect(['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'].map((day) => toHomeSectionState(days, day))).toEqual([
     'later',
     'now',
     'now',
     'over',
   ])
-  expect(sectionState({ ...days, shown: false }, '2026-11-02')).toBe('off')
+  expect(toHomeSectionState({ ...days, shown: false }, '2026-11-02')).toBe('off')
 })
 
 test('an entry moves up and down', () => {

@@ -1,37 +1,38 @@
-import { allLevels, type ConsoleHomeSection, goodsRules, homeSectionKinds } from '#contract/operations/home/sections.ts'
+import { type ConsoleHomeSection, homeSectionGoodsRules, homeSectionKinds, homeSectionLevels } from '#contract/operations/home/sections.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 
 /** The name of a section: its own title, else its kind. */
-export const sectionName = ({ kind, title }: Pick<ConsoleHomeSection, 'kind' | 'title'>): string => title || homeSectionKinds[kind].label
+export const homeSectionName = ({ kind, title }: Pick<ConsoleHomeSection, 'kind' | 'title'>): string =>
+  title || homeSectionKinds[kind].label
 
 /** Who sees a section, in one line. */
-export function describeAudience({ guests, levels }: Pick<ConsoleHomeSection, 'guests' | 'levels'>): string {
-  if (guests && levels.length === allLevels.length) return '所有人'
-  const members = levels.length === allLevels.length ? ['全部会员'] : [...levels].sort().map((level) => memberLevels[level])
+export function formatHomeSectionAudience({ guests, levels }: Pick<ConsoleHomeSection, 'guests' | 'levels'>): string {
+  if (guests && levels.length === homeSectionLevels.length) return '所有人'
+  const members = levels.length === homeSectionLevels.length ? ['全部会员'] : [...levels].sort().map((level) => memberLevels[level])
   return [...(guests ? ['游客'] : []), ...members].join('、')
 }
 
 /** What a section shows and when, in one line. */
-export function describeSection({ kind, goodsRule, goodsIds, goodsCount, dateFrom, dateTo }: ConsoleHomeSection): string {
+export function formatHomeSectionSummary({ kind, goodsRule, goodsIds, goodsCount, dateFrom, dateTo }: ConsoleHomeSection): string {
   const goods =
     goodsRule === null
       ? []
-      : [goodsRule === 'hand' ? `手工选择 ${goodsIds.length} 个` : `${goodsRules[goodsRule].label}前 ${goodsCount} 个`]
+      : [goodsRule === 'hand' ? `手工选择 ${goodsIds.length} 个` : `${homeSectionGoodsRules[goodsRule].label}前 ${goodsCount} 个`]
   const days = dateFrom === null && dateTo === null ? [] : [`${dateFrom ?? '即日'} 至 ${dateTo ?? '长期'}`]
   return [homeSectionKinds[kind].label, ...goods, ...days].join(' · ')
 }
 
-export const sectionStates = {
+export const homeSectionStates = {
   now: { label: '展示中', tone: 'good' },
   later: { label: '未开始', tone: 'way' },
   over: { label: '已结束', tone: 'over' },
   off: { label: '已停用', tone: 'over' },
 } as const
 
-export function sectionState(
+export function toHomeSectionState(
   { shown, dateFrom, dateTo }: Pick<ConsoleHomeSection, 'shown' | 'dateFrom' | 'dateTo'>,
   today: string,
-): keyof typeof sectionStates {
+): keyof typeof homeSectionStates {
   if (!shown) return 'off'
   if (dateFrom !== null && dateFrom > today) return 'later'
   return dateTo !== null && dateTo < today ? 'over' : 'now'

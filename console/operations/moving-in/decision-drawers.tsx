@@ -8,8 +8,8 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { FactList } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
-import { formatMovingInTotal, type MovingIn, type MovingInTotal, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
+import { formatMovingInTotal, type MovingIn, type MovingInTotalName, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { movingInApi } from './moving-in-api.ts'
@@ -21,13 +21,13 @@ interface Props {
 }
 
 const refresh = [['movingIn']]
-type Amount = Exclude<MovingInTotal, 'companies'>
+type Amount = Exclude<MovingInTotalName, 'companies'>
 const amounts = keysOf(movingInTotals).filter((total): total is Amount => total !== 'companies')
-const { shape } = movingInEndpoints.sums.input
+const { shape } = consoleMovingInEndpoints.sums.input
 type SumValues = { companies: number } & Record<Amount, string>
 
 /** 核对总数: what the older system's own reports say. */
-export function ControlSumsDrawer({ run: { id, sums }, open, close }: Props) {
+export function RecordControlSumsDrawer({ run: { id, sums }, open, close }: Props) {
   const save = useApiMutation(movingInApi.sums, { refresh, said: '核对总数已保存', done: close })
   const given = (values: SumValues) =>
     Object.fromEntries(amounts.map((total) => [total, parseAmount(values[total]) ?? 0])) as Record<Amount, NonNullable<typeof sums>[Amount]>
@@ -86,7 +86,7 @@ export function ApproveMovingInDrawer({ run, open, close }: Props) {
 }
 
 /** 取消, also by a second person who does not agree. */
-export function CancelDrawer({ run: { id }, open, close }: Props) {
+export function CancelMovingInDrawer({ run: { id }, open, close }: Props) {
   const cancel = useApiMutation(movingInApi.cancel, { refresh, said: '已取消', done: close })
   return (
     <FormDrawer<{ reason: string }>

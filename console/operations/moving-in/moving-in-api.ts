@@ -1,20 +1,20 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
-import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
+import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import type { MovingIn } from '#contract/operations/moving-in/shapes.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const movingInApi = createClient(movingInEndpoints, sendEncoded)
+export const movingInApi = createApiClient(consoleMovingInEndpoints, sendEncoded)
 
 /** How often a run that the server works on is looked at. */
 const EVERY_MS = 1_000
 
 /** Whether the server works on it. */
-export const isAtWork = ({ state }: Pick<MovingIn, 'state'>): boolean => state === 'trying' || state === 'applying'
+export const isMovingInRunning = ({ state }: Pick<MovingIn, 'state'>): boolean => state === 'trying' || state === 'applying'
 
 /** One run. While the server works on it, it is fetched again and again. */
 export const movingInQuery = (id: string) => ({
   queryKey: ['movingIn', 'state', id] as const,
   queryFn: () => movingInApi.state({ id }),
   refetchInterval: ({ state: { data } }: { state: { data?: MovingIn | undefined } }) =>
-    data && isAtWork(data) ? EVERY_MS : (false as const),
+    data && isMovingInRunning(data) ? EVERY_MS : (false as const),
 })

@@ -19,9 +19,9 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { ApproveMovingInDrawer, CancelDrawer, ControlSumsDrawer } from './decision-drawers.tsx'
-import { isAtWork, movingInApi, movingInQuery } from './moving-in-api.ts'
-import { findWhyNotSubmit, formatCounts, formatFault, resultTones, stateTones } from './moving-in-view.ts'
+import { ApproveMovingInDrawer, CancelMovingInDrawer, RecordControlSumsDrawer } from './decision-drawers.tsx'
+import { isMovingInRunning, movingInApi, movingInQuery } from './moving-in-api.ts'
+import { findWhyNotSubmit, formatMovingInCounts, formatMovingInFault, movingInResultTones, movingInStateTones } from './moving-in-view.ts'
 import { TotalsPanel } from './totals-panel.tsx'
 import './moving-in.css'
 
@@ -35,7 +35,7 @@ function Run({ id }: { id: string }) {
       {(run) => (
         <>
           <Head run={run} />
-          {(isAtWork(run) || run.state === 'stopped') && <Progress run={run} />}
+          {(isMovingInRunning(run) || run.state === 'stopped') && <Progress run={run} />}
           <TotalsPanel run={run} />
           <Companies key={run.state} run={run} />
         </>
@@ -46,14 +46,14 @@ function Run({ id }: { id: string }) {
 
 function Head({ run }: { run: MovingIn }) {
   const { fileName, state, by, createdAt, submittedBy, approvedBy, note, counts } = run
-  const companyCounts = formatCounts(counts)
+  const companyCounts = formatMovingInCounts(counts)
   return (
     <PageHead
       title={
         <>
           {fileName}
           <span className="tags">
-            <Tag tone={stateTones[state]}>{movingInLifecycle.states[state].label}</Tag>
+            <Tag tone={movingInStateTones[state]}>{movingInLifecycle.states[state].label}</Tag>
           </span>
         </>
       }
@@ -123,9 +123,9 @@ function Actions({ run }: { run: MovingIn }) {
           继续迁入
         </Button>
       )}
-      <ControlSumsDrawer {...drawer('sums')} />
+      <RecordControlSumsDrawer {...drawer('sums')} />
       <ApproveMovingInDrawer {...drawer('approve')} />
-      <CancelDrawer {...drawer('cancel')} />
+      <CancelMovingInDrawer {...drawer('cancel')} />
     </>
   )
 }
@@ -176,7 +176,7 @@ const columns: Column<MovingInCompany>[] = [
   customColumn({
     title: '结果',
     width: 92,
-    of: ({ result }) => (result === null ? EMPTY_CELL : <Tag tone={resultTones[result]}>{movingInResults[result].label}</Tag>),
+    of: ({ result }) => (result === null ? EMPTY_CELL : <Tag tone={movingInResultTones[result]}>{movingInResults[result].label}</Tag>),
   }),
   moneyColumn({ title: '钱包', width: AMOUNT_WIDTH, of: amountOf('wallet') }),
   moneyColumn({ title: '期初账单', width: AMOUNT_WIDTH, of: amountOf('statements') }),
@@ -193,7 +193,7 @@ const reasonColumn = proseColumn<MovingInCompany>({
     ) : (
       <ul className="moving-in-faults">
         {faults.map((fault) => (
-          <li key={formatFault(fault)}>{formatFault(fault)}</li>
+          <li key={formatMovingInFault(fault)}>{formatMovingInFault(fault)}</li>
         ))}
       </ul>
     ),

@@ -1,7 +1,7 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { MovingInState } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import {
-  listDifferences,
+  listDifferingMovingInTotals,
   type MovingIn,
   type MovingInFault,
   type MovingInResult,
@@ -10,7 +10,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 
-export const stateTones: Record<MovingInState, TagTone> = {
+export const movingInStateTones: Record<MovingInState, TagTone> = {
   trying: 'way',
   tried: 'wait',
   submitted: 'wait',
@@ -19,22 +19,22 @@ export const stateTones: Record<MovingInState, TagTone> = {
   done: 'good',
   cancelled: 'over',
 }
-export const resultTones: Record<MovingInResult, TagTone> = { ready: 'wait', refused: 'bad', moved: 'good' }
+export const movingInResultTones: Record<MovingInResult, TagTone> = { ready: 'wait', refused: 'bad', moved: 'good' }
 
 /** '可迁入 3 家，有误 1 家': only what there is; empty before anything is tried. */
-export const formatCounts = (counts: MovingIn['counts']): string =>
+export const formatMovingInCounts = (counts: MovingIn['counts']): string =>
   keysOf(movingInResults)
     .filter((result) => counts[result] > 0)
     .map((result) => `${movingInResults[result].label} ${formatCount(counts[result])} 家`)
     .join('，')
 
 /** '额度 第 2 行 固定额度“-5”：金额不能为负数'. */
-export const formatFault = ({ sheet, row, column, value, reason }: MovingInFault): string =>
+export const formatMovingInFault = ({ sheet, row, column, value, reason }: MovingInFault): string =>
   `${sheet} 第 ${formatCount(row)} 行${column === '' ? '' : ` ${column}`}${value === '' ? '' : `“${value}”`}：${reason}`
 
 /** Returns why a run cannot be submitted; undefined: it can. */
 export function findWhyNotSubmit({ counts, totals, sums }: MovingIn): string | undefined {
   if (counts.refused > 0) return '有误的企业修改后重新上传'
   if (!totals || !sums) return '请先填写旧系统核对总数'
-  return listDifferences(totals, sums).length > 0 ? '合计与旧系统不一致' : undefined
+  return listDifferingMovingInTotals(totals, sums).length > 0 ? '合计与旧系统不一致' : undefined
 }

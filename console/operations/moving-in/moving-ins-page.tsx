@@ -9,14 +9,14 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
+import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, type MovingIn } from '#contract/operations/moving-in/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { movingInApi } from './moving-in-api.ts'
-import { formatCounts, stateTones } from './moving-in-view.ts'
+import { formatMovingInCounts, movingInStateTones } from './moving-in-view.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -32,10 +32,10 @@ const columns: Column<MovingIn>[] = [
   customColumn({
     title: '状态',
     width: 92,
-    of: ({ state }) => <Tag tone={stateTones[state]}>{movingInLifecycle.states[state].label}</Tag>,
+    of: ({ state }) => <Tag tone={movingInStateTones[state]}>{movingInLifecycle.states[state].label}</Tag>,
   }),
   countColumn({ title: '企业数', of: ({ companyCount }) => companyCount }),
-  customColumn({ title: '结果', of: ({ counts }) => formatCounts(counts) || EMPTY_CELL }),
+  customColumn({ title: '结果', of: ({ counts }) => formatMovingInCounts(counts) || EMPTY_CELL }),
   customColumn({ title: '上传人', width: 96, of: ({ by }) => by }),
   instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
 ]
@@ -60,10 +60,10 @@ export function Page() {
 }
 
 function Upload() {
-  const { reason: whyNot } = usePermission(movingInEndpoints.try)
+  const { reason: whyNot } = usePermission(consoleMovingInEndpoints.try)
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
-  const keep = useApiMutation(movingInApi.template, { done: saveFile })
+  const keep = useApiMutation(movingInApi.template, { done: saveFileToDisk })
   const tried = useApiMutation((file: File) => attempt.upload(movingInApi.try, { fileName: file.name }, file), {
     refresh: [['movingIn']],
     onward: ({ id }) => navigate({ to: '/moving_in', search: { id } }),

@@ -4,9 +4,9 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import {
   formatMovingInTotal,
-  listDifferences,
+  listDifferingMovingInTotals,
   type MovingIn,
-  type MovingInTotal,
+  type MovingInTotalName,
   type MovingInTotals,
   movingInTotals,
 } from '#contract/operations/moving-in/shapes.ts'
@@ -21,7 +21,7 @@ const columnsOfTotals = [
 ] as const
 
 /** By how much a total differs from that of the older system: '多 ¥0.01', '少 1 家'. */
-function formatDifference(total: MovingInTotal, ours: MovingInTotals, old: MovingInTotals): string {
+function formatDifference(total: MovingInTotalName, ours: MovingInTotals, old: MovingInTotals): string {
   const difference = ours[total] - old[total]
   const size = { ...ours, [total]: Math.abs(difference) }
   return `${difference > 0 ? '多' : '少'} ${formatMovingInTotal(total, size)}`
@@ -33,7 +33,7 @@ export function TotalsPanel({ run }: { run: MovingIn }) {
   if (!totals && !sums) return null
   // What is in the books counts, as soon as it is there.
   const ours = moved ?? totals
-  const unlike = new Set<MovingInTotal>(ours && sums ? listDifferences(ours, sums) : [])
+  const unlike = new Set<MovingInTotalName>(ours && sums ? listDifferingMovingInTotals(ours, sums) : [])
   return (
     <Panel title="合计核对" flush>
       <table className="moving-in-totals">

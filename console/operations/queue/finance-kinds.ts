@@ -2,15 +2,15 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
-import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import {
   consoleAcceptanceEndpoints,
-  consoleFinanceRequestEndpoints,
   consoleStatementEndpoints,
+  consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
 
 /** The kinds of work for finance: the roles, the list, and the text if nothing waits. */
@@ -52,8 +52,8 @@ export const financeQueueKinds = {
     ways: [{ label: '去处理', to: '/disputes' as const, search: {} }],
   },
   financeRequest: {
-    by: consoleFinanceRequestEndpoints.decide,
-    seen: consoleFinanceRequestEndpoints.list,
+    by: consoleWaiverOrWriteOffEndpoints.decide,
+    seen: consoleWaiverOrWriteOffEndpoints.list,
     idle: '没有申请',
     ways: [{ label: '去复核', to: '/finance_requests' as const, search: { state: 'WAIT' } }],
   },
@@ -82,8 +82,8 @@ export const financeQueueKinds = {
     ways: [{ label: '去答复', to: '/differences' as const, search: { state: 'OPEN' } }],
   },
   proofBroken: {
-    by: consoleProofEndpoints.run,
-    seen: consoleProofEndpoints.latest,
+    by: consoleLedgerProofEndpoints.run,
+    seen: consoleLedgerProofEndpoints.latest,
     idle: '全部成立',
     ways: [{ label: '去查看', to: '/proof' as const, search: {} }],
   },

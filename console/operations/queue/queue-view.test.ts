@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { QueueItem } from '#contract/operations/queue/api.ts'
+import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { toQueueEntries } from './queue-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
-const items: QueueItem[] = [
+const items: WorkQueueItem[] = [
   { kind: 'waitSend', label: '待发货订单', count: 3, oldestAt: new Date('2026-11-18T00:00:00Z') },
   { kind: 'cancelAsked', label: '取消申请', count: 0, oldestAt: null },
   { kind: 'stockOut', label: '已售罄规格', count: 2, oldestAt: null },

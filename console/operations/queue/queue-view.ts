@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type CallWithNeeds, checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
+import { type CallWithAccessRule, checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
-import type { QueueItem } from '#contract/operations/queue/api.ts'
+import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
@@ -9,7 +9,7 @@ import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import { licenceReviewers, type PermissionHolder } from '#contract/platform/core/permissions.ts'
+import { licenceReviewAccess, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { financeQueueKinds } from './finance-kinds.ts'
 
@@ -22,15 +22,15 @@ export interface QueueLink {
 
 interface Kind {
   /** The roles that do the work. */
-  by: CallWithNeeds
+  by: CallWithAccessRule
   /** The roles that may see the list. */
-  seen: CallWithNeeds
+  seen: CallWithAccessRule
   ways: readonly QueueLink[]
   /** The text if nothing waits. */
   idle: string
 }
 
-const kinds: Record<QueueItem['kind'], Kind> = {
+const kinds: Record<WorkQueueItem['kind'], Kind> = {
   verification: {
     by: consoleVerificationEndpoints.approve,
     seen: consoleVerificationEndpoints.list,
@@ -38,8 +38,8 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     idle: '都已审核',
   },
   licence: {
-    by: { needs: licenceReviewers },
-    seen: { needs: licenceReviewers },
+    by: { needs: licenceReviewAccess },
+    seen: { needs: licenceReviewAccess },
     ways: [{ label: '去审核', to: '/licences', search: { licenceState: 'pending' } }],
     idle: '都已审核',
   },
@@ -110,7 +110,7 @@ const kinds: Record<QueueItem['kind'], Kind> = {
 export const QUEUE_KIND_COUNT = Object.keys(kinds).length
 
 export interface QueueEntry {
-  kind: QueueItem['kind']
+  kind: WorkQueueItem['kind']
   label: string
   count: number
   /** Since when the oldest one waits, and how long: '3天4小时'; null if nothing waits or if it is not measured. */
@@ -123,7 +123,7 @@ export interface QueueEntry {
   idle: string
 }
 
-function describe({ kind, label, count, oldestAt }: QueueItem, holder: PermissionHolder, now: Date): QueueEntry {
+function describe({ kind, label, count, oldestAt }: WorkQueueItem, holder: PermissionHolder, now: Date): QueueEntry {
   const { by, seen, ways, idle } = kinds[kind]
   return {
     kind,
@@ -139,7 +139,7 @@ function describe({ kind, label, count, oldestAt }: QueueItem, holder: Permissio
 }
 
 /** Returns the kinds of work: this person's own first, and of these the non-empty ones first. */
-export const toQueueEntries = (items: readonly QueueItem[], holder: PermissionHolder, now: Date): QueueEntry[] =>
+export const toQueueEntries = (items: readonly WorkQueueItem[], holder: PermissionHolder, now: Date): QueueEntry[] =>
   items
     .map((item) => describe(item, holder, now))
     .sort((left, right) => Number(right.mine) - Number(left.mine) || Number(right.count > 0) - Number(left.count > 0))

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type CompanyPictureUse, companyPictureUses } from '#contract/operations/settings/company-picture-api.ts'
+import { type MallCompanyPictureUse, mallCompanyPictureUses } from '#contract/operations/settings/company-picture-api.ts'
 import { usePicture } from '#ui/use-picture.ts'
 import { companyPictureApi } from './settings-api.ts'
 
 interface Props {
-  use: CompanyPictureUse
+  use: MallCompanyPictureUse
   label: string
   /** The ground on which it is shown. */
   dark?: boolean
@@ -48,7 +48,7 @@ export function CompanyPictureField({ use, label, dark = false, value = null, on
           去掉
         </Button>
       )}
-      <small className="mute">{`${companyPictureUses[use].label}用 PNG、JPG 或 WebP，长边至少 320 像素${use === 'stamp' ? '，背景透明' : '，方形'}`}</small>
+      <small className="mute">{`${mallCompanyPictureUses[use].label}用 PNG、JPG 或 WebP，长边至少 320 像素${use === 'stamp' ? '，背景透明' : '，方形'}`}</small>
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { formatYuan } from '#contract/platform/core/money.ts'
 import { replaceMall } from '#ui/mall.ts'
 import { CompanyPictureField } from './company-picture-field.tsx'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
-import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
-import { useSensitiveSetting } from './use-sensitive-setting.ts'
+import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
+import { useSetSensitiveSetting } from './use-sensitive-setting.ts'
 
 const { site, party, bank } = settingFields
 const siteTexts = [
@@ -34,7 +34,7 @@ export function SiteSettings(stored: StoredSettings<Settings['site'] | null>) {
   const { shape } = settingGroups.site
   const optional = new Set<string>(['tagline'])
   return (
-    <SettingsGroup<Settings['site']>
+    <SettingsGroupForm<Settings['site']>
       group="site"
       note="商城名称、标志和联系方式显示在页头、页脚、页面标题、打印件、短信和安装后的应用上。"
       stored={stored}
@@ -58,18 +58,18 @@ export function SiteSettings(stored: StoredSettings<Settings['site'] | null>) {
       <Form.Item name="darkLogoId" label={site.darkLogoId.label} extra="不上传则用上面的标志">
         <CompanyPictureField use="logo" label="深色底标志" dark />
       </Form.Item>
-    </SettingsGroup>
+    </SettingsGroupForm>
   )
 }
 
 const partyTexts = ['companyName', 'creditCode', 'address', 'phone', 'bankName', 'accountNo'] as const
 
 /** The company that signs contracts and issues invoices. */
-export function ContractPartySettings(stored: StoredSettings<Settings['party'] | null>) {
-  const save = useSensitiveSetting(settingApi.setParty)
+export function ContractPartySettingsForm(stored: StoredSettings<Settings['party'] | null>) {
+  const save = useSetSensitiveSetting(settingApi.setParty)
   const { shape } = settingGroups.party
   return (
-    <SettingsGroup<Settings['party']>
+    <SettingsGroupForm<Settings['party']>
       group="party"
       sensitive
       note="印在合同、对账单、送货单和发票上的卖方。已开具的合同不变。"
@@ -88,7 +88,7 @@ export function ContractPartySettings(stored: StoredSettings<Settings['party'] |
       <Form.Item name="stampId" label={party.stampId.label} extra="印在合同的卖方盖章处">
         <CompanyPictureField use="stamp" label="印章" />
       </Form.Item>
-    </SettingsGroup>
+    </SettingsGroupForm>
   )
 }
 
@@ -96,12 +96,12 @@ const accountFields = ['accountName', 'bankName', 'accountNo', 'bankCode'] as co
 type BankFields = Record<(typeof accountFields)[number] | 'secondAbove', string>
 
 /** The bank account for transfers, and the amount from which two people confirm a transfer. */
-export function BankSettings(stored: StoredSettings<Settings['bank'] | null>) {
-  const save = useSensitiveSetting(settingApi.setBank)
+export function BankSettingsForm(stored: StoredSettings<Settings['bank'] | null>) {
+  const save = useSetSensitiveSetting(settingApi.setBank)
   const { shape } = settingGroups.bank
   const { values } = stored
   return (
-    <SettingsGroup<BankFields>
+    <SettingsGroupForm<BankFields>
       group="bank"
       sensitive
       note="账户显示在转账支付页，对账单须属于这个账户；没有账户时不提供转账支付。修改前请确认在途的转账已经到账。"
@@ -123,6 +123,6 @@ export function BankSettings(stored: StoredSettings<Settings['bank'] | null>) {
         rule={shape.secondAbove}
         help="到账超过此数由两人录入同一金额确认；一人登记而未经对账单确认的到账，每人每日、每家企业每日合计也以此为限"
       />
-    </SettingsGroup>
+    </SettingsGroupForm>
   )
 }

@@ -4,14 +4,14 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
-import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
+import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
 
 /** The percentage from which a price change needs a confirmation, so that a typing error is noticed before buyers see it. */
-export function PriceSettings(stored: StoredSettings<Settings['prices']>) {
+export function PriceSettingsForm(stored: StoredSettings<Settings['prices']>) {
   const save = useApiMutation(settingApi.setPrices, { refresh: invalidatedBySetting, said: '已保存，立即生效' })
   const { label } = settingFields.prices.askAbovePercent
   return (
-    <SettingsGroup
+    <SettingsGroupForm
       group="prices"
       note="改价、阶梯价、价目表和导入价格时，涨跌超过此幅度的须再确认一次。"
       stored={stored}
@@ -22,6 +22,6 @@ export function PriceSettings(stored: StoredSettings<Settings['prices']>) {
       <Form.Item name="askAbovePercent" label={label} required rules={[toFormRule(settingGroups.prices.shape.askAbovePercent)]}>
         <InputNumber min={1} max={100} precision={0} className="num settings-number" suffix="%" />
       </Form.Item>
-    </SettingsGroup>
+    </SettingsGroupForm>
   )
 }

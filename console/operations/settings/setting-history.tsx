@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { FieldChanges } from '#console/people/sensitive-changes/change-parts.tsx'
+import { SensitiveChangeFields } from '#console/people/sensitive-changes/change-parts.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { SettingGroup } from '#contract/operations/settings/console-api.ts'
-import { settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import { settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import { settingApi } from './settings-api.ts'
 
 /** Opens the past changes of a group of settings: who, when, the old and the new values. */
-export function SettingHistory({ group }: { group: SettingGroup }) {
+export function SettingHistoryButton({ group }: { group: SettingGroup }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" aria-label={`${settingTitles[group]}的修改记录`} onClick={() => setOpen(true)}>
+      <Button size="small" aria-label={`${settingGroupTitles[group]}的修改记录`} onClick={() => setOpen(true)}>
         修改记录
       </Button>
       {open && <HistoryDrawer group={group} close={() => setOpen(false)} />}
@@ -27,7 +27,7 @@ const EMPTY = '（空）'
 function HistoryDrawer({ group, close }: { group: SettingGroup; close: () => void }) {
   const history = useQuery({ queryKey: ['setting', 'history', group], queryFn: () => settingApi.history({ group }) })
   return (
-    <SideDrawer title={`${settingTitles[group]} · 修改记录`} open close={close} size={560}>
+    <SideDrawer title={`${settingGroupTitles[group]} · 修改记录`} open close={close} size={560}>
       <QueryContent from={history} waiting={<SkeletonBars count={8} />}>
         {(versions) =>
           versions.length === 0 ? (
@@ -43,7 +43,7 @@ function HistoryDrawer({ group, close }: { group: SettingGroup; close: () => voi
                   {changes.length === 0 ? (
                     <p className="mute">内容没有变化</p>
                   ) : (
-                    <FieldChanges
+                    <SensitiveChangeFields
                       changes={changes.map(({ from, to, ...rest }) => ({ ...rest, from: from === '' ? EMPTY : from, to: to || EMPTY }))}
                     />
                   )}

@@ -6,8 +6,8 @@ import { type Settings, settingGroups } from '#contract/operations/settings/cons
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { settingApi } from './settings-api.ts'
-import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
-import { useSensitiveSetting } from './use-sensitive-setting.ts'
+import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
+import { useSetSensitiveSetting } from './use-sensitive-setting.ts'
 
 interface CreditFields {
   overdueTolerance: string
@@ -15,13 +15,13 @@ interface CreditFields {
   dailyRateBp: number
 }
 
-export function CreditSettings(stored: StoredSettings<Settings['credit']>) {
-  const save = useSensitiveSetting(settingApi.setCredit)
+export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
+  const save = useSetSensitiveSetting(settingApi.setCredit)
   const { shape } = settingGroups.credit
   const { overdueTolerance, ...rest } = stored.values
   const { credit } = settingFields
   return (
-    <SettingsGroup<CreditFields>
+    <SettingsGroupForm<CreditFields>
       group="credit"
       sensitive
       note="账单出账后按此判定逾期、暂停新的赊销并计息。"
@@ -50,7 +50,7 @@ export function CreditSettings(stored: StoredSettings<Settings['credit']>) {
           <InputNumber min={0} max={DAILY_RATE_MAX_BP} precision={0} className="num settings-number" prefix="万分之" />
         </Form.Item>
       </div>
-    </SettingsGroup>
+    </SettingsGroupForm>
   )
 }
 
@@ -78,11 +78,11 @@ function Threshold({ level }: { level: Level }) {
   )
 }
 
-export function LevelSettings(stored: StoredSettings<Settings['levels']>) {
-  const save = useSensitiveSetting(settingApi.setLevels)
+export function LevelSettingsForm(stored: StoredSettings<Settings['levels']>) {
+  const save = useSetSensitiveSetting(settingApi.setLevels)
   const { silver, gold, platinum } = stored.values
   return (
-    <SettingsGroup<Record<Level, string>>
+    <SettingsGroupForm<Record<Level, string>>
       group="levels"
       sensitive
       note="最近 12 个月的实付金额达到门槛即升级。"
@@ -96,6 +96,6 @@ export function LevelSettings(stored: StoredSettings<Settings['levels']>) {
       {levelNames.map((level) => (
         <Threshold key={level} level={level} />
       ))}
-    </SettingsGroup>
+    </SettingsGroupForm>
   )
 }

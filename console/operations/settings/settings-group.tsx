@@ -1,13 +1,13 @@
 import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { ReauthenticationValues } from '#console/platform/components/authentication/reauthentication-fields.tsx'
-import { SavingNote } from '#console/platform/components/authentication/saving-note.tsx'
+import { SensitiveSettingSavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
-import { settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import { settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { SettingHistory } from './setting-history.tsx'
+import { SettingHistoryButton } from './setting-history.tsx'
 
 /** A group of settings as it was loaded. */
 export interface StoredSettings<Values> {
@@ -35,7 +35,7 @@ const sayChanged = ({ changedAt, changedBy }: StoredSettings<unknown>): string =
   changedAt === null ? '未修改过' : `上次修改 ${formatToMinute(changedAt)}${changedBy === null ? '' : ` ${changedBy}`}`
 
 /** One group of settings: its fields, its last change, and its own save button. */
-export function SettingsGroup<Fields extends object>({
+export function SettingsGroupForm<Fields extends object>({
   group,
   note,
   stored,
@@ -58,11 +58,11 @@ export function SettingsGroup<Fields extends object>({
   }, [form, call.isSuccess])
   return (
     <Panel
-      title={settingTitles[group]}
+      title={settingGroupTitles[group]}
       extra={
         <span className="settings-changed">
           <span className="mute num">{sayChanged(stored)}</span>
-          {rowVersion > 0 && <SettingHistory group={group} />}
+          {rowVersion > 0 && <SettingHistoryButton group={group} />}
         </span>
       }
     >
@@ -77,7 +77,7 @@ export function SettingsGroup<Fields extends object>({
       >
         <RowVersionFormItem error={call.error} />
         {children}
-        {sensitive && <SavingNote rowVersion={rowVersion} />}
+        {sensitive && <SensitiveSettingSavingNote rowVersion={rowVersion} />}
         <Button type="primary" htmlType="submit" loading={call.isPending}>
           保存
         </Button>

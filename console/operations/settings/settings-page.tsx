@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PendingChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
+import { PendingSensitiveChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
-import { BankSettings, ContractPartySettings, SiteSettings } from './company-settings.tsx'
-import { PriceSettings } from './price-settings.tsx'
+import { BankSettingsForm, ContractPartySettingsForm, SiteSettings } from './company-settings.tsx'
+import { PriceSettingsForm } from './price-settings.tsx'
 import { settingApi } from './settings-api.ts'
-import { CreditSettings, LevelSettings } from './settings-forms.tsx'
+import { CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
 import './settings.css'
 
 /** The settings that staff can change without a new version of the program. */
@@ -16,20 +16,20 @@ export function Page() {
   return (
     <>
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
-      <PendingChanges area="setting" />
+      <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
         {({ site, party, credit, bank, levels, prices }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
               <SiteSettings {...site} />
-              <ContractPartySettings {...party} />
-              <BankSettings {...bank} />
+              <ContractPartySettingsForm {...party} />
+              <BankSettingsForm {...bank} />
             </div>
             <div className="settings-side">
-              <CreditSettings {...credit} />
-              <LevelSettings {...levels} />
-              <PriceSettings {...prices} />
+              <CreditSettingsForm {...credit} />
+              <LevelSettingsForm {...levels} />
+              <PriceSettingsForm {...prices} />
             </div>
           </div>
         )}

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { SettingHistory } from '#console/operations/settings/setting-history.tsx'
+import { SettingHistoryButton } from '#console/operations/settings/setting-history.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type SetupProgress, type SetupState, setupStates } from '#contract/operations/setup/api.ts'
-import { canSettle, type SetupGroup, setupGroups, setupSteps } from '#contract/operations/setup/setup-steps.ts'
+import { type SetupStepProgress, type SetupStepState, setupStepStates } from '#contract/operations/setup/api.ts'
+import { canSettleSetupStep, type SetupGroup, setupGroups, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { invalidatedBySetup, setupApi } from './setup-api.ts'
 import './setup.css'
 
 interface Props {
   finished: boolean
-  steps: readonly SetupProgress[]
+  steps: readonly SetupStepProgress[]
   rowVersion: number
 }
 
-const tones: Record<SetupState, TagTone> = {
+const tones: Record<SetupStepState, TagTone> = {
   done: 'good',
   settled: 'good',
   connected: 'good',
@@ -24,7 +24,7 @@ const tones: Record<SetupState, TagTone> = {
   unset: 'wait',
   failed: 'bad',
 }
-const isOpen = ({ state }: SetupProgress): boolean => state === 'open' || state === 'unset' || state === 'failed'
+const isOpen = ({ state }: SetupStepProgress): boolean => state === 'open' || state === 'unset' || state === 'failed'
 
 function sayProgress({ finished, steps }: Props): string {
   const left = steps.filter(isOpen)
@@ -46,7 +46,7 @@ export function SetupList(props: Props) {
         note={sayProgress(props)}
         actions={
           <>
-            {rowVersion > 0 && <SettingHistory group="setup" />}
+            {rowVersion > 0 && <SettingHistoryButton group="setup" />}
             {!finished && (
               <Button type="primary" disabled={steps.some(isOpen)} loading={finish.isPending} onClick={() => finish.mutate({ rowVersion })}>
                 完成开店
@@ -70,9 +70,9 @@ export function SetupList(props: Props) {
 
 interface GroupProps {
   group: SetupGroup
-  steps: readonly SetupProgress[]
+  steps: readonly SetupStepProgress[]
   busy: boolean
-  settle: (step: SetupProgress['step'], settled: boolean) => void
+  settle: (step: SetupStepProgress['step'], settled: boolean) => void
 }
 
 function StepGroup({ group, steps, busy, settle }: GroupProps) {
@@ -95,7 +95,7 @@ function StepGroup({ group, steps, busy, settle }: GroupProps) {
 }
 
 interface RowProps {
-  progress: SetupProgress
+  progress: SetupStepProgress
   busy: boolean
   settle: (settled: boolean) => void
 }
@@ -111,11 +111,11 @@ function Row({ progress, busy, settle }: RowProps) {
         {note !== '' && <p className={state === 'failed' ? 'setup-fault' : undefined}>{note}</p>}
       </div>
       <span className="setup-state">
-        <Tag tone={tones[state]}>{setupStates[state].label}</Tag>
+        <Tag tone={tones[state]}>{setupStepStates[state].label}</Tag>
       </span>
       <span className="setup-acts">
         <Way step={step} />
-        {canSettle(step) && isOpen(progress) && (
+        {canSettleSetupStep(step) && isOpen(progress) && (
           <Button size="small" disabled={busy} aria-label={`${label}：已核对或不需要`} onClick={() => settle(true)}>
             已核对或不需要
           </Button>
@@ -131,7 +131,7 @@ function Row({ progress, busy, settle }: RowProps) {
 }
 
 /** Where a step is done. Services are set up on the server, because their accounts have secrets. */
-function Way({ step }: { step: SetupProgress['step'] }) {
+function Way({ step }: { step: SetupStepProgress['step'] }) {
   const told = setupSteps[step]
   if (told.screen === null) return <span className="mute">在服务器的环境设置中配置</span>
   return (

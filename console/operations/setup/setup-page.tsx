@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
-import { wholeSetupQuery } from './setup-api.ts'
+import { setupWithStepsQuery } from './setup-api.ts'
 import { SetupList } from './setup-list.tsx'
 
 /** 开店准备: every step of the opening with its state, also after the mall has opened: services are asked for anew on each visit. */
 export function Page() {
-  const setup = useQuery(wholeSetupQuery)
+  const setup = useQuery(setupWithStepsQuery)
   return (
     <QueryContent from={setup} waiting={<LoadingPage />}>
       {(state) => <SetupList {...state} />}

@@ -15,7 +15,7 @@ import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { shippingStageLabels, toAfterSaleStatus, unitsKey } from './after-sale-view.ts'
+import { afterSaleUnitsKey, shippingStageLabels, toAfterSaleStatus } from './after-sale-view.ts'
 import { type AfterSaleRef, afterSaleQuery } from './after-sales-api.ts'
 import { AfterSaleActions } from './case-actions.tsx'
 import { AfterSaleConversation } from './case-conversation.tsx'
@@ -117,7 +117,7 @@ function Lines({ opened: { lines, state, type } }: { opened: ConsoleAfterSale })
   ]
   return (
     <Panel title={`售后商品 ${lines.length} 行`} flush>
-      <DataTable columns={columns} rows={lines} rowKey={unitsKey} width={560} />
+      <DataTable columns={columns} rows={lines} rowKey={afterSaleUnitsKey} width={560} />
     </Panel>
   )
 }

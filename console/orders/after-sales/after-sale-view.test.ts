@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { afterSaleHistoryLabel, toAfterSaleQueueChoices, toAfterSaleStatus, toApprovedLines, unitsError } from './after-sale-view.ts'
+import {
+  afterSaleHistoryLabel,
+  afterSaleUnitsError,
+  toAfterSaleQueueChoices,
+  toAfterSaleStatus,
+  toApprovedAfterSaleLines,
+} from './after-sale-view.ts'
 
 test('a case waits for us, for the buyer, or is over', () => {
   expect(toAfterSaleStatus({ type: 'REFUND', state: 'APPROVED' })).toEqual({ label: '待退款', tone: 'wait' })
@@ -15,7 +21,7 @@ test('a queue says how much waits in it', () => {
 })
 
 test('units are whole and at most what there is', () => {
-  const faults = [2, 0, 3, -1, 0.5, null].map((units) => unitsError(units, 2, '同意'))
+  const faults = [2, 0, 3, -1, 0.5, null].map((units) => afterSaleUnitsError(units, 2, '同意'))
   expect(faults).toEqual([undefined, undefined, '同意最多 2', '数量必须为整数', '数量必须为整数', '请填写数量'])
 })
 
@@ -24,7 +30,7 @@ test('a line that nobody has touched is agreed to whole', () => {
     { lineNo: 1, stage: 'sent', asked: 3, accepted: 3 },
     { lineNo: 1, stage: 'unsent', asked: 2, accepted: 2 },
   ] as const
-  expect(toApprovedLines(lines, { '1-sent': 1 })).toEqual([
+  expect(toApprovedAfterSaleLines(lines, { '1-sent': 1 })).toEqual([
     { lineNo: 1, stage: 'sent', quantity: 1 },
     { lineNo: 1, stage: 'unsent', quantity: 2 },
   ])

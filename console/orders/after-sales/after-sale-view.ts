@@ -1,5 +1,5 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import { type AfterSaleState, type AfterSaleType, afterSaleStatusLabel } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { type AfterSaleState, type AfterSaleType, formatAfterSaleStatus } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { type AfterSaleQueue, afterSaleQueues } from '#contract/orders/after-sales/console-api.ts'
 import type { ConsoleAfterSale, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 
@@ -7,7 +7,7 @@ export const shippingStageLabels: Record<ShippingStage, string> = { unsent: '未
 
 /** The state of an after-sale as a coloured tag: it waits for us, waits for the buyer, or is finished. */
 export function toAfterSaleStatus({ type, state }: { type: AfterSaleType; state: AfterSaleState }): { label: string; tone: TagTone } {
-  const label = afterSaleStatusLabel(type, state)
+  const label = formatAfterSaleStatus(type, state)
   if (state === 'REFUNDED' || state === 'EXCHANGED') return { label, tone: 'good' }
   if (state === 'REJECTED') return { label, tone: 'bad' }
   if (state === 'CANCELLED') return { label, tone: 'over' }
@@ -27,18 +27,18 @@ export const toAfterSaleQueueChoices = (
 
 type Line = Pick<ConsoleAfterSale['lines'][number], 'lineNo' | 'stage' | 'asked' | 'accepted'>
 
-export const unitsKey = ({ lineNo, stage }: Pick<Line, 'lineNo' | 'stage'>): string => `${lineNo}-${stage}`
+export const afterSaleUnitsKey = ({ lineNo, stage }: Pick<Line, 'lineNo' | 'stage'>): string => `${lineNo}-${stage}`
 
 /** Returns what is wrong with a number of units; undefined: nothing. */
-export function unitsError(units: number | null | undefined, most: number, what: string): string | undefined {
+export function afterSaleUnitsError(units: number | null | undefined, most: number, what: string): string | undefined {
   if (units === null || units === undefined) return '请填写数量'
   if (!Number.isInteger(units) || units < 0) return '数量必须为整数'
   return units > most ? `${what}最多 ${most}` : undefined
 }
 
 /** Returns the input of the approval: every line with the approved units. */
-export const toApprovedLines = (lines: readonly Line[], units: Readonly<Record<string, number | null | undefined>>) =>
-  lines.map((line) => ({ lineNo: line.lineNo, stage: line.stage, quantity: units[unitsKey(line)] ?? line.asked }))
+export const toApprovedAfterSaleLines = (lines: readonly Line[], units: Readonly<Record<string, number | null | undefined>>) =>
+  lines.map((line) => ({ lineNo: line.lineNo, stage: line.stage, quantity: units[afterSaleUnitsKey(line)] ?? line.asked }))
 
 const words: Record<string, string> = {
   apply: '提交申请',

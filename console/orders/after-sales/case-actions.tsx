@@ -5,7 +5,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
-import { ApproveAfterSaleDrawer, DecideAfterSaleDrawer } from './decision-drawers.tsx'
+import { ApproveAfterSaleDrawer, RejectOrRefundAfterSaleDrawer } from './decision-drawers.tsx'
 import { InspectReturnDrawer } from './inspect-drawer.tsx'
 
 /** The actions on the after-sale that this person can take now. */
@@ -32,8 +32,8 @@ export function AfterSaleActions({ opened }: { opened: ConsoleAfterSale }) {
       {actions.includes('refundInstead') && <Button onClick={() => instead.show(true)}>改为退款</Button>}
       <Settling opened={opened} />
       {approving.subject && <ApproveAfterSaleDrawer opened={opened} open={approving.open} close={approving.close} />}
-      {rejecting.subject && <DecideAfterSaleDrawer opened={opened} act="reject" open={rejecting.open} close={rejecting.close} />}
-      {instead.subject && <DecideAfterSaleDrawer opened={opened} act="refundInstead" open={instead.open} close={instead.close} />}
+      {rejecting.subject && <RejectOrRefundAfterSaleDrawer opened={opened} act="reject" open={rejecting.open} close={rejecting.close} />}
+      {instead.subject && <RejectOrRefundAfterSaleDrawer opened={opened} act="refundInstead" open={instead.open} close={instead.close} />}
       {inspecting.subject && <InspectReturnDrawer opened={opened} open={inspecting.open} close={inspecting.close} />}
     </>
   )

@@ -5,7 +5,7 @@ import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney, formatYuan, toYuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
-import { shippingStageLabels, toApprovedLines, unitsError, unitsKey } from './after-sale-view.ts'
+import { afterSaleUnitsError, afterSaleUnitsKey, shippingStageLabels, toApprovedAfterSaleLines } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close }: Props) {
       close={close}
       busy={approve.isPending}
       initial={{
-        units: Object.fromEntries(lines.map((line) => [unitsKey(line), line.asked])),
+        units: Object.fromEntries(lines.map((line) => [afterSaleUnitsKey(line), line.asked])),
         ...(withFreight ? { freight: formatYuan(freightAsked ? freightLeft : ZERO) } : {}),
       }}
       submit={({ units, freight, note = '' }) =>
@@ -40,7 +40,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close }: Props) {
           enterpriseId,
           id,
           note,
-          lines: toApprovedLines(lines, units),
+          lines: toApprovedAfterSaleLines(lines, units),
           freight: withFreight && freight !== undefined ? parseValidAmount(freight) : ZERO,
         })
       }
@@ -51,13 +51,13 @@ export function ApproveAfterSaleDrawer({ opened, open, close }: Props) {
       </p>
       {lines.map((line) => (
         <Form.Item
-          key={unitsKey(line)}
-          name={['units', unitsKey(line)]}
+          key={afterSaleUnitsKey(line)}
+          name={['units', afterSaleUnitsKey(line)]}
           label={`${line.goodsName}（${shippingStageLabels[line.stage]}，申请 ${line.asked} ${line.unit}）`}
           rules={[
             {
               validator: async (_, units: number | null) => {
-                const fault = unitsError(units, line.asked, '同意')
+                const fault = afterSaleUnitsError(units, line.asked, '同意')
                 if (fault !== undefined) throw new Error(fault)
               },
             },
@@ -87,7 +87,7 @@ const acts = {
 } as const
 
 /** A drawer for actions that only need a reason. */
-export function DecideAfterSaleDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
+export function RejectOrRefundAfterSaleDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
   const { title, submit, said, call, grave } = acts[act]
   const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close })
   return (

@@ -3,7 +3,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { unitsError } from './after-sale-view.ts'
+import { afterSaleUnitsError } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
 type Results = Record<string, { accepted: number | null; restocked: number | null }>
@@ -66,7 +66,7 @@ function LineField({ line: { lineNo, goodsName, skuProps, unit, accepted: most }
   const sellable = typeof accepted === 'number' ? Math.min(accepted, most) : most
   const rule = (limit: number, what: string) => ({
     validator: async (_: unknown, units: number | null) => {
-      const fault = unitsError(units, limit, what)
+      const fault = afterSaleUnitsError(units, limit, what)
       if (fault !== undefined) throw new Error(fault)
     },
   })

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { couponApi } from '#console/catalog/coupons/coupons-api.ts'
 import { skuApi } from '#console/catalog/goods/skus-api.ts'
 import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
-import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
+import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import type { ReauthenticationValues } from '#console/platform/components/authentication/reauthentication-fields.tsx'
-import { SavingNote } from '#console/platform/components/authentication/saving-note.tsx'
+import { SensitiveSettingSavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
@@ -30,8 +30,16 @@ interface Values {
 const FOUND = 20
 
 /** The benefits of a level from now on. Earlier claims stay unchanged. */
-export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { rowVersion: number }; open: boolean; close: () => void }) {
-  const done = useShowChangeResult('已保存，立即生效', close)
+export function SetLevelBenefitsDrawer({
+  row,
+  open,
+  close,
+}: {
+  row: LevelBenefits & { rowVersion: number }
+  open: boolean
+  close: () => void
+}) {
+  const done = useShowSensitiveChangeResult('已保存，立即生效', close)
   const set = useApiMutation(levelApi.setBenefits, { refresh: invalidatedBySensitiveChange, done })
   const { level, temp, coupons, gift, rowVersion } = row
   const submit = ({ giftKind, giftTemplateId, giftSkuId, giftUnits, ...typed }: Values & ReauthenticationValues & Versioned) =>
@@ -75,7 +83,7 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { ro
         <TemplateSelect mode="multiple" known={coupons} />
       </Form.Item>
       <GiftFields gift={gift} />
-      <SavingNote rowVersion={rowVersion} />
+      <SensitiveSettingSavingNote rowVersion={rowVersion} />
       <p className="drawer-note">
         临时额度每季度可领一次，单笔不超过 100 万元；会员礼每个等级每年一次，商品随买家下一单以 0 元发出并占用库存。每次修改都记入审计。
       </p>

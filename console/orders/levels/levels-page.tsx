@@ -10,7 +10,7 @@ import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { BenefitsDrawer } from './benefits-drawer.tsx'
+import { SetLevelBenefitsDrawer } from './benefits-drawer.tsx'
 import { levelApi } from './levels-api.ts'
 
 interface Row extends LevelBenefits {
@@ -88,7 +88,7 @@ export function Page() {
           )
         }
       />
-      {drawer.subject && <BenefitsDrawer key={drawer.subject.level} row={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <SetLevelBenefitsDrawer key={drawer.subject.level} row={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
 }

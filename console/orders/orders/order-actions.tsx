@@ -5,9 +5,9 @@ import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-d
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
-import type { ConsoleOrderDetail, StaffAction } from '#contract/orders/orders/shapes.ts'
+import type { ConsoleOrderDetail, StaffOrderAction } from '#contract/orders/orders/shapes.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { countUnits, listOfferedActions, refundDestinations } from './order-view.ts'
+import { cancelRefundTextsByMethod, countOrderUnits, listOfferedActions } from './order-view.ts'
 import { orderApi } from './orders-api.ts'
 import { ShipParcelDrawer } from './ship-drawer.tsx'
 
@@ -19,20 +19,20 @@ interface Props {
 export function OrderActions({ order }: Props) {
   const { enterpriseId, orderNo, method } = order
   const offered = listOfferedActions(order, usePermissionHolder())
-  const drawer = useDrawer<StaffAction>()
+  const drawer = useDrawer<StaffOrderAction>()
   const confirm = useConfirm()
   const agree = useApiMutation(orderApi.agreeCancel, { refresh: invalidatedByParcel, said: '已同意取消' })
-  const press = (action: StaffAction) => {
+  const press = (action: StaffOrderAction) => {
     if (action !== 'agreeCancel') return drawer.show(action)
     confirm({
       title: '同意取消这张订单？',
-      content: `库存立即释放，${refundDestinations[method]}。取消后不能恢复。`,
+      content: `库存立即释放，${cancelRefundTextsByMethod[method]}。取消后不能恢复。`,
       okText: '同意取消',
       grave: true,
       run: () => agree.mutateAsync({ enterpriseId, orderNo }),
     })
   }
-  const open = (action: StaffAction) => drawer.open && drawer.subject === action
+  const open = (action: StaffOrderAction) => drawer.open && drawer.subject === action
   return (
     <>
       {offered.toReversed().map(({ action, label, why }) => (
@@ -96,7 +96,8 @@ function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, ope
       grave
     >
       <p className="drawer-lead">
-        还剩 <b className="num">{countUnits(lines).left}</b> 件不再发货：库存释放，{refundDestinations[method]}。操作后不能恢复。
+        还剩 <b className="num">{countOrderUnits(lines).left}</b> 件不再发货：库存释放，{cancelRefundTextsByMethod[method]}
+        。操作后不能恢复。
       </p>
       <ReasonField focus />
     </FormDrawer>

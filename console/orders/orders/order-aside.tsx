@@ -5,11 +5,11 @@ import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { deadlineNames } from './order-view.ts'
+import { orderDeadlineNamesByState } from './order-view.ts'
 
 const at = (instant: Date | null) => (instant === null ? EMPTY_CELL : <time className="num">{formatToMinute(instant)}</time>)
 
@@ -69,7 +69,7 @@ function Payment({ order }: { order: ConsoleOrderDetail }) {
     <Panel title="支付">
       <FactList
         facts={[
-          ['方式', `${paymentMethods[method].label}（${priceTypes[priceType]}）`],
+          ['方式', `${paymentMethods[method].label}（${priceTypeLabels[priceType]}）`],
           [
             '应付总额',
             <b key="payable" className="num">
@@ -78,7 +78,7 @@ function Payment({ order }: { order: ConsoleOrderDetail }) {
           ],
           ['下单时间', at(createdAt)],
           ['支付时间', at(paidAt)],
-          ...(deadline === null ? [] : [[deadlineNames[state] ?? '到期', at(deadline)] as const]),
+          ...(deadline === null ? [] : [[orderDeadlineNamesByState[state] ?? '到期', at(deadline)] as const]),
         ]}
       />
     </Panel>

@@ -2,13 +2,13 @@ import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { priceTypes } from '#contract/orders/orders/amounts.ts'
+import { priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { countUnits, getShippableUnits } from './order-view.ts'
+import { countOrderUnits, getShippableUnits } from './order-view.ts'
 
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
   numberColumn({
@@ -38,7 +38,7 @@ const goods = customColumn<OrderLine>({
 
 const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<OrderLine>[] => [
   goods,
-  moneyColumn<OrderLine>({ title: priceTypes[priceType], of: ({ price }) => price, width: 112 }),
+  moneyColumn<OrderLine>({ title: priceTypeLabels[priceType], of: ({ price }) => price, width: 112 }),
   units('购买', ({ goodsNum }) => goodsNum),
   units('已发', ({ shipped }) => shipped),
   ...(lines.some(({ refunded }) => refunded > 0) ? [units('已退', ({ refunded }) => refunded)] : []),
@@ -55,7 +55,7 @@ const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'sti
 /** The lines of an order, the shipped units, and the total. */
 export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
   const { lines } = order
-  const { ordered, left } = countUnits(lines)
+  const { ordered, left } = countOrderUnits(lines)
   return (
     <Panel title={`商品 ${lines.length} 种 ${formatCount(ordered)} 件`} extra={<Progress order={order} left={left} />} flush>
       <DataTable columns={columnsFor(order)} rows={lines} rowKey={({ lineNo }) => String(lineNo)} width={760} />

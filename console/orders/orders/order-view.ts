@@ -4,7 +4,7 @@ import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { type ConsoleOrderDetail, type OrderLine, type StaffAction, staffActions } from '#contract/orders/orders/shapes.ts'
+import { type ConsoleOrderDetail, type OrderLine, type StaffOrderAction, staffOrderActions } from '#contract/orders/orders/shapes.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 
 /** The label and colour of each state for staff. */
@@ -20,7 +20,7 @@ export const orderTones: Record<OrderState, TagTone> = {
 }
 
 /** What happens automatically to an order that stays in its state. */
-export const deadlineNames: Partial<Record<OrderState, string>> = {
+export const orderDeadlineNamesByState: Partial<Record<OrderState, string>> = {
   WAIT_APPROVAL: '审批期限',
   WAIT_PAY: '支付期限',
   SENT: '自动收货',
@@ -30,7 +30,7 @@ export const deadlineNames: Partial<Record<OrderState, string>> = {
 /** Returns the units of a line that can still be shipped: not refunded, and not in an after-sale. */
 export const getShippableUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
 
-export const countUnits = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
+export const countOrderUnits = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
   const ordered = lines.reduce((units, { goodsNum }) => units + goodsNum, 0)
   const shipped = lines.reduce((units, line) => units + line.shipped, 0)
   return { ordered, shipped, left: lines.reduce((units, line) => units + getShippableUnits(line), 0) }
@@ -44,14 +44,14 @@ const calls = {
 }
 
 /** The states in which an action makes sense, for any person. */
-function applies({ state, cancelAskedAt }: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'>, action: StaffAction): boolean {
+function applies({ state, cancelAskedAt }: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'>, action: StaffOrderAction): boolean {
   if (action === 'ship') return state === 'WAIT_SEND' || state === 'PART_SENT'
   if (action === 'closeShort') return state === 'PART_SENT'
   return cancelAskedAt !== null
 }
 
 export interface OfferedAction {
-  action: StaffAction
+  action: StaffOrderAction
   label: string
   /** Why it is disabled; undefined: it is not. */
   why: string | undefined
@@ -62,14 +62,14 @@ export function listOfferedActions(
   order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt' | 'actions'>,
   holder: PermissionHolder,
 ): OfferedAction[] {
-  const reason = (action: StaffAction) => {
+  const reason = (action: StaffOrderAction) => {
     if (order.actions.includes(action)) return undefined
     const lacking = checkPermission(holder, calls[action]).reason
     return lacking ?? (order.cancelAskedAt === null ? '当前订单状态不支持该操作' : '买家申请取消，处理后才能操作')
   }
-  return (Object.keys(staffActions) as StaffAction[])
+  return (Object.keys(staffOrderActions) as StaffOrderAction[])
     .filter((action) => order.actions.includes(action) || applies(order, action))
-    .map((action) => ({ action, label: staffActions[action], why: reason(action) }))
+    .map((action) => ({ action, label: staffOrderActions[action], why: reason(action) }))
 }
 
 const told: Record<string, string> = {
@@ -99,7 +99,7 @@ export const findCancelRequestReason = ({ events }: Pick<ConsoleOrderDetail, 'ev
   events.findLast(({ verb }) => verb === 'askCancel')?.note ?? ''
 
 /** Describes what happens to the money of an order, or of its unshipped part, when it is cancelled. */
-export const refundDestinations: Record<PaymentMethod, string> = {
+export const cancelRefundTextsByMethod: Record<PaymentMethod, string> = {
   credit: '未发部分占用的赊销额度立即释放',
   wallet: '未发部分的款项退回现金钱包',
   online: '未发部分的款项原路退回',

@@ -1,5 +1,5 @@
 import { Button, Form, InputNumber } from 'antd'
-import { CarrierFields, type CarrierValues, toCarrierInput } from '#console/orders/parcels/carrier-fields.tsx'
+import { CarrierFields, type CarrierFormValues, toCarrierInput } from '#console/orders/parcels/carrier-fields.tsx'
 import { fulfilmentApi, invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -11,14 +11,14 @@ import {
   allUnshippedQuantities,
   countParcelUnits,
   listShippableLines,
-  noQuantities,
-  type ParcelQuantities,
-  quantityError,
+  type ParcelQuantitiesByLineNo,
+  parcelQuantityError,
   toParcelLines,
+  zeroParcelQuantities,
 } from './ship-view.ts'
 
-interface Values extends CarrierValues {
-  quantities: ParcelQuantities
+interface Values extends CarrierFormValues {
+  quantities: ParcelQuantitiesByLineNo
 }
 
 interface Props {
@@ -55,8 +55,8 @@ export function ShipParcelDrawer({ order, open, close }: Props) {
 
 function Contents({ lines }: { lines: readonly OrderLine[] }) {
   const form = Form.useFormInstance<Values>()
-  const quantities: ParcelQuantities = Form.useWatch('quantities', form) ?? {}
-  const fill = (all: ParcelQuantities) => form.setFieldsValue({ quantities: all })
+  const quantities: ParcelQuantitiesByLineNo = Form.useWatch('quantities', form) ?? {}
+  const fill = (all: ParcelQuantitiesByLineNo) => form.setFieldsValue({ quantities: all })
   // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
   const demandUnits = async () => {
     if (countParcelUnits(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
@@ -68,7 +68,7 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
         <Button size="small" onClick={() => fill(allUnshippedQuantities(lines))}>
           全部发出
         </Button>
-        <Button size="small" onClick={() => fill(noQuantities(lines))}>
+        <Button size="small" onClick={() => fill(zeroParcelQuantities(lines))}>
           清零
         </Button>
       </div>
@@ -102,7 +102,7 @@ function Sum({ leaving, staying }: { leaving: number; staying: number }) {
 function LineField({ line }: { line: OrderLine }) {
   const { lineNo, goodsName, skuProps, skuCode, unit } = line
   const rule = async (_: unknown, quantity: number | null) => {
-    const fault = quantityError(line, quantity)
+    const fault = parcelQuantityError(line, quantity)
     if (fault !== undefined) throw new Error(fault)
   }
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
-import { allUnshippedQuantities, countParcelUnits, noQuantities, quantityError, toParcelLines } from './ship-view.ts'
+import { allUnshippedQuantities, countParcelUnits, parcelQuantityError, toParcelLines, zeroParcelQuantities } from './ship-view.ts'
 
 const line = (lineNo: number, goodsNum: number, shipped: number) => ({ lineNo, goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const [open, begun, done] = [line(1, 240, 0), line(2, 10, 4), line(3, 5, 5)]
@@ -9,7 +9,7 @@ const lines = [open, begun, done]
 test('a parcel is offered all that is left', () => {
   expect(allUnshippedQuantities(lines)).toEqual({ 1: 240, 2: 6 })
   expect(countParcelUnits(lines, allUnshippedQuantities(lines))).toEqual({ leaving: 246, staying: 0 })
-  expect(noQuantities(lines)).toEqual({ 1: 0, 2: 0 })
+  expect(zeroParcelQuantities(lines)).toEqual({ 1: 0, 2: 0 })
 })
 
 test('only lines of which something leaves are sent', () => {
@@ -19,10 +19,10 @@ test('only lines of which something leaves are sent', () => {
 })
 
 test('no line ships more than is left, and no half units', () => {
-  expect(quantityError(begun, 6)).toBeUndefined()
-  expect(quantityError(begun, 0)).toBeUndefined()
-  expect(quantityError(begun, null)).toBeUndefined()
-  expect(quantityError(begun, 7)).toBe('最多还可发 6')
-  expect(quantityError(begun, 1.5)).toBe('数量必须为整数')
-  expect(quantityError(begun, -1)).toBe('数量必须为整数')
+  expect(parcelQuantityError(begun, 6)).toBeUndefined()
+  expect(parcelQuantityError(begun, 0)).toBeUndefined()
+  expect(parcelQuantityError(begun, null)).toBeUndefined()
+  expect(parcelQuantityError(begun, 7)).toBe('最多还可发 6')
+  expect(parcelQuantityError(begun, 1.5)).toBe('数量必须为整数')
+  expect(parcelQuantityError(begun, -1)).toBe('数量必须为整数')
 })

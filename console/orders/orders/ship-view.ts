@@ -2,33 +2,33 @@ import type { OrderLine } from '#contract/orders/orders/shapes.ts'
 import { getShippableUnits } from './order-view.ts'
 
 /** The quantities of a parcel by line number, as form values; an empty field is null. */
-export type ParcelQuantities = Record<string, number | null | undefined>
+export type ParcelQuantitiesByLineNo = Record<string, number | null | undefined>
 
 /** The lines with unshipped units. */
 export const listShippableLines = (lines: readonly OrderLine[]): OrderLine[] => lines.filter((line) => getShippableUnits(line) > 0)
 
 /** All unshipped units: the default contents of a parcel. */
-export const allUnshippedQuantities = (lines: readonly OrderLine[]): ParcelQuantities =>
+export const allUnshippedQuantities = (lines: readonly OrderLine[]): ParcelQuantitiesByLineNo =>
   Object.fromEntries(listShippableLines(lines).map((line) => [line.lineNo, getShippableUnits(line)]))
 
-export const noQuantities = (lines: readonly OrderLine[]): ParcelQuantities =>
+export const zeroParcelQuantities = (lines: readonly OrderLine[]): ParcelQuantitiesByLineNo =>
   Object.fromEntries(listShippableLines(lines).map(({ lineNo }) => [lineNo, 0]))
 
 /** Returns the input of the call: the lines with a quantity. */
-export const toParcelLines = (lines: readonly OrderLine[], quantities: ParcelQuantities): { lineNo: number; quantity: number }[] =>
+export const toParcelLines = (lines: readonly OrderLine[], quantities: ParcelQuantitiesByLineNo): { lineNo: number; quantity: number }[] =>
   listShippableLines(lines).flatMap(({ lineNo }) => {
     const quantity = quantities[lineNo] ?? 0
     return quantity > 0 ? [{ lineNo, quantity }] : []
   })
 
 /** The units in the parcel, and the units that remain. */
-export function countParcelUnits(lines: readonly OrderLine[], quantities: ParcelQuantities): { leaving: number; staying: number } {
+export function countParcelUnits(lines: readonly OrderLine[], quantities: ParcelQuantitiesByLineNo): { leaving: number; staying: number } {
   const leaving = toParcelLines(lines, quantities).reduce((units, { quantity }) => units + quantity, 0)
   return { leaving, staying: lines.reduce((units, line) => units + getShippableUnits(line), 0) - leaving }
 }
 
 /** Returns what is wrong with the quantity of a line; undefined: nothing. */
-export function quantityError(line: OrderLine, quantity: number | null | undefined): string | undefined {
+export function parcelQuantityError(line: OrderLine, quantity: number | null | undefined): string | undefined {
   if (quantity === null || quantity === undefined || quantity === 0) return undefined
   if (!Number.isInteger(quantity) || quantity < 0) return '数量必须为整数'
   return quantity > getShippableUnits(line) ? `最多还可发 ${getShippableUnits(line)}` : undefined

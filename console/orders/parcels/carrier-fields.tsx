@@ -3,7 +3,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { parcelKinds, TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import {
   Carrier,
-  carriers,
+  carrierNames,
   getWaybillError,
   normaliseWaybillNumber,
   TrackingNo,
@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** The form values for the transport of a parcel. */
-export interface CarrierValues {
+export interface CarrierFormValues {
   kind: keyof typeof parcelKinds
   carrier?: string
   trackingNo?: string
@@ -22,7 +22,7 @@ export interface CarrierValues {
 }
 
 /** Returns the input of the call. */
-export const toCarrierInput = ({ kind, carrier, trackingNo, sharedWaybill, tanker }: CarrierValues) =>
+export const toCarrierInput = ({ kind, carrier, trackingNo, sharedWaybill, tanker }: CarrierFormValues) =>
   kind === 'tanker'
     ? { tanker: tanker as TankerTransport }
     : { carrier: carrier ?? '', trackingNo: trackingNo ?? '', ...(sharedWaybill ? { sharedWaybill } : {}) }
@@ -38,7 +38,7 @@ const { driver, plate, driverMobile, weighNoteNo, netKg, litres } = TankerTransp
 
 /** The fields for the transport of a parcel: a courier with a number, or our own tanker. `error` is the server's answer to the last try. */
 export function CarrierFields({ error }: { error: unknown }) {
-  const form = Form.useFormInstance<CarrierValues>()
+  const form = Form.useFormInstance<CarrierFormValues>()
   const kind = Form.useWatch('kind', form) ?? 'courier'
   return (
     <>
@@ -56,7 +56,7 @@ export function CarrierFields({ error }: { error: unknown }) {
 }
 
 function CourierFields({ error }: { error: unknown }) {
-  const form = Form.useFormInstance<CarrierValues>()
+  const form = Form.useFormInstance<CarrierFormValues>()
   const [carrier, trackingNo] = [Form.useWatch('carrier', form), Form.useWatch('trackingNo', form)]
   const used = usedText(error, carrier, trackingNo)
   const rightNumber = async (_: unknown, typed = '') => {
@@ -68,7 +68,7 @@ function CourierFields({ error }: { error: unknown }) {
     <>
       <div className="field-pair">
         <Form.Item name="carrier" label="承运公司" required rules={[toFormRule(Carrier)]}>
-          <AutoComplete options={carriers.map((value) => ({ value }))} placeholder="选择或输入" autoFocus />
+          <AutoComplete options={carrierNames.map((value) => ({ value }))} placeholder="选择或输入" autoFocus />
         </Form.Item>
         <Form.Item
           name="trackingNo"

@@ -8,12 +8,12 @@ import { EmptyState, ErrorState, SkeletonBars } from '#console/platform/componen
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
-import { PARCEL_PICTURES_MAX, type Parcel, trackStates } from '#contract/orders/fulfilment/shapes.ts'
+import { PARCEL_PICTURES_MAX, type Parcel, parcelTrackStates } from '#contract/orders/fulfilment/shapes.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { usePicture } from '#ui/use-picture.ts'
-import { AddTrackDrawer, CorrectTransportDrawer } from './parcel-drawers.tsx'
+import { AddTrackingStepDrawer, CorrectTransportDrawer } from './parcel-drawers.tsx'
 import { fulfilmentApi, type ParcelRef, useParcelActions } from './parcels-api.ts'
 import './parcels.css'
 
@@ -78,7 +78,7 @@ function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receive
           {carrier} <span className="num">{tanker ? tanker.plate : trackingNo}</span>
           {trackingNo !== '' && <CopyButton text={trackingNo} label={`复制运单号 ${trackingNo}`} />}
         </span>
-        {receivedAt ? <Tag tone="good">已收货</Tag> : trackState && <Tag tone="way">{trackStates[trackState].label}</Tag>}
+        {receivedAt ? <Tag tone="good">已收货</Tag> : trackState && <Tag tone="way">{parcelTrackStates[trackState].label}</Tag>}
         <time className="num mute">{formatToMinute(sentAt)}</time>
       </header>
       {tanker && (
@@ -120,7 +120,7 @@ function Actions({ name, parcel }: Props) {
       )}
       {mayType && parcel.receipts.length < PARCEL_PICTURES_MAX && <Attach busy={attach.isPending} take={attach.mutate} />}
       {correcting.subject && <CorrectTransportDrawer name={name} parcel={parcel} open={correcting.open} close={correcting.close} />}
-      {tracking.subject && <AddTrackDrawer name={name} parcel={parcel} open={tracking.open} close={tracking.close} />}
+      {tracking.subject && <AddTrackingStepDrawer name={name} parcel={parcel} open={tracking.open} close={tracking.close} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { CarrierFields, type CarrierValues, toCarrierInput } from './carrier-fields.tsx'
+import { CarrierFields, type CarrierFormValues, toCarrierInput } from './carrier-fields.tsx'
 import { fulfilmentApi, invalidatedByParcel, type ParcelRef } from './parcels-api.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export function CorrectTransportDrawer({ name, parcel: { kind, carrier, trackingNo, tanker }, open, close }: Props) {
   const correct = useApiMutation(fulfilmentApi.correctParcel, { refresh: invalidatedByParcel, said: '承运信息已更正', done: close })
   return (
-    <FormDrawer<CarrierValues & { reason: string }>
+    <FormDrawer<CarrierFormValues & { reason: string }>
       title={`更正承运信息 · 包裹 ${name.parcelNo}`}
       open={open}
       close={close}
@@ -54,7 +54,7 @@ const instantOf = (day: string, clock: string): Date => new Date(`${day}T${clock
 const { place, text } = consoleFulfilmentEndpoints.addTrack.input.shape
 
 /** Adds a tracking step by hand. */
-export function AddTrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {
+export function AddTrackingStepDrawer({ name, parcel: { sentAt }, open, close }: Props) {
   const now = useNow()
   const add = useApiMutation(fulfilmentApi.addTrack, { refresh: [['order']], said: '物流轨迹已录入', done: close })
   return (

@@ -2,11 +2,11 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleDocumentsEndpoints } from '#contract/billing/documents/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 
-export const fulfilmentApi = createClient(consoleFulfilmentEndpoints, sendEncoded)
-const documentApi = createClient(consoleDocumentsEndpoints, sendEncoded)
+export const fulfilmentApi = createApiClient(consoleFulfilmentEndpoints, sendEncoded)
+const documentApi = createApiClient(consoleDocumentsEndpoints, sendEncoded)
 
 /**
  * Invalidates the queries that a change of an order affects: the lists and the page of orders, the queue, the stock, and the buyer's money.
@@ -24,7 +24,7 @@ export interface ParcelRef {
 export function useParcelActions(name: ParcelRef) {
   const refresh = [['order']] as const
   return {
-    note: useApiMutation(() => documentApi.deliveryNote(name), { done: saveFile }),
+    note: useApiMutation(() => documentApi.deliveryNote(name), { done: saveFileToDisk }),
     ask: useApiMutation(() => fulfilmentApi.askTrack(name), { refresh, said: '已查询' }),
     attach: useApiMutation((file: File) => fulfilmentApi.attachReceipt(name, { file }), { refresh, said: '签收单已上传' }),
     untype: useApiMutation((trackId: string) => fulfilmentApi.removeTrack({ ...name, trackId }), { refresh, said: '已删除' }),

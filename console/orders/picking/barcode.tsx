@@ -1,4 +1,4 @@
-import { encodeBars } from '#contract/orders/fulfilment/code128.ts'
+import { encodeCode128Bars } from '#contract/orders/fulfilment/code128.ts'
 
 const HEIGHT = 30
 /** The quiet zone on both sides, which scanners need: ten modules. */
@@ -6,7 +6,7 @@ const QUIET = 10
 
 /** A number as a Code 128 barcode, for the scanner in the warehouse. */
 export function Barcode({ digits }: { digits: string }) {
-  const { bars, modules } = encodeBars(digits)
+  const { bars, modules } = encodeCode128Bars(digits)
   return (
     <svg
       className="barcode"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import { countUnits, getShippableUnits } from '#console/orders/orders/order-view.ts'
+import { countOrderUnits, getShippableUnits } from '#console/orders/orders/order-view.ts'
 import { orderQuery } from '#console/orders/orders/orders-api.ts'
 import { listShippableLines } from '#console/orders/orders/ship-view.ts'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
@@ -16,7 +16,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { Barcode } from './barcode.tsx'
 import './pick-list.css'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 const TITLE = '拣货单'
 
@@ -55,7 +55,7 @@ function Sheet({ order }: { order: ConsoleOrderDetail }) {
         <div>
           <h2>拣货单</h2>
           <p>
-            {mall.name} · {order.shopName}
+            {mallProfile.name} · {order.shopName}
           </p>
         </div>
         <div className="sheet-no">
@@ -146,7 +146,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
           <td className="sheet-at" />
           <td colSpan={2}>合计 {listShippableLines(lines).length} 种</td>
           <td className="sheet-ordered" />
-          <td className="sheet-units num sheet-pick">{formatCount(countUnits(lines).left)}</td>
+          <td className="sheet-units num sheet-pick">{formatCount(countOrderUnits(lines).left)}</td>
           <td colSpan={2} />
         </tr>
       </tfoot>

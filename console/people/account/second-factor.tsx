@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { BindTotp } from '#console/platform/components/authentication/bind-totp.tsx'
+import { BindTotpInstructions } from '#console/platform/components/authentication/bind-totp.tsx'
 import { RecoveryCodes } from '#console/platform/components/authentication/recovery-codes.tsx'
 import { TotpField } from '#console/platform/components/authentication/totp-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -13,7 +13,7 @@ import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { RecoveryCodesSection } from './recovery.tsx'
 
 /** Whether a second factor is bound, how to bind one, and the recovery codes. Only another administrator can remove it. */
-export function SecondFactor({ person }: { person: CurrentStaff }) {
+export function SecondFactorSection({ person }: { person: CurrentStaff }) {
   const { email, secondFactor } = person
   const [binding, setBinding] = useState<{ url: string; secret: string }>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -62,7 +62,7 @@ function Confirm({ url, secret, done }: { url: string; secret: string; done: (co
   const send = ({ code }: { code: string }) => confirm.mutate({ code }, { onError: () => form.resetFields() })
   return (
     <Form<{ code: string }> form={form} layout="vertical" onFinish={send}>
-      <BindTotp url={url} secret={secret} />
+      <BindTotpInstructions url={url} secret={secret} />
       <TotpField />
       <Button type="primary" htmlType="submit" loading={confirm.isPending}>
         完成绑定

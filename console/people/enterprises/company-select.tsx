@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
-const companyApi = createClient({ companies: consolePriceEndpoints.companies }, sendEncoded)
+const companyApi = createApiClient({ companies: consolePriceEndpoints.companies }, sendEncoded)
 
 interface Props<T> {
   placeholder?: string
@@ -21,7 +21,7 @@ interface Props<T> {
 /**
  * A select for one or several enterprises by a part of their name. People who maintain prices and coupons see nothing else of enterprises.
  */
-export function CompanySelect<T extends string | string[]>({
+export function EnterpriseSelect<T extends string | string[]>({
   mode,
   placeholder = '输入企业名称',
   label,

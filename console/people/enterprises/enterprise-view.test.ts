@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { formatPermissions, formatUsedLimitShare, listOrdersByState, toCreditGauge, toVerificationStatus } from './enterprise-view.ts'
+import {
+  computeUsedLimitPercent,
+  formatMembershipPermissions,
+  listOrderCountsByState,
+  toCreditGauge,
+  toVerificationStatus,
+} from './enterprise-view.ts'
 
 const account = (base: number, temp: number, drawn: number, held: number) => ({
   creditBaseAmount: fen(base),
@@ -25,14 +31,14 @@ test('rounded shares never exceed the whole', () => {
 })
 
 test('the share of a limit that is used', () => {
-  expect(formatUsedLimitShare({ baseLimit: fen(50_000_000), used: fen(7_015_200) })).toBe(14)
-  expect(formatUsedLimitShare({ baseLimit: null, used: null })).toBeNull()
-  expect(formatUsedLimitShare({ baseLimit: fen(0), used: fen(0) })).toBeNull()
+  expect(computeUsedLimitPercent({ baseLimit: fen(50_000_000), used: fen(7_015_200) })).toBe(14)
+  expect(computeUsedLimitPercent({ baseLimit: null, used: null })).toBeNull()
+  expect(computeUsedLimitPercent({ baseLimit: fen(0), used: fen(0) })).toBeNull()
 })
 
 test('orders are told in the order of their lives', () =>
   expect(
-    listOrdersByState([
+    listOrderCountsByState([
       { state: 'DONE', count: 2 },
       { state: 'WAIT_SEND', count: 1 },
       { state: 'SENT', count: 0 },
@@ -50,7 +56,7 @@ test('verification says the step under way', () => {
 })
 
 test('permissions are told in words', () => {
-  expect(formatPermissions(null)).toBe('全部权限')
-  expect(formatPermissions('')).toBe('无权限')
-  expect(formatPermissions('lookGoods,addCart')).toBe('浏览商品、加入购物车')
+  expect(formatMembershipPermissions(null)).toBe('全部权限')
+  expect(formatMembershipPermissions('')).toBe('无权限')
+  expect(formatMembershipPermissions('lookGoods,addCart')).toBe('浏览商品、加入购物车')
 })

@@ -4,7 +4,7 @@ import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type AuthLevel, type AuthStatus, authLevels, authStatuses } from '#contract/people/verification/verification-status.ts'
 import { type Fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { listPermissions, permissions } from '#contract/platform/core/permissions.ts'
+import { parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
 /** The label of an enterprise that has no name yet, because it is only registered. */
 export const formatEnterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
@@ -56,12 +56,12 @@ export function toCreditGauge({
 }
 
 /** The used share of a limit for a list: '14%'; null if there is no limit. */
-export function formatUsedLimitShare({ baseLimit, used }: { baseLimit: Fen | null; used: Fen | null }): number | null {
+export function computeUsedLimitPercent({ baseLimit, used }: { baseLimit: Fen | null; used: Fen | null }): number | null {
   return baseLimit === null || used === null || baseLimit === 0 ? null : share(used, baseLimit)
 }
 
 /** The orders by state, in the order of the lifecycle, without empty states. */
-export function listOrdersByState(orders: ConsoleEnterprise['orders']): { state: OrderState; label: string; count: number }[] {
+export function listOrderCountsByState(orders: ConsoleEnterprise['orders']): { state: OrderState; label: string; count: number }[] {
   const counts = new Map(orders.map(({ state, count }) => [state, count]))
   return (Object.keys(orderLifecycle.states) as OrderState[]).flatMap((state) => {
     const count = counts.get(state) ?? 0
@@ -70,8 +70,8 @@ export function listOrdersByState(orders: ConsoleEnterprise['orders']): { state:
 }
 
 /** Describes the permissions of a membership. */
-export function formatPermissions(permCode: string | null): string {
+export function formatMembershipPermissions(permCode: string | null): string {
   if (permCode === null) return '全部权限'
-  const labels = listPermissions(permCode).map((code) => permissions[code].label)
+  const labels = parsePermissionCodes(permCode).map((code) => permissions[code].label)
   return labels.length === 0 ? '无权限' : labels.join('、')
 }

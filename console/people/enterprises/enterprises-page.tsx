@@ -7,7 +7,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import type { ConsoleEnterpriseRow } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatEnterpriseName, formatUsedLimitShare, toVerificationStatus } from './enterprise-view.ts'
+import { computeUsedLimitPercent, formatEnterpriseName, toVerificationStatus } from './enterprise-view.ts'
 import { enterpriseApi } from './enterprises-api.ts'
 import './enterprises.css'
 
@@ -52,7 +52,7 @@ function Verification({ row }: { row: ConsoleEnterpriseRow }) {
 }
 
 function Used({ row }: { row: ConsoleEnterpriseRow }) {
-  const percent = formatUsedLimitShare(row)
+  const percent = computeUsedLimitPercent(row)
   if (percent === null) return <span className="mute">{row.baseLimit === null ? '未开通' : EMPTY_CELL}</span>
   return (
     <span className="used">

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { BindTotp } from '#console/platform/components/authentication/bind-totp.tsx'
+import { BindTotpInstructions } from '#console/platform/components/authentication/bind-totp.tsx'
 import { RecoveryCodeField } from '#console/platform/components/authentication/recovery-code-field.tsx'
 import { RecoveryCodes } from '#console/platform/components/authentication/recovery-codes.tsx'
 import { TotpField } from '#console/platform/components/authentication/totp-field.tsx'
@@ -9,8 +9,8 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { hasSessionExpired, type StaffCredentials } from '#console/platform/sessions/session.ts'
 import { Logo } from '#console/platform/shell/logo.tsx'
 import { Email, LoginPassword } from '#contract/platform/core/fields.ts'
-import { mall } from '#ui/mall.ts'
-import { stepTitles } from './login-view.ts'
+import { mallProfile } from '#ui/mall.ts'
+import { loginStepTitles } from './login-view.ts'
 import { type LoginFlow, useLoginFlow } from './use-login-flow.ts'
 
 /** The login page of the console. After the login, the routes open the screen that the person wanted. */
@@ -20,11 +20,11 @@ export function Page() {
     <div className="login">
       <div className="login-stage" aria-hidden>
         <Logo size={56} />
-        <p>{mall.shortName}</p>
+        <p>{mallProfile.shortName}</p>
         <span>运营后台</span>
       </div>
       <main className="login-form">
-        <h1 aria-live="polite">{stepTitles[door.step]}</h1>
+        <h1 aria-live="polite">{loginStepTitles[door.step]}</h1>
         <Steps door={door} />
       </main>
     </div>
@@ -42,7 +42,7 @@ function Steps({ door }: { door: LoginFlow }) {
   if (door.step === 'bind' && door.binding)
     return (
       <Ask door={door} key="bind" submitText="绑定并登录">
-        <BindTotp {...door.binding} />
+        <BindTotpInstructions {...door.binding} />
         <TotpField focus={false} />
       </Ask>
     )

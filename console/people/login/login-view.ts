@@ -3,7 +3,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 /** The steps of the login: address and password first, then what the server still needs. */
 export type LoginStep = 'password' | 'newPwd' | 'bind' | 'code' | 'recovery' | 'saved'
 
-export const stepTitles: Record<LoginStep, string> = {
+export const loginStepTitles: Record<LoginStep, string> = {
   password: '登录运营后台',
   newPwd: '设置新密码',
   bind: '绑定动态口令',

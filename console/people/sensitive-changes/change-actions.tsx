@@ -2,19 +2,25 @@ import { Button } from 'antd'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
-import { formatChangeTitle } from './change-parts.tsx'
-import type { ChangeDecision } from './decision-drawer.tsx'
+import { formatSensitiveChangeTitle } from './change-parts.tsx'
+import type { SensitiveChangeDecision } from './decision-drawer.tsx'
 import { invalidatedBySensitiveChange, sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 /** The actions of the person on a waiting change. `decide` opens the drawer of the page. */
-export function ChangeActions({ change, decide }: { change: SensitiveChange; decide: (decision: ChangeDecision) => void }) {
+export function SensitiveChangeActions({
+  change,
+  decide,
+}: {
+  change: SensitiveChange
+  decide: (decision: SensitiveChangeDecision) => void
+}) {
   const { id, actions, whyNotApprove } = change
   const confirm = useConfirm()
   const withdraw = useApiMutation(sensitiveChangeApi.withdraw, { refresh: invalidatedBySensitiveChange, said: '已撤回' })
   if (change.state !== 'PENDING' || (actions.length === 0 && whyNotApprove === null)) return '—'
   const takeBack = () =>
     confirm({
-      title: `撤回${formatChangeTitle(change)}？`,
+      title: `撤回${formatSensitiveChangeTitle(change)}？`,
       content: '撤回后不再生效。',
       okText: '撤回',
       run: () => withdraw.mutateAsync({ id }),

@@ -7,11 +7,11 @@ import './sensitive-changes.css'
 
 const tones: Record<SensitiveChange['state'], TagTone> = { PENDING: 'wait', APPLIED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
 
-export const formatChangeTitle = ({ kindLabel, subject }: SensitiveChange) =>
+export const formatSensitiveChangeTitle = ({ kindLabel, subject }: SensitiveChange) =>
   subject === kindLabel ? kindLabel : `${kindLabel} · ${subject}`
 
 /** The old and the new value of every field. */
-export const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) => (
+export const SensitiveChangeFields = ({ changes }: { changes: readonly FieldChange[] }) => (
   <ul className="field-changes">
     {changes.map(({ name, label, from, to }) => (
       <li key={name}>
@@ -29,7 +29,7 @@ export const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) =
 )
 
 /** The kind of a change, and the account, enterprise or group that it changes. */
-export const ChangeSubject = ({ change: { kindLabel, subject, reason } }: { change: SensitiveChange }) => (
+export const SensitiveChangeSubject = ({ change: { kindLabel, subject, reason } }: { change: SensitiveChange }) => (
   <span className="two-lines">
     <span>{kindLabel}</span>
     {subject !== kindLabel && <small>{subject}</small>}
@@ -38,7 +38,7 @@ export const ChangeSubject = ({ change: { kindLabel, subject, reason } }: { chan
 )
 
 /** When a waiting change takes effect, and the time until then. */
-export function ChangeEffect({ change: { state, takesEffectAt } }: { change: SensitiveChange }) {
+export function SensitiveChangeEffectTime({ change: { state, takesEffectAt } }: { change: SensitiveChange }) {
   const left = formatTimeLeft(takesEffectAt, useNow())
   if (state !== 'PENDING') return '—'
   return (
@@ -49,7 +49,7 @@ export function ChangeEffect({ change: { state, takesEffectAt } }: { change: Sen
   )
 }
 
-export const ChangeStateTag = ({ change: { state, label, note } }: { change: SensitiveChange }) => (
+export const SensitiveChangeStateTag = ({ change: { state, label, note } }: { change: SensitiveChange }) => (
   <span className="two-lines">
     <span>
       <Tag tone={tones[state]}>{label}</Tag>

@@ -6,11 +6,11 @@ import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
-import { FieldChanges, formatChangeTitle } from './change-parts.tsx'
+import { formatSensitiveChangeTitle, SensitiveChangeFields } from './change-parts.tsx'
 import { invalidatedBySensitiveChange, sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 /** The decision that the person is about to make. */
-export interface ChangeDecision {
+export interface SensitiveChangeDecision {
   change: SensitiveChange
   act: 'approve' | 'reject'
 }
@@ -28,7 +28,15 @@ const words = {
  * 同意 needs one's own password; 阻止 needs a reason, which everybody can read. The drawer belongs to the page, because the row disappears with
  * the change while a person may still be typing.
  */
-export function SensitiveChangeDecisionDrawer({ decision, open, close }: { decision: ChangeDecision; open: boolean; close: () => void }) {
+export function SensitiveChangeDecisionDrawer({
+  decision,
+  open,
+  close,
+}: {
+  decision: SensitiveChangeDecision
+  open: boolean
+  close: () => void
+}) {
   const { change, act } = decision
   const approve = useApiMutation(sensitiveChangeApi.approve, {
     refresh: invalidatedBySensitiveChange,
@@ -51,9 +59,9 @@ export function SensitiveChangeDecisionDrawer({ decision, open, close }: { decis
       grave
     >
       <p className="drawer-lead">
-        {change.askedBy} 提出：{formatChangeTitle(change)}
+        {change.askedBy} 提出：{formatSensitiveChangeTitle(change)}
       </p>
-      <FieldChanges changes={change.changes} />
+      <SensitiveChangeFields changes={change.changes} />
       {act === 'approve' ? <ReauthenticationFields focus /> : <ReasonField max={200} focus />}
       <p className="drawer-note">{said.note}</p>
     </FormDrawer>

@@ -5,16 +5,16 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import type { SensitiveChange, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import { LoginPendingError } from '#ui/send.ts'
-import { ChangeActions } from './change-actions.tsx'
-import { ChangeEffect, ChangeSubject, FieldChanges } from './change-parts.tsx'
-import { type ChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
+import { SensitiveChangeActions } from './change-actions.tsx'
+import { SensitiveChangeEffectTime, SensitiveChangeFields, SensitiveChangeSubject } from './change-parts.tsx'
+import { type SensitiveChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 const SHOWN = 20
 
 /** The waiting changes of one screen, above the data that they change; nothing if there are none. */
-export function PendingChanges({ area }: { area: keyof typeof sensitiveChangeAreas }) {
-  const decision = useDrawer<ChangeDecision>()
+export function PendingSensitiveChanges({ area }: { area: keyof typeof sensitiveChangeAreas }) {
+  const decision = useDrawer<SensitiveChangeDecision>()
   const { data, error } = useQuery({
     queryKey: ['sensitive-change', 'pending', area],
     queryFn: () => sensitiveChangeApi.list({ state: 'PENDING', area, pageSize: SHOWN }),
@@ -41,7 +41,7 @@ const Unread = ({ error }: { error: Error }) =>
 interface WaitingProps {
   dataList: readonly SensitiveChange[]
   total: number
-  decide: (decision: ChangeDecision) => void
+  decide: (decision: SensitiveChangeDecision) => void
 }
 
 const Waiting = ({ dataList, total, decide }: WaitingProps) => (
@@ -49,14 +49,14 @@ const Waiting = ({ dataList, total, decide }: WaitingProps) => (
     <ul className="pending-list">
       {dataList.map((change) => (
         <li key={change.id}>
-          <ChangeSubject change={change} />
-          <FieldChanges changes={change.changes} />
+          <SensitiveChangeSubject change={change} />
+          <SensitiveChangeFields changes={change.changes} />
           <AuthorAndTime name={`${change.askedBy} 提出`} at={change.askedAt} />
           <span className="pending-effect">
             <span className="mute">生效</span>
-            <ChangeEffect change={change} />
+            <SensitiveChangeEffectTime change={change} />
           </span>
-          <ChangeActions change={change} decide={decide} />
+          <SensitiveChangeActions change={change} decide={decide} />
         </li>
       ))}
     </ul>

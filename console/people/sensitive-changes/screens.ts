@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { consoleNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
+import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 
 /** The changes that wait for a second administrator or for a day, and the notices about them. */
@@ -14,7 +14,7 @@ export const sensitiveChangeScreens = [
   {
     path: '/notices',
     title: '通知',
-    call: consoleNoticeEndpoints.list,
+    call: consoleStaffNoticeEndpoints.list,
     load: () => import('#console/people/staff-notices/notices-page.tsx'),
   },
 ] as const

@@ -7,19 +7,19 @@ import { choiceFilter, tabsFilter } from '#console/platform/components/list/filt
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { type SensitiveChange, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
-import { ChangeActions } from './change-actions.tsx'
-import { ChangeEffect, ChangeStateTag, ChangeSubject, FieldChanges } from './change-parts.tsx'
-import { type ChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
+import { SensitiveChangeActions } from './change-actions.tsx'
+import { SensitiveChangeEffectTime, SensitiveChangeFields, SensitiveChangeStateTag, SensitiveChangeSubject } from './change-parts.tsx'
+import { type SensitiveChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 const fields = { state: tabsFilter('状态', sensitiveChangeLifecycle.states), area: choiceFilter('类型', sensitiveChangeAreas) }
 
 const columns: Column<SensitiveChange>[] = [
-  customColumn({ title: '变更', width: 220, of: (change) => <ChangeSubject change={change} /> }),
-  customColumn({ title: '原值与新值', of: ({ changes }) => <FieldChanges changes={changes} /> }),
+  customColumn({ title: '变更', width: 220, of: (change) => <SensitiveChangeSubject change={change} /> }),
+  customColumn({ title: '原值与新值', of: ({ changes }) => <SensitiveChangeFields changes={changes} /> }),
   customColumn({ title: '提出', width: 140, of: ({ askedBy, askedAt }) => <AuthorAndTime name={askedBy} at={askedAt} /> }),
-  customColumn({ title: '生效', width: 140, of: (change) => <ChangeEffect change={change} /> }),
-  customColumn({ title: '状态', width: 150, of: (change) => <ChangeStateTag change={change} /> }),
+  customColumn({ title: '生效', width: 140, of: (change) => <SensitiveChangeEffectTime change={change} /> }),
+  customColumn({ title: '状态', width: 150, of: (change) => <SensitiveChangeStateTag change={change} /> }),
   customColumn({
     title: '处理',
     width: 140,
@@ -29,11 +29,11 @@ const columns: Column<SensitiveChange>[] = [
 
 /** 敏感变更: what one administrator requests, and another approves or stops. */
 export function Page() {
-  const decision = useDrawer<ChangeDecision>()
+  const decision = useDrawer<SensitiveChangeDecision>()
   const actions = customColumn<SensitiveChange>({
     title: '操作',
     width: 180,
-    of: (change) => <ChangeActions change={change} decide={decision.show} />,
+    of: (change) => <SensitiveChangeActions change={change} decide={decision.show} />,
   })
   return (
     <>

@@ -4,7 +4,7 @@ import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-cha
 import { formatToMinute } from '#ui/format.ts'
 
 /** Shows the result of a sensitive change: applied, or waiting for another administrator, and until when. Then it closes the form. */
-export function useShowChangeResult(done: string, close?: () => void): (asked: SensitiveChangeResult) => void {
+export function useShowSensitiveChangeResult(done: string, close?: () => void): (asked: SensitiveChangeResult) => void {
   const { message } = App.useApp()
   return ({ takesEffectAt }) => {
     if (takesEffectAt === null) void message.success({ content: done, duration: ERROR_SECONDS })

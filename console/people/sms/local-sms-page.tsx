@@ -6,10 +6,10 @@ import { DataTable, TableSkeleton } from '#console/platform/components/list/data
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { sendEncoded } from '#console/platform/sessions/session.ts'
-import { consoleTextEndpoints, type LocalSms } from '#contract/people/messaging/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { consoleLocalSmsEndpoints, type LocalSms } from '#contract/people/messaging/console-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-const textApi = createClient(consoleTextEndpoints, sendEncoded)
+const textApi = createApiClient(consoleLocalSmsEndpoints, sendEncoded)
 
 const EVERY_MS = 5_000
 /** A person waits for a code with this page open, so it is polled. */

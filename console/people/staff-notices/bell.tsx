@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
-import { unreadNoticesQuery } from './notices-api.ts'
+import { unreadNoticeCountQuery } from './notices-api.ts'
 import './notices.css'
 
 const MOST = 99
 
 /** The link to the notices, with the number of unread ones. */
 export function NoticesLink() {
-  const unread = useQuery(unreadNoticesQuery).data?.count ?? 0
+  const unread = useQuery(unreadNoticeCountQuery).data?.count ?? 0
   return (
     <Link to="/notices" className="bell" aria-label={unread === 0 ? '通知' : `通知，${unread} 条未读`} title="通知">
       <BellIcon size={18} strokeWidth={1.6} aria-hidden />

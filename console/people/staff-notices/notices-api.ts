@@ -1,11 +1,11 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
-import { consoleNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const noticeApi = createClient(consoleNoticeEndpoints, sendEncoded)
+export const noticeApi = createApiClient(consoleStaffNoticeEndpoints, sendEncoded)
 
 /** The number of unread notices, polled every minute. */
-export const unreadNoticesQuery = {
+export const unreadNoticeCountQuery = {
   queryKey: ['notice', 'unread'] as const,
   queryFn: () => noticeApi.unread({}),
   refetchInterval: 60_000,

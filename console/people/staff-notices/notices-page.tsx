@@ -8,7 +8,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { noticeApi, unreadNoticesQuery } from './notices-api.ts'
+import { noticeApi, unreadNoticeCountQuery } from './notices-api.ts'
 
 /** The link of a notice with its search parameters. */
 function Way({ screen }: StaffNotice) {
@@ -38,7 +38,7 @@ const columns: Column<StaffNotice>[] = [
 
 /** Marks all notices up to the latest one on the screen as read. Later ones stay unread. */
 function ReadAll({ latest }: { latest: StaffNotice | undefined }) {
-  const unread = useQuery(unreadNoticesQuery).data?.count ?? 0
+  const unread = useQuery(unreadNoticeCountQuery).data?.count ?? 0
   const read = useApiMutation(noticeApi.readAll, { refresh: [['notice']], said: '已全部标为已读' })
   const upTo = latest?.id
   return (

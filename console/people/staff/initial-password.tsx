@@ -13,7 +13,7 @@ export interface InitialPasswordResult {
 }
 
 /** Shows an initial password until the dialog is closed. It cannot be shown again. */
-export function InitialPassword({ initial, close }: { initial: InitialPasswordResult; close: () => void }) {
+export function InitialPasswordNotice({ initial, close }: { initial: InitialPasswordResult; close: () => void }) {
   const { email, initialPwd, initialUntil, takesEffectAt } = initial
   return (
     <Alert

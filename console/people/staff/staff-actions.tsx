@@ -1,17 +1,17 @@
 import { Button } from 'antd'
-import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
+import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import { SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useStaff } from '#console/platform/sessions/use-staff.ts'
 import { isSensitiveStatusChange } from '#contract/people/staff/dual-control.ts'
-import type { StaffRow } from '#contract/people/staff/staff-api.ts'
+import type { StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import type { InitialPasswordResult } from './initial-password.tsx'
 import { invalidatedByStaff, staffAccountApi } from './staff-api.ts'
 
 interface Props {
-  row: StaffRow
-  modify: (row: StaffRow) => void
+  row: StaffAccountRow
+  modify: (row: StaffAccountRow) => void
   tell: (initial: InitialPasswordResult) => void
 }
 
@@ -53,15 +53,15 @@ export function StaffActions({ row, modify, tell }: Props) {
   )
 }
 
-function useActs({ staffId, name, email, status, roles }: StaffRow, tell: (initial: InitialPasswordResult) => void) {
+function useActs({ staffId, name, email, status, roles }: StaffAccountRow, tell: (initial: InitialPasswordResult) => void) {
   const confirm = useConfirm()
-  const toggled = useShowChangeResult(status === 1 ? '已停用' : '已启用')
+  const toggled = useShowSensitiveChangeResult(status === 1 ? '已停用' : '已启用')
   const setStatus = useApiMutation(staffAccountApi.setStatus, { refresh: invalidatedByStaff, done: toggled })
   const resetPwd = useApiMutation(staffAccountApi.resetPwd, {
     refresh: invalidatedByStaff,
     done: ({ initialPwd, initialUntil, takesEffectAt }) => tell({ email, initialPwd, initialUntil, takesEffectAt }),
   })
-  const lifted = useShowChangeResult('已解除绑定，下次登录重新绑定')
+  const lifted = useShowSensitiveChangeResult('已解除绑定，下次登录重新绑定')
   const resetTotp = useApiMutation(staffAccountApi.resetTotp, { refresh: invalidatedByStaff, done: lifted })
   const endSessions = useApiMutation(staffAccountApi.endSessions, { refresh: invalidatedByStaff, said: '已退出登录' })
   const out = '该员工会立即从所有设备退出登录。'

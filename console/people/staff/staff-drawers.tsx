@@ -1,12 +1,12 @@
 import { Checkbox, Form, Input } from 'antd'
-import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
+import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import { SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useStaff } from '#console/platform/sessions/use-staff.ts'
-import { consoleStaffEndpoints, type StaffRow } from '#contract/people/staff/staff-api.ts'
+import { consoleStaffAccountEndpoints, type StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import { Email } from '#contract/platform/core/fields.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import type { InitialPasswordResult } from './initial-password.tsx'
@@ -22,7 +22,7 @@ const purposes: Record<StaffRole, string> = {
   admin: '全部，以及员工、审计、设置',
 }
 
-const { name: nameRule, roles: rolesRule } = consoleStaffEndpoints.add.input.shape
+const { name: nameRule, roles: rolesRule } = consoleStaffAccountEndpoints.add.input.shape
 
 interface Account {
   name: string
@@ -92,8 +92,8 @@ export function AddStaffDrawer({ open, close, tell }: AddProps) {
 }
 
 /** The form to change the name and the roles. */
-export function ModifyStaffDrawer({ row, open, close }: { row: StaffRow; open: boolean; close: () => void }) {
-  const done = useShowChangeResult('已修改，立即生效', close)
+export function ModifyStaffDrawer({ row, open, close }: { row: StaffAccountRow; open: boolean; close: () => void }) {
+  const done = useShowSensitiveChangeResult('已修改，立即生效', close)
   const modify = useApiMutation(staffAccountApi.modify, { refresh: invalidatedByStaff, done })
   const own = useStaff()?.staffId === row.staffId
   return (

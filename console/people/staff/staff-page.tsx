@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { PendingChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
+import { PendingSensitiveChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -9,13 +9,13 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { formatRoles } from '#console/platform/sessions/permissions.ts'
-import type { StaffRow } from '#contract/people/staff/staff-api.ts'
+import type { StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { InitialPassword, type InitialPasswordResult } from './initial-password.tsx'
+import { InitialPasswordNotice, type InitialPasswordResult } from './initial-password.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import { staffAccountApi } from './staff-api.ts'
 import { AddStaffDrawer, ModifyStaffDrawer } from './staff-drawers.tsx'
-import { staffStatuses, toSessionTexts, toStaffStatus, toStaffStatusFilter } from './staff-view.ts'
+import { staffStatuses, toStaffSessionTexts, toStaffStatus, toStaffStatusFilter } from './staff-view.ts'
 import './staff.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
@@ -24,13 +24,13 @@ const fields = { status: tabsFilter('状态', staffStatuses), keyword: textFilte
 /** The staff accounts: their roles and how they log in. */
 export function Page() {
   const adding = useDrawer<true>()
-  const modifying = useDrawer<StaffRow>()
+  const modifying = useDrawer<StaffAccountRow>()
   const [initial, setInitial] = useState<InitialPasswordResult>()
   const { show } = modifying
   const columns = useMemo(() => [...about, actions((row) => <StaffActions row={row} modify={show} tell={setInitial} />)], [show])
   return (
     <>
-      {initial && <InitialPassword initial={initial} close={() => setInitial(undefined)} />}
+      {initial && <InitialPasswordNotice initial={initial} close={() => setInitial(undefined)} />}
       <ListPage
         title="员工"
         note="每个动作都记入审计。自己的角色、状态和动态口令由另一位管理员处理。"
@@ -45,7 +45,7 @@ export function Page() {
         keep={({ status, ...input }) => exportApi.staff({ ...input, ...toStaffStatusFilter(status) })}
         columns={columns}
         rowKey={({ staffId }) => staffId}
-        above={<PendingChanges area="staff" />}
+        above={<PendingSensitiveChanges area="staff" />}
         width={1100}
         empty="还没有员工"
         next="点“新增员工”开通第一个账号"
@@ -56,12 +56,12 @@ export function Page() {
   )
 }
 
-function Status({ row }: { row: StaffRow }) {
+function Status({ row }: { row: StaffAccountRow }) {
   const { label, tone } = toStaffStatus(row, useNow())
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const about: Column<StaffRow>[] = [
+const about: Column<StaffAccountRow>[] = [
   customColumn({
     title: '员工',
     width: 200,
@@ -84,12 +84,12 @@ const about: Column<StaffRow>[] = [
     width: 136,
     of: (row) => (
       <div className="two-lines">
-        <span>{toSessionTexts(row).devices}</span>
-        <small className="num">{toSessionTexts(row).seen}</small>
+        <span>{toStaffSessionTexts(row).devices}</span>
+        <small className="num">{toStaffSessionTexts(row).seen}</small>
       </div>
     ),
   }),
   instantColumn({ title: '创建时间', of: ({ createdAt }) => createdAt, width: 140 }),
 ]
 
-const actions = (cell: Column<StaffRow>['cell']): Column<StaffRow> => ({ title: '操作', width: 292, cell })
+const actions = (cell: Column<StaffAccountRow>['cell']): Column<StaffAccountRow> => ({ title: '操作', width: 292, cell })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSessionTexts, toStaffStatus } from './staff-view.ts'
+import { toStaffSessionTexts, toStaffStatus } from './staff-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-22T04:00:00Z')
@@ -12,6 +12,6 @@ test('an account says whether its person has come in, and whether he still can',
 })
 
 test('devices are counted, with when the latest was seen', () => {
-  expect(toSessionTexts({ sessions: 0, lastSeenAt: null })).toEqual({ devices: '未登录', seen: '' })
-  expect(toSessionTexts({ sessions: 2, lastSeenAt: now })).toEqual({ devices: '2 台设备', seen: '2026-11-21 12:00' })
+  expect(toStaffSessionTexts({ sessions: 0, lastSeenAt: null })).toEqual({ devices: '未登录', seen: '' })
+  expect(toStaffSessionTexts({ sessions: 2, lastSeenAt: now })).toEqual({ devices: '2 台设备', seen: '2026-11-21 12:00' })
 })

@@ -1,5 +1,5 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import type { StaffRow } from '#contract/people/staff/staff-api.ts'
+import type { StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 export const staffStatuses = { on: { label: '在用' }, off: { label: '已停用' } } as const
@@ -13,14 +13,17 @@ interface Said {
 }
 
 /** The state of an account: disabled, waiting for its first login, or active. */
-export function toStaffStatus({ status, initialUntil }: Pick<StaffRow, 'status' | 'initialUntil'>, now: Date): Said {
+export function toStaffStatus({ status, initialUntil }: Pick<StaffAccountRow, 'status' | 'initialUntil'>, now: Date): Said {
   if (status === 0) return { label: '已停用', tone: 'bad' }
   if (initialUntil === null) return { label: '在用', tone: 'good' }
   return initialUntil > now ? { label: '待首次登录', tone: 'wait' } : { label: '初始密码已过期', tone: 'bad' }
 }
 
 /** The number of devices with open sessions, and when the latest was seen. */
-export const toSessionTexts = ({ sessions, lastSeenAt }: Pick<StaffRow, 'sessions' | 'lastSeenAt'>): { devices: string; seen: string } =>
+export const toStaffSessionTexts = ({
+  sessions,
+  lastSeenAt,
+}: Pick<StaffAccountRow, 'sessions' | 'lastSeenAt'>): { devices: string; seen: string } =>
   sessions === 0 || lastSeenAt === null
     ? { devices: '未登录', seen: '' }
     : { devices: `${sessions} 台设备`, seen: formatToMinute(lastSeenAt) }

@@ -9,7 +9,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSession, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatDevice } from './user-view.ts'
+import { formatUserAgentDevice } from './user-view.ts'
 import { invalidatedByAccess, userApi } from './users-api.ts'
 
 const person = customColumn<ConsoleSession>({
@@ -38,7 +38,7 @@ const device: Column<ConsoleSession>[] = [
     title: '设备',
     of: ({ device: userAgent, ip }) => (
       <div className="two-lines device" title={userAgent}>
-        <span>{formatDevice(userAgent)}</span>
+        <span>{formatUserAgentDevice(userAgent)}</span>
         <small className="num">{ip}</small>
       </div>
     ),
@@ -55,7 +55,7 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
   const ask = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
     confirm({
       title: '让这台设备退出登录？',
-      content: `${formatDevice(userAgent)}。本人可以用密码重新登录。`,
+      content: `${formatUserAgentDevice(userAgent)}。本人可以用密码重新登录。`,
       okText: '退出登录',
       run: () => end.mutateAsync({ userId, sessionId }),
     })

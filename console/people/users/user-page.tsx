@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { formatEnterpriseName, formatPermissions } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName, formatMembershipPermissions } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
@@ -147,7 +147,7 @@ const seatColumns: Column<UserMembership>[] = [
   }),
   customColumn({ title: '席位', width: 88, of: formatAccountType }),
   customColumn({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? EMPTY_CELL }),
-  customColumn({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
+  customColumn({ title: '权限', of: ({ permCode }) => formatMembershipPermissions(permCode) }),
   customColumn({
     title: '状态',
     width: 108,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserMembership } from '#contract/people/identity/console-api.ts'
-import { formatDevice, toMembershipStatus } from './user-view.ts'
+import { formatUserAgentDevice, toMembershipStatus } from './user-view.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36', 'Chrome · Windows'],
@@ -9,7 +9,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/116 Mobile Safari/537.36 MicroMessenger/8.0', '微信 · Android'],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', '未知设备'],
-])('%s is shown as %s', (userAgent, shown) => expect(formatDevice(userAgent)).toBe(shown))
+])('%s is shown as %s', (userAgent, shown) => expect(formatUserAgentDevice(userAgent)).toBe(shown))
 
 test('a seat says why nobody can sit in it', () => {
   const seat: UserMembership = {

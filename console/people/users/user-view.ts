@@ -43,7 +43,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof BROWSERS, text: string): string | undefined => names.find(([sign]) => sign.test(text))?.[1]
 
 /** Formats a User-Agent as 'Chrome · Windows'; an unknown one is shown unchanged. */
-export function formatDevice(userAgent: string): string {
+export function formatUserAgentDevice(userAgent: string): string {
   const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((part) => part !== undefined)
   return parts.length > 0 ? parts.join(' · ') : userAgent.slice(0, 40) || '未知设备'
 }

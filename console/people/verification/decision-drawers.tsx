@@ -3,14 +3,14 @@ import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
-import { consoleVerificationEndpoints, type ReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
+import { LIMIT_SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
+import { consoleVerificationEndpoints, type VerificationReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
 import { formatMoney, formatYuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { invalidatedByVerificationDecision, verificationApi } from './verification-api.ts'
-import { grantsCreditLimit, rejectReasonsFor } from './verification-view.ts'
+import { grantsCreditLimit, verificationRejectReasonsFor } from './verification-view.ts'
 
 interface Props {
-  opened: ReviewCase
+  opened: VerificationReviewCase
   open: boolean
   close: () => void
   /** Called after the decision, to leave the case. */
@@ -45,7 +45,7 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
           label="核定固定额度"
           rule={LIMIT}
           focus
-          help={`0 表示通过但暂不开通赊销；超过 ${formatMoney(SECOND_PERSON_ABOVE_FEN)} 需另一人复核`}
+          help={`0 表示通过但暂不开通赊销；超过 ${formatMoney(LIMIT_SECOND_PERSON_ABOVE_FEN)} 需另一人复核`}
         />
       )}
     </FormDrawer>
@@ -86,7 +86,10 @@ export function RejectVerificationDrawer({ opened: { enterpriseId, id, step }, o
           },
         ]}
       >
-        <Checkbox.Group className="reason-list" options={rejectReasonsFor(step).map((reason) => ({ label: reason, value: reason }))} />
+        <Checkbox.Group
+          className="reason-list"
+          options={verificationRejectReasonsFor(step).map((reason) => ({ label: reason, value: reason }))}
+        />
       </Form.Item>
       <Form.Item name="opinion" label="补充说明">
         <Input.TextArea rows={3} showCount maxLength={OPINION_MAX} placeholder="企业会看到" />

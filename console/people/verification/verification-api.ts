@@ -1,10 +1,10 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const verificationApi = createClient(consoleVerificationEndpoints, sendEncoded)
-export const fileApi = createClient(consoleFilesEndpoints, sendEncoded)
+export const verificationApi = createApiClient(consoleVerificationEndpoints, sendEncoded)
+export const fileApi = createApiClient(consoleFilesEndpoints, sendEncoded)
 
 export interface VerificationCaseRef {
   enterpriseId: string
@@ -12,7 +12,7 @@ export interface VerificationCaseRef {
 }
 
 /** Takes a case and opens it. Each opening is logged, so it is never fetched again automatically. */
-export const claimCaseQuery = (ref: VerificationCaseRef) => ({
+export const claimVerificationCaseQuery = (ref: VerificationCaseRef) => ({
   queryKey: ['review', 'case', ref.id] as const,
   queryFn: () => verificationApi.claim(ref),
   staleTime: Number.POSITIVE_INFINITY,

@@ -10,24 +10,24 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type ReviewCase, type Submission, verificationSteps } from '#contract/people/verification/api.ts'
+import { type VerificationReviewCase, type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ApproveVerificationDrawer, RejectVerificationDrawer } from './decision-drawers.tsx'
 import {
-  claimCaseQuery,
+  claimVerificationCaseQuery,
   fileApi,
   invalidatedByVerificationDecision,
   type VerificationCaseRef,
   verificationApi,
 } from './verification-api.ts'
-import { reviewStates, toReviewStatus } from './verification-view.ts'
+import { toVerificationReviewStatus, verificationReviewStates } from './verification-view.ts'
 import './verification.css'
 
 const TITLE = '审核案件'
 
 function Case(at: VerificationCaseRef) {
-  const found = useQuery(claimCaseQuery(at))
+  const found = useQuery(claimVerificationCaseQuery(at))
   return (
     <QueryPage title={TITLE} from={found}>
       {(opened) => (
@@ -54,8 +54,8 @@ function Case(at: VerificationCaseRef) {
   )
 }
 
-function Head({ opened }: { opened: ReviewCase }) {
-  const { label, tone } = toReviewStatus(opened, useNow())
+function Head({ opened }: { opened: VerificationReviewCase }) {
+  const { label, tone } = toVerificationReviewStatus(opened, useNow())
   return (
     <PageHead
       title={
@@ -84,9 +84,9 @@ function Head({ opened }: { opened: ReviewCase }) {
   )
 }
 
-function Decision({ opened }: { opened: ReviewCase }) {
+function Decision({ opened }: { opened: VerificationReviewCase }) {
   const router = useRouter()
-  const [approving, rejecting] = [useDrawer<ReviewCase>(), useDrawer<ReviewCase>()]
+  const [approving, rejecting] = [useDrawer<VerificationReviewCase>(), useDrawer<VerificationReviewCase>()]
   const leave = () => void router.navigate({ to: '/reviews' })
   const release = useApiMutation(verificationApi.release, { refresh: invalidatedByVerificationDecision, said: '已放回队列', onward: leave })
   const { enterpriseId, id } = opened
@@ -111,7 +111,7 @@ function Decision({ opened }: { opened: ReviewCase }) {
   )
 }
 
-const Checks = ({ opened: { checks } }: { opened: ReviewCase }) => (
+const Checks = ({ opened: { checks } }: { opened: VerificationReviewCase }) => (
   <Panel title="自动检查">
     <ul className="review-checks">
       {checks.map(({ name, passed, note }) => (
@@ -129,7 +129,7 @@ const Checks = ({ opened: { checks } }: { opened: ReviewCase }) => (
   </Panel>
 )
 
-const History = ({ rows }: { rows: readonly Submission[] }) => (
+const History = ({ rows }: { rows: readonly VerificationSubmission[] }) => (
   <Panel title="提交历史">
     {rows.length === 0 ? (
       <p className="review-none">第一次提交</p>
@@ -137,7 +137,7 @@ const History = ({ rows }: { rows: readonly Submission[] }) => (
       <ol className="review-history">
         {rows.map(({ id, step, state, submittedAt, reasons, opinion }) => (
           <li key={id}>
-            <span className="num">{formatToMinute(submittedAt)}</span> {verificationSteps[step]} · {reviewStates[state].label}
+            <span className="num">{formatToMinute(submittedAt)}</span> {verificationSteps[step]} · {verificationReviewStates[state].label}
             {reasons.length > 0 && <small>{[...reasons, opinion].filter(Boolean).join('；')}</small>}
           </li>
         ))}

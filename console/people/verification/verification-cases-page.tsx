@@ -4,16 +4,21 @@ import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type ReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
+import { type VerificationReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { verificationApi } from './verification-api.ts'
-import { isPastPromisedDay, reviewStates, stepChoices, toReviewStatus } from './verification-view.ts'
+import {
+  isVerificationReviewLate,
+  toVerificationReviewStatus,
+  verificationReviewStates,
+  verificationStepChoices,
+} from './verification-view.ts'
 import './verification.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
-const fields = { state: tabsFilter('状态', reviewStates), step: tabsFilter('步骤', stepChoices) }
+const fields = { state: tabsFilter('状态', verificationReviewStates), step: tabsFilter('步骤', verificationStepChoices) }
 
-const columns: Column<ReviewRow>[] = [
+const columns: Column<VerificationReviewRow>[] = [
   customColumn({ title: '企业', of: ({ company, enterpriseId }) => <Company company={company} enterpriseId={enterpriseId} /> }),
   customColumn({ title: '步骤', width: 112, of: ({ step }) => verificationSteps[step] }),
   instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
@@ -28,8 +33,8 @@ const Company = ({ company, enterpriseId }: { company: string; enterpriseId: str
   </Link>
 )
 
-function Expected({ row }: { row: ReviewRow }) {
-  const late = isPastPromisedDay(row, dayOf(useNow()))
+function Expected({ row }: { row: VerificationReviewRow }) {
+  const late = isVerificationReviewLate(row, dayOf(useNow()))
   return (
     <span className={late ? 'num review-late' : 'num'}>
       {row.expectedDay}
@@ -38,12 +43,12 @@ function Expected({ row }: { row: ReviewRow }) {
   )
 }
 
-function Standing({ row }: { row: ReviewRow }) {
-  const { label, tone } = toReviewStatus(row, useNow())
+function Standing({ row }: { row: VerificationReviewRow }) {
+  const { label, tone } = toVerificationReviewStatus(row, useNow())
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const Open = ({ row: { enterpriseId, id, state, company } }: { row: ReviewRow }) =>
+const Open = ({ row: { enterpriseId, id, state, company } }: { row: VerificationReviewRow }) =>
   state === 'WAIT' ? (
     <Link to="/review" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
       领取审核

@@ -1,17 +1,24 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import { type ReviewRow, rejectReasons, type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
+import {
+  type VerificationReviewRow,
+  type VerificationStep,
+  verificationRejectReasons,
+  verificationSteps,
+} from '#contract/people/verification/api.ts'
 
-export const stepChoices = Object.fromEntries(Object.entries(verificationSteps).map(([step, label]) => [step, { label }])) as Record<
-  VerificationStep,
-  { label: string }
->
-export const reviewStates = { WAIT: { label: '待审核' }, PASS: { label: '已通过' }, FAIL: { label: '已驳回' } } as const
+export const verificationStepChoices = Object.fromEntries(
+  Object.entries(verificationSteps).map(([step, label]) => [step, { label }]),
+) as Record<VerificationStep, { label: string }>
+export const verificationReviewStates = { WAIT: { label: '待审核' }, PASS: { label: '已通过' }, FAIL: { label: '已驳回' } } as const
 
 /** Steps whose approval sets the enterprise's base limit. */
 export const grantsCreditLimit = (step: VerificationStep): boolean => step !== 'agent'
 
 /** The state of a case for the person who looks at the queue. */
-export function toReviewStatus({ state, claimedBy, claimedUntil, secondNeeded }: ReviewRow, now: Date): { label: string; tone: TagTone } {
+export function toVerificationReviewStatus(
+  { state, claimedBy, claimedUntil, secondNeeded }: VerificationReviewRow,
+  now: Date,
+): { label: string; tone: TagTone } {
   if (state === 'PASS') return { label: '已通过', tone: 'good' }
   if (state === 'FAIL') return { label: '已驳回', tone: 'bad' }
   if (claimedBy !== null && claimedUntil !== null && claimedUntil > now) return { label: `${claimedBy} 处理中`, tone: 'way' }
@@ -19,7 +26,9 @@ export function toReviewStatus({ state, claimedBy, claimedUntil, secondNeeded }:
 }
 
 /** The promised day has passed. */
-export const isPastPromisedDay = ({ state, expectedDay }: Pick<ReviewRow, 'state' | 'expectedDay'>, today: string): boolean =>
-  state === 'WAIT' && today > expectedDay
+export const isVerificationReviewLate = (
+  { state, expectedDay }: Pick<VerificationReviewRow, 'state' | 'expectedDay'>,
+  today: string,
+): boolean => state === 'WAIT' && today > expectedDay
 
-export const rejectReasonsFor = (step: VerificationStep): readonly string[] => rejectReasons[step]
+export const verificationRejectReasonsFor = (step: VerificationStep): readonly string[] => verificationRejectReasons[step]

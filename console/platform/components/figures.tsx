@@ -28,7 +28,7 @@ export function Figures({ figures }: { figures: readonly FigureItem[] }) {
 }
 
 /** 494 → '4.9%' */
-export const formatPercent = (basisPoints: number): string =>
+export const formatBasisPointsAsPercent = (basisPoints: number): string =>
   `${Math.floor((basisPoints + 5) / 100)}.${Math.floor((basisPoints + 5) / 10) % 10}%`
 
 /** An amount with its sign before the currency. */

@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { pictureUrl } from '#contract/catalog/pictures/addresses.ts'
+import { getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
 
 /** A product's picture beside its name. Its alt text is empty because the name describes it. */
 function GoodsPicture({ picture }: { picture: string | null }) {
@@ -13,7 +13,7 @@ function GoodsPicture({ picture }: { picture: string | null }) {
     )
   return (
     <img
-      src={pictureUrl(picture, 320, 'webp')}
+      src={getPictureUrl(picture, 320, 'webp')}
       alt=""
       width={44}
       height={44}

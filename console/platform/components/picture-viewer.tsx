@@ -2,7 +2,7 @@ import { Button, Segmented } from 'antd'
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOptions } from '#contract/platform/core/client.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { usePicture } from '#ui/use-picture.ts'
 import { Panel } from './panel.tsx'
 import { EmptyState, ErrorState, SkeletonBars } from './states.tsx'
@@ -16,7 +16,7 @@ interface Props {
   pictures: readonly { fileId: string; label: string }[]
   /** Shown if there is no picture. */
   none: string
-  load: (fileId: string, options: CallOptions) => Promise<Binary>
+  load: (fileId: string, options: CallOptions) => Promise<BinaryFile>
 }
 
 /**

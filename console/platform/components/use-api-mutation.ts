@@ -2,7 +2,7 @@ import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } fr
 import { useRouter } from '@tanstack/react-router'
 import { App } from 'antd'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { onLeave } from '#ui/on-leave.ts'
+import { subscribeToScreenLeave } from '#ui/on-leave.ts'
 import { LoginPendingError } from '#ui/send.ts'
 
 /** How long a refusal is shown (specification §9). */
@@ -44,7 +44,7 @@ export function useApiMutation<Input, Answer>(
     mutationFn: call,
     onMutate: () => {
       const departure: Departure = { left: false, end: () => undefined }
-      departure.end = onLeave(history, () => {
+      departure.end = subscribeToScreenLeave(history, () => {
         departure.left = true
       })
       return departure

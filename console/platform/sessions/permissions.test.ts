@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { checkPermission, formatAllowedRoles } from './permissions.ts'
 
 test('who may make a call is said by the contract', () => {
   expect(formatAllowedRoles(consoleFulfilmentEndpoints.ship)).toBe('仓储、管理员')
-  expect(formatAllowedRoles(consoleQueueEndpoints.list)).toBe('全部人员')
+  expect(formatAllowedRoles(consoleWorkQueueEndpoints.list)).toBe('全部人员')
   expect(formatAllowedRoles(orderEndpoints.list)).toBe('')
 })
 
 test('one of the roles suffices, and nobody of the staff makes a call of members', () => {
   expect(checkPermission({ roles: ['warehouse'] }, consoleFulfilmentEndpoints.ship)).toEqual({ allowed: true, reason: undefined })
-  expect(checkPermission({ roles: [] }, consoleQueueEndpoints.list).allowed).toBe(true)
+  expect(checkPermission({ roles: [] }, consoleWorkQueueEndpoints.list).allowed).toBe(true)
   expect(checkPermission({ roles: ['admin'] }, orderEndpoints.list).allowed).toBe(false)
 })
 

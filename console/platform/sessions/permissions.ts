@@ -2,14 +2,14 @@ import {
   type AccessRule,
   hasPermission,
   isStaffAccess,
-  listRequiredRoles,
+  listRequiredStaffRoles,
   type PermissionHolder,
   type StaffRole,
   staffRoles,
 } from '#contract/platform/core/permissions.ts'
 
 /** A call of the contract, of which only matters who may make it. */
-export interface CallWithNeeds {
+export interface CallWithAccessRule {
   needs: AccessRule
 }
 
@@ -23,14 +23,14 @@ export interface PermissionResult {
 export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 
 /** Who may make a call, for messages. Nobody here may make a call that is not for staff. */
-export function formatAllowedRoles({ needs }: CallWithNeeds): string {
+export function formatAllowedRoles({ needs }: CallWithAccessRule): string {
   if (!isStaffAccess(needs)) return ''
-  const roles = listRequiredRoles(needs)
+  const roles = listRequiredStaffRoles(needs)
   return roles.length === 0 ? '全部人员' : formatRoles(roles)
 }
 
 /** Whether a staff member may make a call, and what he is told if he may not. */
-export function checkPermission(holder: PermissionHolder, call: CallWithNeeds): PermissionResult {
+export function checkPermission(holder: PermissionHolder, call: CallWithAccessRule): PermissionResult {
   const allowed = hasPermission(holder, call.needs)
   return { allowed, reason: allowed ? undefined : `该操作由${formatAllowedRoles(call)}处理` }
 }

@@ -1,6 +1,6 @@
 import { QueryCache } from '@tanstack/react-query'
-import { staffEndpoints } from '#contract/people/staff/staff-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatError } from '#ui/format-error.ts'
 import { FreshQueryClient } from '#ui/fresh-query-client.ts'
 import { createSend, LoginPendingError } from '#ui/send.ts'
@@ -24,7 +24,7 @@ export const sendEncoded = createSend({
 let expired = false
 /** Whether the session of somebody who was logged in has expired. The login screen shows this. */
 export const hasSessionExpired = (): boolean => expired
-export const staffApi = createClient(staffEndpoints, sendEncoded)
+export const staffApi = createApiClient(currentStaffEndpoints, sendEncoded)
 
 const STALE_MS = 10_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
-import { type CallWithNeeds, checkPermission, type PermissionResult } from './permissions.ts'
+import { type CallWithAccessRule, checkPermission, type PermissionResult } from './permissions.ts'
 import { staffQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
@@ -20,4 +20,4 @@ const NOBODY: PermissionHolder = { roles: [] }
 export const usePermissionHolder = (): PermissionHolder => useStaff() ?? NOBODY
 
 /** Whether the staff member may make a call, and the reason for its disabled button if he may not. */
-export const usePermission = (call: CallWithNeeds): PermissionResult => checkPermission(usePermissionHolder(), call)
+export const usePermission = (call: CallWithAccessRule): PermissionResult => checkPermission(usePermissionHolder(), call)

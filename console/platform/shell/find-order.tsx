@@ -6,7 +6,7 @@ import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 
 /** Finds an order by its number from any screen, for example while a buyer reads it out on the phone. Spaces are ignored. */
-export function FindOrder() {
+export function FindOrderField() {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const may = usePermission(consoleOrderEndpoints.list).allowed

@@ -1,8 +1,8 @@
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 /** The logo of the mall for dark grounds, or else the built-in mark: an outlined green hexagon with the point of a pick. */
 export function Logo({ size = 32 }: { size?: number }) {
-  const id = mall.darkLogoId ?? mall.logoId
+  const id = mallProfile.darkLogoId ?? mallProfile.logoId
   if (id !== null) return <img src={`/company/${id}/192.png`} alt="" width={size} height={size} className="logo" />
   return (
     <svg viewBox="0 0 40 40" width={size} height={size} aria-hidden className="logo">

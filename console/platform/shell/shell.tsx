@@ -7,7 +7,7 @@ import { formatRoles } from '#console/platform/sessions/permissions.ts'
 import { logOut } from '#console/platform/sessions/session.ts'
 import { useStaff } from '#console/platform/sessions/use-staff.ts'
 import { Breadcrumbs } from './crumbs.tsx'
-import { FindOrder } from './find-order.tsx'
+import { FindOrderField } from './find-order.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 /** The layout of every screen except the login: the menu at the side, the person at the top. `notices` shows his notifications. */
@@ -26,7 +26,7 @@ export function Shell({ notices }: { notices: ReactNode }) {
         <header className="top">
           <PhoneMenu />
           <Breadcrumbs />
-          <FindOrder />
+          <FindOrderField />
           {notices}
           <Person />
         </header>

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { checkPermission } from '#console/platform/sessions/permissions.ts'
 import { usePermissionHolder, useStaff } from '#console/platform/sessions/use-staff.ts'
 import { listBreadcrumbs, type Screen, screens } from '#console/routes.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { Logo } from './logo.tsx'
 
 /** The screens that the person's roles allow. The current one is marked, also on a screen below it. */
@@ -12,7 +12,7 @@ export function SideMenu() {
   const here = listBreadcrumbs(pathname)[0]?.path
   const localTexts = useStaff()?.localTexts === true
   // Drawn again when the profile of the mall was saved.
-  const mallName = useRouterState({ select: () => mall.shortName })
+  const mallName = useRouterState({ select: () => mallProfile.shortName })
   const all: readonly Screen[] = screens
   const offered = all.filter(({ icon, call, localTexts: local }) => icon && checkPermission(holder, call).allowed && (!local || localTexts))
   return (

@@ -6,10 +6,16 @@ import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
-import { createFreightRowForm, type FreightRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
+import {
+  createFreightRowFormValues,
+  type FreightRowFormValues,
+  freightRowProvincesError,
+  toFreightRow,
+  toFreightRowFormValues,
+} from './freight-view.ts'
 
 interface Values {
-  rows: FreightRowForm[]
+  rows: FreightRowFormValues[]
 }
 
 interface Props {
@@ -23,7 +29,7 @@ const { element } = consoleFreightEndpoints.save.input.shape.rows.def
 const { firstFen, nextFen, freeFromFen } = element.shape
 
 /** The freight template of a shop: the default terms, and the provinces with other terms or without delivery. */
-export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, provinces, open, close }: Props) {
+export function UpdateFreightTemplateDrawer({ shop: { shopId, shopName, rows, seen }, provinces, open, close }: Props) {
   const save = useApiMutation(freightApi.save, { refresh: [['freight']], said: '运费模板已保存', done: close })
   return (
     <FormDrawer<Values>
@@ -31,7 +37,7 @@ export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, province
       open={open}
       close={close}
       busy={save.isPending}
-      initial={{ rows: rows.map(toFreightRowForm) }}
+      initial={{ rows: rows.map(toFreightRowFormValues) }}
       submit={(values) => save.mutate({ shopId, rows: values.rows.map(toFreightRow), seen })}
       submitText="保存模板"
       wide
@@ -51,10 +57,10 @@ export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, province
   )
 }
 
-function AddRow({ add }: { add: (row: FreightRowForm) => void }) {
+function AddRow({ add }: { add: (row: FreightRowFormValues) => void }) {
   const form = Form.useFormInstance<Values>()
   return (
-    <Button icon={<Plus size={14} aria-hidden />} block onClick={() => add(createFreightRowForm(form.getFieldValue('rows')?.[0]))}>
+    <Button icon={<Plus size={14} aria-hidden />} block onClick={() => add(createFreightRowFormValues(form.getFieldValue('rows')?.[0]))}>
       为部分省份另设运费
     </Button>
   )
@@ -95,7 +101,7 @@ function RowFields({ at, provinces, remove }: RowProps) {
 function Places({ at, provinces }: Omit<RowProps, 'remove'>) {
   const form = Form.useFormInstance<Values>()
   const rule = async () => {
-    const fault = provincesError(form.getFieldValue('rows') ?? [], at)
+    const fault = freightRowProvincesError(form.getFieldValue('rows') ?? [], at)
     if (fault !== undefined) throw new Error(fault)
   }
   return (

@@ -5,8 +5,8 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { EmptyState, LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
-import { FreightDrawer } from './freight-drawer.tsx'
-import { formatFreightTerms, formatProvinces } from './freight-view.ts'
+import { UpdateFreightTemplateDrawer } from './freight-drawer.tsx'
+import { formatFreightRowProvinces, formatFreightTerms } from './freight-view.ts'
 import './freight.css'
 
 /** The freight templates of all shops. */
@@ -50,11 +50,11 @@ function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces:
         >
           <FactList
             className="freight-facts"
-            facts={shop.rows.map((row) => [formatProvinces(row, names), formatFreightTerms(row)] as const)}
+            facts={shop.rows.map((row) => [formatFreightRowProvinces(row, names), formatFreightTerms(row)] as const)}
           />
         </Panel>
       ))}
-      {subject && <FreightDrawer key={subject.shopId} shop={subject} provinces={provinces} open={open} close={close} />}
+      {subject && <UpdateFreightTemplateDrawer key={subject.shopId} shop={subject} provinces={provinces} open={open} close={close} />}
     </>
   )
 }

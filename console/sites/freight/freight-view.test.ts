@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 import {
-  createFreightRowForm,
+  createFreightRowFormValues,
+  formatFreightRowProvinces,
   formatFreightTerms,
-  formatProvinces,
-  provincesError,
+  freightRowProvincesError,
   toFreightRow,
-  toFreightRowForm,
+  toFreightRowFormValues,
 } from './freight-view.ts'
 
 const row: FreightRow = {
@@ -21,32 +21,32 @@ const row: FreightRow = {
 }
 
 test('what is typed is what was kept, in kilograms and yuan', () => {
-  expect(toFreightRowForm(row)).toMatchObject({
+  expect(toFreightRowFormValues(row)).toMatchObject({
     firstKilograms: 10.5,
     first: '10.00',
     nextKilograms: 0.5,
     next: '2.50',
     freeFrom: '500.00',
   })
-  expect(toFreightRow(toFreightRowForm(row))).toEqual(row)
-  expect(toFreightRow({ ...toFreightRowForm(row), freeFrom: ' ' }).freeFromFen).toBeNull()
-  const { provinces: _, ...everywhere } = toFreightRowForm(row)
+  expect(toFreightRow(toFreightRowFormValues(row))).toEqual(row)
+  expect(toFreightRow({ ...toFreightRowFormValues(row), freeFrom: ' ' }).freeFromFen).toBeNull()
+  const { provinces: _, ...everywhere } = toFreightRowFormValues(row)
   expect(toFreightRow(everywhere).provinces).toEqual([])
   // A tenth of a kilogram is not exact in binary, but the result is whole grams.
-  expect(toFreightRow({ ...toFreightRowForm(row), firstKilograms: 1.1 }).firstGrams).toBe(1_100)
+  expect(toFreightRow({ ...toFreightRowFormValues(row), firstKilograms: 1.1 }).firstGrams).toBe(1_100)
 })
 
 test('a row says in words what it asks for, and where', () => {
   expect(formatFreightTerms(row)).toBe('10.5 公斤内 ¥10.00，每增加 0.5 公斤 ¥2.50；满 ¥500.00 包邮')
   expect(formatFreightTerms({ ...row, nextFen: fen(0), freeFromFen: null })).toBe('每单 ¥10.00')
   expect(formatFreightTerms({ ...row, delivered: false })).toBe('不配送')
-  expect(formatProvinces(row, new Map([['65', '新疆维吾尔自治区']]))).toBe('新疆维吾尔自治区')
-  expect(formatProvinces({ provinces: [] }, new Map())).toBe('默认（其余地区）')
+  expect(formatFreightRowProvinces(row, new Map([['65', '新疆维吾尔自治区']]))).toBe('新疆维吾尔自治区')
+  expect(formatFreightRowProvinces({ provinces: [] }, new Map())).toBe('默认（其余地区）')
 })
 
 test('a new row begins with the common terms, for places that are still to be chosen; no place stands twice', () => {
-  expect(createFreightRowForm(toFreightRowForm(row))).toEqual({ ...toFreightRowForm(row), provinces: [] })
+  expect(createFreightRowFormValues(toFreightRowFormValues(row))).toEqual({ ...toFreightRowFormValues(row), provinces: [] })
   const rows = [{ provinces: [] }, { provinces: ['65'] }, { provinces: ['54', '65'] }, { provinces: [] }]
-  expect([1, 2, 3].map((at) => provincesError(rows, at))).toEqual(['有省份已在其他行中', '有省份已在其他行中', '请选择省份'])
-  expect(provincesError(rows.slice(0, 2), 1)).toBeUndefined()
+  expect([1, 2, 3].map((at) => freightRowProvincesError(rows, at))).toEqual(['有省份已在其他行中', '有省份已在其他行中', '请选择省份'])
+  expect(freightRowProvincesError(rows.slice(0, 2), 1)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import type { FreightRow } from '#contract/sites/freight/freight.ts'
 const GRAMS_A_KILOGRAM = 1_000
 
 /** The form values of a row: weights in kilograms, amounts as text. */
-export interface FreightRowForm {
+export interface FreightRowFormValues {
   /** Undefined in the default row, which has no field for it. */
   provinces?: string[]
   delivered: boolean
@@ -19,7 +19,7 @@ export interface FreightRowForm {
 
 const text = (amount: Fen | null) => (amount === null ? '' : formatYuan(amount))
 
-export const toFreightRowForm = (row: FreightRow): FreightRowForm => ({
+export const toFreightRowFormValues = (row: FreightRow): FreightRowFormValues => ({
   provinces: [...row.provinces],
   delivered: row.delivered,
   firstKilograms: row.firstGrams / GRAMS_A_KILOGRAM,
@@ -30,14 +30,22 @@ export const toFreightRowForm = (row: FreightRow): FreightRowForm => ({
 })
 
 /** The initial values of a new row: the default terms, without provinces. */
-export const createFreightRowForm = (common: FreightRowForm | undefined): FreightRowForm => ({
+export const createFreightRowFormValues = (common: FreightRowFormValues | undefined): FreightRowFormValues => ({
   ...(common ?? { delivered: true, firstKilograms: 1, first: '', nextKilograms: 1, next: '', freeFrom: '' }),
   provinces: [],
 })
 
 const grams = (kilograms: number | null) => Math.round((kilograms ?? 0) * GRAMS_A_KILOGRAM)
 
-export const toFreightRow = ({ provinces = [], delivered, firstKilograms, first, nextKilograms, next, freeFrom }: FreightRowForm) => ({
+export const toFreightRow = ({
+  provinces = [],
+  delivered,
+  firstKilograms,
+  first,
+  nextKilograms,
+  next,
+  freeFrom,
+}: FreightRowFormValues) => ({
   provinces,
   delivered,
   firstGrams: grams(firstKilograms),
@@ -48,7 +56,7 @@ export const toFreightRow = ({ provinces = [], delivered, firstKilograms, first,
 })
 
 /** Returns what is wrong with the provinces of a row; undefined: nothing. */
-export function provincesError(rows: readonly Pick<FreightRowForm, 'provinces'>[], at: number): string | undefined {
+export function freightRowProvincesError(rows: readonly Pick<FreightRowFormValues, 'provinces'>[], at: number): string | undefined {
   const own = rows[at]?.provinces ?? []
   if (own.length === 0) return '请选择省份'
   const twice = own.some((code) => rows.some(({ provinces }, other) => other !== at && provinces?.includes(code)))
@@ -68,5 +76,5 @@ export function formatFreightTerms({ delivered, firstGrams, firstFen, nextGrams,
 }
 
 /** Names the provinces of a row. */
-export const formatProvinces = ({ provinces }: Pick<FreightRow, 'provinces'>, names: ReadonlyMap<string, string>): string =>
+export const formatFreightRowProvinces = ({ provinces }: Pick<FreightRow, 'provinces'>, names: ReadonlyMap<string, string>): string =>
   provinces.length === 0 ? '默认（其余地区）' : provinces.map((code) => names.get(code) ?? code).join('、')

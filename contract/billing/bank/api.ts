@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { TOP_UP_MAX } from '#contract/money/payments/api.ts'
+import { TOP_UP_YUAN_MAX } from '#contract/money/payments/api.ts'
 import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, NullOutput, OrderNo, pageInput, pageOutput, Remark } from '#contract/platform/core/fields.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { fromYuan, PositiveYuan } from '#contract/platform/core/money.ts'
-import { Transfer, TransferPurpose } from './shapes.ts'
+import { BankTransfer, BankTransferPurpose } from './shapes.ts'
 import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
 
 const Made = z.object({ paymentId: Id })
@@ -14,7 +14,7 @@ const lookers = ['buyPay', 'cashAccount', 'lookOrder'] as const
 const payers = ['buyPay', 'cashAccount'] as const
 
 /** 转账支付: the account to pay to, the amount, and the vouchers that prove the transfer. */
-export const transferEndpoints = defineEndpoints('/pay-api/api/transfer', {
+export const bankTransferEndpoints = defineEndpoints('/pay-api/api/transfer', {
   begin: moneyEndpoint({
     path: 'begin',
     summary: '转账支付一笔交易：得到收款账户与附言码；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',
@@ -33,7 +33,7 @@ export const transferEndpoints = defineEndpoints('/pay-api/api/transfer', {
     needs: 'cashAccount',
     memberLimit: 200,
     input: z.strictObject({
-      amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_MAX), `单笔最多充值 ${TOP_UP_MAX} 元`)),
+      amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_YUAN_MAX), `单笔最多充值 ${TOP_UP_YUAN_MAX} 元`)),
     }),
     output: Made,
     refusals: ['TRANSFERS_FULL', 'BANK_ACCOUNT_MISSING'],
@@ -55,7 +55,7 @@ export const transferEndpoints = defineEndpoints('/pay-api/api/transfer', {
     summary: '一笔转账：收款账户、附言码、汇款状态与历次凭证',
     needs: lookers,
     input: One,
-    output: Transfer,
+    output: BankTransfer,
     refusals: ['PAYMENT_NOT_FOUND'],
   }),
   ofOrder: readEndpoint({
@@ -63,15 +63,15 @@ export const transferEndpoints = defineEndpoints('/pay-api/api/transfer', {
     summary: '订单所属交易的转账；还没有发起时为空',
     needs: ['buyPay', 'lookOrder'],
     input: z.strictObject({ orderNo: OrderNo }),
-    output: z.object({ tradeId: Id, transfer: z.nullable(Transfer) }),
+    output: z.object({ tradeId: Id, transfer: z.nullable(BankTransfer) }),
     refusals: ['ORDER_NOT_FOUND'],
   }),
   list: readEndpoint({
     path: 'list',
     summary: '转账记录，最近的在前',
     needs: lookers,
-    input: z.strictObject({ ...pageInput, purpose: z.optional(TransferPurpose) }),
-    output: pageOutput(Transfer),
+    input: z.strictObject({ ...pageInput, purpose: z.optional(BankTransferPurpose) }),
+    output: pageOutput(BankTransfer),
   }),
   submitVoucher: writeEndpoint({
     path: 'submit-voucher',
@@ -85,7 +85,7 @@ export const transferEndpoints = defineEndpoints('/pay-api/api/transfer', {
         .check(z.minLength(1, '请上传汇款凭证图片'), z.maxLength(VOUCHER_PICTURES_MAX, `最多上传 ${VOUCHER_PICTURES_MAX} 张图片`)),
       remark: z._default(Remark, ''),
     }),
-    output: Transfer,
+    output: BankTransfer,
     refusals: [
       ...(['PAYMENT_NOT_FOUND', 'FILE_NOT_FOUND', 'VOUCHER_IN_REVIEW', 'TRANSFER_OVER', 'VOUCHERS_FULL'] as const),
       ...(['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL', 'METHOD_NOT_OFFERED'] as const),
@@ -97,7 +97,7 @@ export const transferEndpoints = defineEndpoints('/pay-api/api/transfer', {
     needs: payers,
     memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: One,
-    output: Transfer,
+    output: BankTransfer,
     refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_STATE'],
   }),
   cancel: writeEndpoint({

@@ -3,29 +3,37 @@ import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#c
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { AllocationPart, AllocationProposal, BankAllocation, BankLine, BankReference, ExpectedTransfer, ManualBankLine } from './shapes.ts'
+import {
+  BankAllocation,
+  BankAllocationInput,
+  BankAllocationProposal,
+  BankLine,
+  BankReference,
+  ExpectedBankTransfer,
+  ManualBankLineInput,
+} from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 
 /** The statement of a normal bank account is far smaller. */
-export const STATEMENT_BYTES_MAX = 5 * 1024 * 1024
-export const STATEMENT_ROWS_MAX = 20_000
+export const BANK_STATEMENT_BYTES_MAX = 5 * 1024 * 1024
+export const BANK_STATEMENT_ROWS_MAX = 20_000
 
-export const bankImportRowResults = {
+export const bankStatementRowOutcomes = {
   added: { label: '已导入' },
   known: { label: '已存在' },
   skipped: { label: '已跳过' },
   refused: { label: '有误' },
 } as const
-export const BankImportRow = z.object({
+export const BankStatementRowResult = z.object({
   /** The row number as a spreadsheet program shows it. */
   row: z.int(),
-  result: z.enum(keysOf(bankImportRowResults)),
+  result: z.enum(keysOf(bankStatementRowOutcomes)),
   text: z.string(),
   lineId: z.nullable(Id),
 })
-export type BankImportRow = z.output<typeof BankImportRow>
+export type BankStatementRowResult = z.output<typeof BankStatementRowResult>
 
 const ImportSummary = z.object({
   id: Id,
@@ -51,12 +59,12 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
     input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
     output: z.object({
       ...ImportSummary.shape,
-      rows: z.array(BankImportRow),
+      rows: z.array(BankStatementRowResult),
       /** Headings that were not recognised. Their columns were not imported. */
       unknownColumns: z.array(z.string()),
     }),
     refusals: ['BANK_FILE_UNREADABLE', 'BANK_FILE_TOO_LARGE', 'BANK_ACCOUNT_MISSING'],
-    fileLimit: { bytesMax: STATEMENT_BYTES_MAX, tooLarge: 'BANK_FILE_TOO_LARGE' },
+    fileLimit: { bytesMax: BANK_STATEMENT_BYTES_MAX, tooLarge: 'BANK_FILE_TOO_LARGE' },
   }),
   imports: readEndpoint({
     path: 'imports',
@@ -89,7 +97,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
     summary: '一条银行流水：已用于哪里，可能是哪一笔转账',
     needs: readers,
     input: OneLine,
-    output: z.object({ ...BankLine.shape, allocations: z.array(BankAllocation), proposals: z.array(AllocationProposal) }),
+    output: z.object({ ...BankLine.shape, allocations: z.array(BankAllocation), proposals: z.array(BankAllocationProposal) }),
     refusals: ['BANK_LINE_NOT_FOUND'],
   }),
   awaited: readEndpoint({
@@ -97,7 +105,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
     summary: '等待到账的转账：按企业名称、订单号或附言码查找',
     needs: readers,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(60)) }),
-    output: pageOutput(ExpectedTransfer),
+    output: pageOutput(ExpectedBankTransfer),
   }),
   assign: writeEndpoint({
     path: 'assign',
@@ -107,7 +115,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
       lineId: Id,
       /** What remained of the line when the person looked at it. If somebody else has changed it since then, the call is refused. */
       rest: YuanUpTo(),
-      parts: z.array(AllocationPart).check(z.minLength(1, '请选择用途'), z.maxLength(50, '一次最多 50 项')),
+      parts: z.array(BankAllocationInput).check(z.minLength(1, '请选择用途'), z.maxLength(50, '一次最多 50 项')),
     }),
     output: z.object({ rest: Yuan }),
     refusals: [
@@ -151,7 +159,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
     summary: '在对账单之前登记一条到账流水；同一流水号只登记一次',
     needs: finance,
     audits: 'day',
-    input: ManualBankLine,
+    input: ManualBankLineInput,
     output: z.object({ lineId: Id }),
     refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'BANK_ACCOUNT_MISSING'],
   }),

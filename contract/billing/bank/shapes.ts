@@ -5,24 +5,24 @@ import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { remittanceLifecycle, voucherLifecycle } from './voucher-lifecycle.ts'
 
 /** The account that a transfer goes to: the platform's own. */
-export const BankAccount = z.object({
+export const PlatformBankAccount = z.object({
   accountName: z.string(),
   bankName: z.string(),
   accountNo: z.string(),
   /** 联行号. */
   bankCode: z.string(),
 })
-export type BankAccount = z.output<typeof BankAccount>
+export type PlatformBankAccount = z.output<typeof PlatformBankAccount>
 
-export const VoucherStateField = z.enum(keysOf(voucherLifecycle.states), '凭证状态不正确')
-export const TransferPurpose = z.enum(['trade', 'topUp', 'repay'])
+export const VoucherStateSchema = z.enum(keysOf(voucherLifecycle.states), '凭证状态不正确')
+export const BankTransferPurpose = z.enum(['trade', 'topUp', 'repay'])
 
 export const Voucher = z.object({
   id: Id,
   /** The number of this voucher among those of its payment, from 1. */
   no: z.int(),
   /** A buyer sees SECOND as REVIEW, because the review by two people is internal to the platform. */
-  state: VoucherStateField,
+  state: VoucherStateSchema,
   label: z.string(),
   fileIds: z.array(Id),
   remark: z.string(),
@@ -35,9 +35,9 @@ export const Voucher = z.object({
 export type Voucher = z.output<typeof Voucher>
 
 /** A pending transfer, as its buyer sees it. */
-export const Transfer = z.object({
+export const BankTransfer = z.object({
   paymentId: Id,
-  purpose: TransferPurpose,
+  purpose: BankTransferPurpose,
   /** The order of the transfer, if it pays a trade. */
   tradeId: z.nullable(Id),
   orders: z.array(z.object({ orderNo: OrderNo, payable: Yuan })),
@@ -46,7 +46,7 @@ export const Transfer = z.object({
   amount: Yuan,
   /** The remark that the payer writes into the transfer, so that the platform can match it. */
   remarkCode: z.string(),
-  account: BankAccount,
+  account: PlatformBankAccount,
   state: z.enum(keysOf(remittanceLifecycle.states)),
   label: z.string(),
   /** 审核意见 of the latest voucher, if it was rejected. */
@@ -62,7 +62,7 @@ export const Transfer = z.object({
   /** Why it was closed. */
   failure: z.nullable(z.string()),
 })
-export type Transfer = z.output<typeof Transfer>
+export type BankTransfer = z.output<typeof BankTransfer>
 
 /** The source of a line: an imported statement, or typed by staff before the statement. */
 export const bankLineSources = { statement: { label: '对账单导入' }, typed: { label: '人工登记' } } as const
@@ -116,50 +116,50 @@ export const BankAllocation = z.object({
 export type BankAllocation = z.output<typeof BankAllocation>
 
 /** A transfer that finance expects: a pending payment, or a trade whose buyer has not started to pay. */
-export const ExpectedTransfer = z.object({
+export const ExpectedBankTransfer = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
   paymentId: z.nullable(Id),
   tradeId: z.nullable(Id),
-  purpose: TransferPurpose,
+  purpose: BankTransferPurpose,
   title: z.string(),
   amount: Yuan,
   remarkCode: z.nullable(z.string()),
   orderNos: z.array(OrderNo),
-  voucherState: z.nullable(VoucherStateField),
+  voucherState: z.nullable(VoucherStateSchema),
   createdAt: Instant,
 })
-export type ExpectedTransfer = z.output<typeof ExpectedTransfer>
+export type ExpectedBankTransfer = z.output<typeof ExpectedBankTransfer>
 
 /** Why a line may belong to a transfer. The strongest reason comes first. */
-export const proposalReasons = {
+export const bankAllocationProposalReasons = {
   remarkCode: { label: '附言码一致' },
   amountAndPayer: { label: '金额与付款人一致' },
   amount: { label: '金额一致' },
   payer: { label: '付款人一致' },
 } as const
-export const AllocationProposal = z.object({
-  reason: z.enum(keysOf(proposalReasons)),
-  transfer: ExpectedTransfer,
+export const BankAllocationProposal = z.object({
+  reason: z.enum(keysOf(bankAllocationProposalReasons)),
+  transfer: ExpectedBankTransfer,
   warnings: z.array(z.string()),
 })
-export type AllocationProposal = z.output<typeof AllocationProposal>
+export type BankAllocationProposal = z.output<typeof BankAllocationProposal>
 
 const amount = PositiveYuan
 /** One use of a line: a pending payment (or its trade), or a repayment or top-up that was not announced. */
-export const AllocationPart = z.discriminatedUnion('to', [
+export const BankAllocationInput = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('payment'), enterpriseId: Id, paymentId: Id, amount }),
   z.strictObject({ to: z.literal('trade'), enterpriseId: Id, tradeId: Id, amount }),
   z.strictObject({ to: z.literal('repay'), enterpriseId: Id, amount }),
   z.strictObject({ to: z.literal('wallet'), enterpriseId: Id, amount }),
 ])
-export type AllocationPart = z.output<typeof AllocationPart>
+export type BankAllocationInput = z.output<typeof BankAllocationInput>
 
 /** The bank's own number of a transaction. */
 export const BankReference = z.string('请输入银行流水号').check(z.regex(/^[0-9A-Za-z_./-]{4,64}$/, '银行流水号为 4-64 位数字、字母或 -_./'))
 
 /** A line that staff type before the statement. When the statement is imported, its line is merged with this one. */
-export const ManualBankLine = z.strictObject({
+export const ManualBankLineInput = z.strictObject({
   reference: BankReference,
   day: Day,
   amount,
@@ -167,4 +167,4 @@ export const ManualBankLine = z.strictObject({
   payerAccount: z.optional(Text(40)),
   remark: z.optional(Text(200)),
 })
-export type ManualBankLine = z.output<typeof ManualBankLine>
+export type ManualBankLineInput = z.output<typeof ManualBankLineInput>

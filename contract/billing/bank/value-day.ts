@@ -3,7 +3,7 @@ import { addDays } from '#contract/platform/core/shanghai.ts'
 /** How many days back one person may set the value date. An earlier day needs two people. */
 export const VALUE_DAYS_WITHOUT_SECOND_PERSON = 3
 /** How many days back two people may set it. A future day is never allowed. */
-export const VALUE_DAYS_MAX = 90
+export const VALUE_DAYS_BACK_MAX = 90
 
 /** The earliest value date that is allowed, as of today in Asia/Shanghai. */
-export const getEarliestValueDay = (today: string): string => addDays(today, -VALUE_DAYS_MAX)
+export const getEarliestValueDay = (today: string): string => addDays(today, -VALUE_DAYS_BACK_MAX)

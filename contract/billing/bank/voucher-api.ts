@@ -3,24 +3,24 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
-import { BankLine, ManualBankLine, TransferPurpose, Voucher, VoucherStateField } from './shapes.ts'
+import { BankLine, BankTransferPurpose, ManualBankLineInput, Voucher, VoucherStateSchema } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 const One = z.strictObject({ enterpriseId: Id, id: Id })
 
 /** A voucher in the review queue. */
-export const VoucherRow = z.object({
+export const VoucherReviewRow = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
   id: Id,
   paymentId: Id,
   no: z.int(),
-  purpose: TransferPurpose,
+  purpose: BankTransferPurpose,
   title: z.string(),
   /** The amount that is to be paid. */
   amount: Yuan,
-  state: VoucherStateField,
+  state: VoucherStateSchema,
   label: z.string(),
   submittedAt: Instant,
   /** The person who has approved a large amount first, and who cannot be the second person. */
@@ -28,7 +28,7 @@ export const VoucherRow = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
 })
-export type VoucherRow = z.output<typeof VoucherRow>
+export type VoucherReviewRow = z.output<typeof VoucherReviewRow>
 
 /** Warnings that a reviewer should see before the decision. */
 export const voucherWarnings = {
@@ -38,8 +38,8 @@ export const voucherWarnings = {
   noLine: { label: '未找到银行流水' },
 } as const
 
-export const VoucherCase = z.object({
-  ...VoucherRow.shape,
+export const VoucherReviewCase = z.object({
+  ...VoucherReviewRow.shape,
   voucher: Voucher,
   remarkCode: z.string(),
   orders: z.array(z.object({ orderNo: OrderNo, payable: Yuan })),
@@ -56,7 +56,7 @@ export const VoucherCase = z.object({
   lines: z.array(BankLine),
   history: z.array(Voucher),
 })
-export type VoucherCase = z.output<typeof VoucherCase>
+export type VoucherReviewCase = z.output<typeof VoucherReviewCase>
 
 export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher', {
   list: readEndpoint({
@@ -65,18 +65,18 @@ export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher
     needs: readers,
     input: z.strictObject({
       ...pageInput,
-      state: z.optional(VoucherStateField),
+      state: z.optional(VoucherStateSchema),
       /** A part of an enterprise's name, of an order number or of a remark code. */
       keyword: z.optional(Text(60)),
     }),
-    output: pageOutput(VoucherRow),
+    output: pageOutput(VoucherReviewRow),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一张凭证：图片、应付金额、警示、可能的银行流水与历次提交',
     needs: readers,
     input: One,
-    output: VoucherCase,
+    output: VoucherReviewCase,
     refusals: ['VOUCHER_NOT_FOUND'],
   }),
   approve: writeEndpoint({
@@ -92,7 +92,7 @@ export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher
        * An existing line, or one that is typed before its statement. The second person can omit it: then the first person's line is used.
        */
       lineId: z.optional(Id),
-      line: z.optional(ManualBankLine),
+      line: z.optional(ManualBankLineInput),
     }),
     /** false: one person has approved it, and it waits for the second. */
     output: z.object({ done: z.boolean() }),

@@ -42,6 +42,6 @@ export const remittanceLifecycle = defineLifecycle({
 export type RemittanceState = StateOf<typeof remittanceLifecycle>
 
 /** How often a voucher can be submitted for one order or payment. After that, the buyer has to contact the support. */
-export const VOUCHERS_MAX = 5
+export const VOUCHERS_PER_PAYMENT_MAX = 5
 /** The largest number of pictures of one voucher. */
 export const VOUCHER_PICTURES_MAX = 5

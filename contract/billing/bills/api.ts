@@ -41,13 +41,13 @@ export type BillType = keyof typeof billTypes
 export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')
 
 /** Kinds that are in favour of the buyer: money into his wallet, refunds, and debt that is reduced without a payment. */
-export const kindsInFavourOfBuyer: readonly TransferKind[] = [
+export const transferKindsInFavourOfBuyer: readonly TransferKind[] = [
   ...(['topUpByBank', 'topUpByGateway', 'suspenseToWallet', 'surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
   ...(['refundToCredit', 'refundToWallet', 'refundToGateway', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const),
   ...(['adjust', 'writeOff'] as const),
 ]
 
-export const BillRecord = z.object({
+export const BillRow = z.object({
   id: Id,
   /** What was bought, or what the movement was for. */
   title: z.string(),
@@ -60,10 +60,10 @@ export const BillRecord = z.object({
   amount: Yuan,
   at: Instant,
 })
-export type BillRecord = z.output<typeof BillRecord>
+export type BillRow = z.output<typeof BillRow>
 
 export const BillDetail = z.object({
-  ...BillRecord.shape,
+  ...BillRow.shape,
   kindLabel: z.string(),
   orderNo: z.nullable(z.string()),
   poNumber: z.string(),
@@ -85,7 +85,7 @@ export const billEndpoints = defineEndpoints('/account-api/api/bill', {
       month: z.optional(Month),
       type: z.optional(BillType),
     }),
-    output: pageOutput(BillRecord),
+    output: pageOutput(BillRow),
   }),
   detail: readEndpoint({
     path: 'detail',

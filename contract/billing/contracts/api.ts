@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import { OrderStateField } from '#contract/orders/orders/shapes.ts'
+import { OrderStateSchema } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, OrderNo, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -37,7 +37,7 @@ const rowFields = {
   hash: z.nullable(z.string()),
 }
 export const ContractRow = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('purchase'), ...rowFields, orderNo: OrderNo, firstGoods: z.string(), amount: Yuan, state: OrderStateField }),
+  z.object({ kind: z.literal('purchase'), ...rowFields, orderNo: OrderNo, firstGoods: z.string(), amount: Yuan, state: OrderStateSchema }),
   z.object({
     kind: z.literal('credit'),
     ...rowFields,

@@ -7,9 +7,9 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 
 /** A statement with more lines is not printed as a PDF. Its buyer gets a link to the workbook instead. */
-export const PDF_LINES_MAX = 6_000
+export const STATEMENT_PDF_LINES_MAX = 6_000
 /** The largest number of rows in the workbook of a statement. */
-export const SHEET_ROWS_MAX = 20_000
+export const STATEMENT_WORKBOOK_ROWS_MAX = 20_000
 
 /** Printouts and lists as files. The file name is sent in UTF-8 (RFC 6266). */
 export const documentsEndpoints = defineEndpoints('/account-api/api/document', {

@@ -4,7 +4,7 @@ import { Day, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#cont
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { EnterpriseRecordId, enterpriseRowFields, financeReaders, financeRoles } from './roles.ts'
+import { EnterpriseRecordKeyInput, enterpriseRowFields, financeReadAccess, financeWriteAccess } from './roles.ts'
 
 /** What is unusual about a credit account. */
 export const creditAccountFlags = {
@@ -12,7 +12,7 @@ export const creditAccountFlags = {
   temporary: { label: '有临时额度' },
 } as const
 
-export const CreditRow = z.object({
+export const CreditAccountRow = z.object({
   ...enterpriseRowFields,
   base: Yuan,
   /** The temporary limit that is in force today. */
@@ -25,9 +25,9 @@ export const CreditRow = z.object({
   /** How much is used above the limit. */
   over: Yuan,
 })
-export type CreditRow = z.output<typeof CreditRow>
+export type CreditAccountRow = z.output<typeof CreditAccountRow>
 
-export const HoldRow = z.object({
+export const CreditHoldRow = z.object({
   ...enterpriseRowFields,
   orderNo: z.string(),
   title: z.string(),
@@ -38,15 +38,15 @@ export const HoldRow = z.object({
   rest: Yuan,
   at: Instant,
 })
-export type HoldRow = z.output<typeof HoldRow>
+export type CreditHoldRow = z.output<typeof CreditHoldRow>
 
-export const limitKinds = { base: '固定额度', temp: '临时额度' } as const
+export const creditLimitKinds = { base: '固定额度', temp: '临时额度' } as const
 const Kind = z.enum(['base', 'temp'])
 const Change = { ...enterpriseRowFields, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
-export const LimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
-export type LimitChangeRow = z.output<typeof LimitChangeRow>
+export const CreditLimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
+export type CreditLimitChangeRow = z.output<typeof CreditLimitChangeRow>
 
-export const limitRequestStates = {
+export const creditLimitRequestStates = {
   WAIT: { label: '待第二人确认' },
   DONE: { label: '已生效' },
   REFUSED: { label: '已驳回' },
@@ -54,7 +54,7 @@ export const limitRequestStates = {
 } as const
 const State = z.enum(['WAIT', 'DONE', 'REFUSED', 'REPLACED'], '状态不正确')
 
-export const LimitRequestRow = z.object({
+export const CreditLimitRequestRow = z.object({
   ...Change,
   /** The current limit of that kind. */
   current: Yuan,
@@ -66,7 +66,7 @@ export const LimitRequestRow = z.object({
   /** Whether the reader proposed it, and therefore cannot approve it. */
   own: z.boolean(),
 })
-export type LimitRequestRow = z.output<typeof LimitRequestRow>
+export type CreditLimitRequestRow = z.output<typeof CreditLimitRequestRow>
 
 const filter = { keyword: z.optional(Text(50)), standing: z.optional(z.enum(['over', 'temporary'], '类型不正确')) }
 
@@ -74,37 +74,37 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
   accounts: readEndpoint({
     path: 'accounts',
     summary: '赊销额度：固定、临时、已用、占用、可用、超出',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOutput(CreditRow),
+    output: pageOutput(CreditAccountRow),
   }),
   holds: readEndpoint({
     path: 'holds',
     summary: '赊销占用：已付款而未发货的部分，最早的在前',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
-    output: pageOutput(HoldRow),
+    output: pageOutput(CreditHoldRow),
   }),
   limitChanges: readEndpoint({
     path: 'limit-changes',
     summary: '额度变更记录',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
-    output: pageOutput(LimitChangeRow),
+    output: pageOutput(CreditLimitChangeRow),
   }),
   limitRequests: readEndpoint({
     path: 'limit-requests',
     summary: '须两人确认的额度',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, state: z.optional(State) }),
-    output: pageOutput(LimitRequestRow),
+    output: pageOutput(CreditLimitRequestRow),
   }),
   decideLimit: writeEndpoint({
     path: 'decide-limit',
     summary: '由第二人同意或驳回额度；提出的人可撤回，不能同意',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
-    input: z.strictObject({ ...EnterpriseRecordId.shape, approve: z.boolean() }),
+    input: z.strictObject({ ...EnterpriseRecordKeyInput.shape, approve: z.boolean() }),
     output: NullOutput,
     refusals: [
       'LIMIT_REQUEST_NOT_FOUND',
@@ -118,7 +118,7 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
   export: downloadEndpoint({
     path: 'export',
     summary: '导出赊销额度：CSV 或 Excel',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

@@ -1,7 +1,7 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
 /** A difference that a reconciliation found, until a person explains it or it is gone. */
-export const differenceLifecycle = defineLifecycle({
+export const reconciliationDifferenceLifecycle = defineLifecycle({
   initial: ['OPEN'],
   states: {
     OPEN: { label: '待处理' },
@@ -19,10 +19,10 @@ export const differenceLifecycle = defineLifecycle({
     reopen: { from: ['EXPLAINED', 'CLOSED', 'GONE'], to: 'OPEN', by: ['system'], label: '重新出现' },
   },
 })
-export type DifferenceState = StateOf<typeof differenceLifecycle>
+export type ReconciliationDifferenceState = StateOf<typeof reconciliationDifferenceLifecycle>
 
 /** The reasons for a difference, as staff choose them. */
-export const differenceCauses = {
+export const reconciliationDifferenceCauses = {
   timing: { label: '跨日时间差' },
   billLate: { label: '机构账单延迟或缺行' },
   notBooked: { label: '本系统漏记，已补记' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paymentChannels, Refund } from '#contract/money/payments/api.ts'
+import { ConsoleRefund, paymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
@@ -7,7 +7,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { EnterpriseRecordId, enterpriseRowFields, financeReaders, financeRoles } from './roles.ts'
+import { EnterpriseRecordKeyInput, enterpriseRowFields, financeReadAccess, financeWriteAccess } from './roles.ts'
 
 /** The purpose of a payment. */
 export const incomingPaymentPurposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
@@ -50,7 +50,7 @@ export const IncomingPaymentDetail = z.object({
     z.object({ reference: z.string(), amount: Yuan, outcome: z.enum(['settled', 'late', 'mismatch']), valueDay: Day, at: Instant }),
   ),
   notices: z.array(z.object({ noticeId: z.string(), told: z.string(), amount: z.nullable(Yuan), verdict: z.string(), at: Instant })),
-  refunds: z.array(Refund),
+  refunds: z.array(ConsoleRefund),
 })
 export type IncomingPaymentDetail = z.output<typeof IncomingPaymentDetail>
 
@@ -69,38 +69,38 @@ export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api
   list: readEndpoint({
     path: 'list',
     summary: '支付记录：按状态、渠道、日期、单号',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(IncomingPaymentRow),
   }),
   unclear: readEndpoint({
     path: 'unclear',
     summary: '一小时以上仍不知结果的支付，最早的在前',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: EmptyInput,
     output: z.array(IncomingPaymentRow),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一笔支付：到账、通知、查询、退款',
-    needs: financeReaders,
-    input: EnterpriseRecordId,
+    needs: financeReadAccess,
+    input: EnterpriseRecordKeyInput,
     output: IncomingPaymentDetail,
     refusals: ['PAYMENT_NOT_FOUND'],
   }),
   askNow: writeEndpoint({
     path: 'ask-now',
     summary: '让系统立即向支付机构查询一笔未完成的支付',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
-    input: EnterpriseRecordId,
+    input: EnterpriseRecordKeyInput,
     output: NullOutput,
     refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_OVER'],
   }),
   export: downloadEndpoint({
     path: 'export',
     summary: '导出支付记录：CSV 或 Excel',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

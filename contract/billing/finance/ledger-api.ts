@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { buyerAccounts, platformAccounts, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { buyerLedgerAccounts, platformLedgerAccounts, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { enterpriseRowFields, financeReaders } from './roles.ts'
+import { enterpriseRowFields, financeReadAccess } from './roles.ts'
 
-export const accountNames = { ...buyerAccounts, ...platformAccounts } as const
-const Account = z.enum(keysOf(accountNames), '账户不正确')
+export const ledgerAccountLabels = { ...buyerLedgerAccounts, ...platformLedgerAccounts } as const
+const Account = z.enum(keysOf(ledgerAccountLabels), '账户不正确')
 const Kind = z.enum(keysOf(transferKinds), '类型不正确')
 
 /** One account with the sums of all its debits and credits. */
@@ -42,13 +42,13 @@ export const LedgerDay = z.object({
 export type LedgerDay = z.output<typeof LedgerDay>
 
 /** The thing that a transfer was made for, as a screen can open it. */
-export const DocumentRef = z.object({
+export const LedgerTransferDocument = z.object({
   kind: z.enum(['order', 'payment', 'refund', 'statement', 'acceptance', 'request', 'other']),
   /** The label that people use for it, such as an order number or a month. */
   label: z.string(),
   id: Id,
 })
-export type DocumentRef = z.output<typeof DocumentRef>
+export type LedgerTransferDocument = z.output<typeof LedgerTransferDocument>
 
 export const LedgerTransfer = z.object({
   ...enterpriseRowFields,
@@ -64,7 +64,7 @@ export const LedgerTransfer = z.object({
   after: z.nullable(Yuan),
   valueDay: Day,
   at: Instant,
-  document: DocumentRef,
+  document: LedgerTransferDocument,
 })
 export type LedgerTransfer = z.output<typeof LedgerTransfer>
 
@@ -75,7 +75,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
   accounts: readEndpoint({
     path: 'accounts',
     summary: '账簿：全平台或一家企业的各账户余额，试算平衡',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ enterpriseId: z.optional(Id) }),
     output: Accounts,
     refusals: ['ENTERPRISE_NOT_FOUND'],
@@ -83,14 +83,14 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
   days: readEndpoint({
     path: 'days',
     summary: '一个账户每天的进出与日终余额',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...scope }),
     output: pageOutput(LedgerDay),
   }),
   transfers: readEndpoint({
     path: 'transfers',
     summary: '一个账户的分录：每笔之后的余额与所属单据',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(LedgerTransfer),
     refusals: ['DAYS_NEEDED'],
@@ -98,7 +98,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
   export: downloadEndpoint({
     path: 'export',
     summary: '导出一个账户的分录：CSV 或 Excel',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals, 'DAYS_NEEDED'],
   }),

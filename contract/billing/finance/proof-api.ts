@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
-import { financeReaders, financeRoles } from './roles.ts'
+import { financeReadAccess, financeWriteAccess } from './roles.ts'
 
 const State = z.enum(['RUNNING', 'DONE', 'FAILED'])
 
-export const ProofRun = z.object({
+export const LedgerProofRun = z.object({
   id: Id,
   /** The night of the run; null if a person started it. */
   night: z.nullable(Day),
@@ -15,9 +15,9 @@ export const ProofRun = z.object({
   endedAt: z.nullable(Instant),
   breaches: z.nullable(z.int()),
 })
-export type ProofRun = z.output<typeof ProofRun>
+export type LedgerProofRun = z.output<typeof LedgerProofRun>
 
-export const ProofLine = z.object({
+export const LedgerProofInvariant = z.object({
   /** Such as 'I-07b'. */
   invariant: z.string(),
   sentence: z.string(),
@@ -28,30 +28,30 @@ export const ProofLine = z.object({
   /** When the invariant held last. */
   greenAt: z.nullable(Instant),
 })
-export type ProofLine = z.output<typeof ProofLine>
+export type LedgerProofInvariant = z.output<typeof LedgerProofInvariant>
 
 /** The time that must pass after a run begins before a person can start the next. */
-export const PROOF_PAUSE_MINUTES = 5
+export const LEDGER_PROOF_PAUSE_MINUTES = 5
 
-export const consoleProofEndpoints = defineEndpoints('/console-api/api/proof', {
+export const consoleLedgerProofEndpoints = defineEndpoints('/console-api/api/proof', {
   latest: readEndpoint({
     path: 'latest',
     summary: '账务证明：每条不变式的结果',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: EmptyInput,
-    output: z.object({ run: z.nullable(ProofRun), running: z.nullable(ProofRun), lines: z.array(ProofLine) }),
+    output: z.object({ run: z.nullable(LedgerProofRun), running: z.nullable(LedgerProofRun), lines: z.array(LedgerProofInvariant) }),
   }),
   runs: readEndpoint({
     path: 'runs',
     summary: '历次账务证明',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject(pageInput),
-    output: pageOutput(ProofRun),
+    output: pageOutput(LedgerProofRun),
   }),
   run: writeEndpoint({
     path: 'run',
-    summary: `立即证明一次；${PROOF_PAUSE_MINUTES} 分钟内只能一次`,
-    needs: financeRoles,
+    summary: `立即证明一次；${LEDGER_PROOF_PAUSE_MINUTES} 分钟内只能一次`,
+    needs: financeWriteAccess,
     input: EmptyInput,
     output: NullOutput,
     refusals: ['PROVING', 'PROOF_TOO_SOON'],

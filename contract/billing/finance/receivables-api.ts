@@ -6,7 +6,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { enterpriseRowFields, financeReaders } from './roles.ts'
+import { enterpriseRowFields, financeReadAccess } from './roles.ts'
 
 /** What is owed, by how late it is. The parts add up to `total`, which is the amount in the ledger. */
 const Aged = {
@@ -44,21 +44,21 @@ export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/rece
   summary: readEndpoint({
     path: 'summary',
     summary: '应收账款：账龄、周转天数、集中度',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: EmptyInput,
     output: ReceivableSummary,
   }),
   list: readEndpoint({
     path: 'list',
     summary: '各企业的应收账款账龄，欠得最多的在前',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(ReceivableRow),
   }),
   terms: readEndpoint({
     path: 'terms',
     summary: '一家企业的逾期日利率（万分之几）与自动还款',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ enterpriseId: Id }),
     output: z.object({ dailyRateBp: z.nullable(z.int()), platformRateBp: z.int(), autoRepay: z.boolean() }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
@@ -66,7 +66,7 @@ export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/rece
   export: downloadEndpoint({
     path: 'export',
     summary: '导出应收账款账龄：CSV 或 Excel',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

@@ -5,11 +5,11 @@ import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText } fro
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { differenceCauses, differenceLifecycle } from './difference-lifecycle.ts'
-import { financeReaders, financeRoles } from './roles.ts'
+import { reconciliationDifferenceCauses, reconciliationDifferenceLifecycle } from './difference-lifecycle.ts'
+import { financeReadAccess, financeWriteAccess } from './roles.ts'
 
-const State = z.enum(keysOf(differenceLifecycle.states), '状态不正确')
-const Cause = z.enum(keysOf(differenceCauses), '请选择原因')
+const State = z.enum(keysOf(reconciliationDifferenceLifecycle.states), '状态不正确')
+const Cause = z.enum(keysOf(reconciliationDifferenceCauses), '请选择原因')
 const Channel = z.enum(keysOf(paymentChannels), '支付渠道不正确')
 
 export const ReconciliationDay = z.object({
@@ -24,7 +24,7 @@ export const ReconciliationDay = z.object({
 })
 export type ReconciliationDay = z.output<typeof ReconciliationDay>
 
-export const DifferenceRow = z.object({
+export const ReconciliationDifferenceRow = z.object({
   ...ReconciliationDifference.shape,
   id: Id,
   day: Day,
@@ -37,7 +37,7 @@ export const DifferenceRow = z.object({
   /** Our payment, or the payment of our refund, if there is one. */
   payment: z.nullable(z.object({ enterpriseId: Id, id: Id })),
 })
-export type DifferenceRow = z.output<typeof DifferenceRow>
+export type ReconciliationDifferenceRow = z.output<typeof ReconciliationDifferenceRow>
 
 const filter = { state: z.optional(State), day: z.optional(Day), channel: z.optional(Channel) }
 
@@ -45,21 +45,21 @@ export const consoleReconciliationEndpoints = defineEndpoints('/console-api/api/
   days: readEndpoint({
     path: 'days',
     summary: '每日对账：跑过没有、差异多少',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject(pageInput),
     output: pageOutput(ReconciliationDay),
   }),
   differences: readEndpoint({
     path: 'differences',
     summary: '对账差异',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOutput(DifferenceRow),
+    output: pageOutput(ReconciliationDifferenceRow),
   }),
   answer: writeEndpoint({
     path: 'answer',
     summary: '为一条差异写明原因；可同时关闭',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject({ id: Id, cause: Cause, note: RequiredText(200, '请填写说明'), close: z.boolean() }),
     output: NullOutput,
@@ -68,7 +68,7 @@ export const consoleReconciliationEndpoints = defineEndpoints('/console-api/api/
   rerun: writeEndpoint({
     path: 'rerun',
     summary: '重新对某一天的账',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'day',
     input: z.strictObject({ day: Day }),
     output: ReconciliationDay,
@@ -77,7 +77,7 @@ export const consoleReconciliationEndpoints = defineEndpoints('/console-api/api/
   export: downloadEndpoint({
     path: 'export',
     summary: '导出对账差异：CSV 或 Excel',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

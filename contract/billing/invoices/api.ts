@@ -7,17 +7,17 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { buyerInvoiceStatuses } from './invoice-lifecycle.ts'
 import {
+  CreateInvoiceTitleInput,
   InvoiceableOrder,
   InvoiceableStatement,
   InvoiceDetail,
-  InvoiceFormatField,
+  InvoiceFileFormatSchema,
   InvoicePreview,
   InvoiceRow,
   InvoiceTitle,
-  InvoiceTitleChange,
-  InvoiceTitleInput,
   invoiceApplicationFields,
   invoiceSourceFields,
+  UpdateInvoiceTitleInput,
 } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
@@ -45,7 +45,7 @@ export const invoiceTitleEndpoints = defineEndpoints('/user-api/api/invoice-titl
     summary: '新增发票抬头：普票两项，专票六项',
     needs: 'main',
     memberLimit: '20 titles; one that is deleted leaves nothing.',
-    input: InvoiceTitleInput,
+    input: CreateInvoiceTitleInput,
     output: One,
     refusals: ['INVOICE_TITLES_FULL', 'INVOICE_TITLE_OTHER'],
   }),
@@ -54,7 +54,7 @@ export const invoiceTitleEndpoints = defineEndpoints('/user-api/api/invoice-titl
     summary: '修改发票抬头；已提交的申请不变',
     needs: 'main',
     memberLimit: ONLY_CHANGES_ROWS_REASON,
-    input: InvoiceTitleChange,
+    input: UpdateInvoiceTitleInput,
     output: NullOutput,
     refusals: titleRefusals,
   }),
@@ -136,7 +136,7 @@ export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
     path: 'file',
     summary: '下载发票：PDF、OFD、XML',
     needs: 'lookOrder',
-    input: z.strictObject({ id: Id, issueId: Id, format: InvoiceFormatField }),
+    input: z.strictObject({ id: Id, issueId: Id, format: InvoiceFileFormatSchema }),
     refusals: ['INVOICE_NOT_FOUND', 'INVOICE_FILE_NOT_FOUND'],
   }),
   export: downloadEndpoint({

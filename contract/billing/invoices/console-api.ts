@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { financeReaders, financeRoles } from '#contract/billing/finance/roles.ts'
+import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/roles.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -9,9 +9,9 @@ import {
   ConsoleInvoice,
   ConsoleInvoiceRow,
   INVOICE_REASON_MAX,
-  InvoiceFormatField,
-  InvoiceStateField,
-  InvoiceTitleKindField,
+  InvoiceFileFormatSchema,
+  InvoiceStateSchema,
+  InvoiceTitleKindSchema,
 } from './shapes.ts'
 
 /** Why an invoice waits for finance. */
@@ -24,7 +24,7 @@ export const invoiceQueues = {
 export type InvoiceQueue = keyof typeof invoiceQueues
 
 /** The largest file of an invoice that is entered by hand, in bytes. */
-export const INVOICE_BYTES_MAX = 5 * 1024 * 1024
+export const INVOICE_FILE_BYTES_MAX = 5 * 1024 * 1024
 
 const one = { enterpriseId: Id, id: Id }
 const Reason = RequiredText(INVOICE_REASON_MAX, '请填写原因')
@@ -33,12 +33,12 @@ const moves = ['INVOICE_NOT_FOUND', 'INVOICE_MOVED'] as const
 const TaxNumber = z.string('请输入发票号码').check(z.regex(/^(\d{20}|\d{8})$/, '发票号码为 20 位（数电票）或 8 位（纸质）数字'))
 const entered = { number: TaxNumber, issuedDay: Day }
 const enteredRefusals = ['INVOICE_FILE_UNREADABLE', 'INVOICE_FILE_TOO_LARGE', 'INVOICE_NUMBER_USED', 'INVOICE_DAY_TO_COME'] as const
-const fileLimit = { bytesMax: INVOICE_BYTES_MAX, tooLarge: 'INVOICE_FILE_TOO_LARGE' } as const
+const fileLimit = { bytesMax: INVOICE_FILE_BYTES_MAX, tooLarge: 'INVOICE_FILE_TOO_LARGE' } as const
 
 const filter = {
   queue: z.optional(z.enum(keysOf(invoiceQueues))),
-  state: z.optional(InvoiceStateField),
-  kind: z.optional(InvoiceTitleKindField),
+  state: z.optional(InvoiceStateSchema),
+  kind: z.optional(InvoiceTitleKindSchema),
   invoiceNo: z.optional(Text(30)),
   number: z.optional(Text(20)),
   orderNo: z.optional(OrderNo),
@@ -49,14 +49,14 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   list: readEndpoint({
     path: 'list',
     summary: '发票申请：等着处理的，等得最久的在前；否则最新的在前',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(ConsoleInvoiceRow),
   }),
   queues: readEndpoint({
     path: 'queues',
     summary: '各环节等待的发票数',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: EmptyInput,
     output: z.object({
       queues: z.array(z.object({ queue: z.enum(keysOf(invoiceQueues)), count: z.int() })),
@@ -67,7 +67,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   detail: readEndpoint({
     path: 'detail',
     summary: '发票详情：抬头、明细、开具与红冲记录、可做的操作',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject(one),
     output: ConsoleInvoice,
     refusals: ['INVOICE_NOT_FOUND'],
@@ -75,14 +75,14 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   file: downloadEndpoint({
     path: 'file',
     summary: '下载发票：PDF、OFD、XML',
-    needs: financeReaders,
-    input: z.strictObject({ ...one, issueId: Id, format: InvoiceFormatField }),
+    needs: financeReadAccess,
+    input: z.strictObject({ ...one, issueId: Id, format: InvoiceFileFormatSchema }),
     refusals: ['INVOICE_NOT_FOUND', 'INVOICE_FILE_NOT_FOUND'],
   }),
   approve: writeEndpoint({
     path: 'approve',
     summary: '同意开票，由开票服务商开具；商品都要有税收分类编码',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -91,7 +91,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   recode: writeEndpoint({
     path: 'recode',
     summary: '更新发票的税收分类编码：开出之前，按商品现在的编码',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -100,7 +100,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，说明原因；商品可以重新申请',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject({ ...one, reason: Reason }),
     output: NullOutput,
@@ -109,7 +109,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   retry: writeEndpoint({
     path: 'retry',
     summary: '开票失败后重新开具，使用新的流水号',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -118,7 +118,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   enter: uploadEndpoint({
     path: 'enter',
     summary: '登记在税务局或纸质开具的发票：号码、日期、文件（PDF、OFD、XML）',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject({ ...one, ...entered }),
     output: NullOutput,
@@ -128,7 +128,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   enterRed: uploadEndpoint({
     path: 'enter-red',
     summary: '登记手工开具的红字发票',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject({ ...one, issueId: Id, ...entered }),
     output: NullOutput,
@@ -138,7 +138,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   retryRed: writeEndpoint({
     path: 'retry-red',
     summary: '红冲失败后重新红冲',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject({ ...one, issueId: Id }),
     output: NullOutput,
@@ -147,7 +147,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   takeBack: writeEndpoint({
     path: 'take-back',
     summary: '开票有误：全额红冲，红冲后商品可以重新开票',
-    needs: financeRoles,
+    needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject({ ...one, reason: Reason }),
     output: NullOutput,
@@ -156,7 +156,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   export: downloadEndpoint({
     path: 'export',
     summary: '导出发票：CSV 或 Excel',
-    needs: financeReaders,
+    needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

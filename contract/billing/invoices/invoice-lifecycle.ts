@@ -29,7 +29,7 @@ export type InvoiceState = StateOf<typeof invoiceLifecycle>
 export type InvoiceVerb = VerbOf<typeof invoiceLifecycle>
 
 /** Returns whether an invoice in this state is still open. */
-export const isOpenInvoice = (state: InvoiceState): boolean => openInvoiceStates.some((open) => open === state)
+export const isOpenInvoiceState = (state: InvoiceState): boolean => openInvoiceStates.some((open) => open === state)
 
 /** The states as a buyer sees them. */
 export const buyerInvoiceStatuses = {
@@ -45,7 +45,7 @@ export const getBuyerInvoiceStatus = (state: InvoiceState): BuyerInvoiceStatus =
   keysOf(buyerInvoiceStatuses).find((one) => (buyerInvoiceStatuses[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
 
 /** A request for a blue invoice or a red letter, to the provider or by hand at the tax bureau. */
-export const issueLifecycle = defineLifecycle({
+export const invoiceIssueLifecycle = defineLifecycle({
   initial: ['WAIT'],
   states: {
     WAIT: { label: '开具中' },
@@ -62,7 +62,7 @@ export const issueLifecycle = defineLifecycle({
     void: { from: ['WAIT', 'FAILED'], to: 'VOID', by: ['system'], label: '无需红冲' },
   },
 })
-export type IssueState = StateOf<typeof issueLifecycle>
+export type InvoiceIssueState = StateOf<typeof invoiceIssueLifecycle>
 
 /** 普票 / 专票. */
 export const invoiceTitleKinds = {
@@ -85,4 +85,4 @@ export const invoiceFileFormats = {
   ofd: { label: 'OFD', type: 'application/ofd' },
   xml: { label: 'XML', type: 'application/xml' },
 } as const
-export type InvoiceFormat = keyof typeof invoiceFileFormats
+export type InvoiceFileFormat = keyof typeof invoiceFileFormats

@@ -4,7 +4,7 @@ import { CreditCode } from '#contract/people/verification/fields.ts'
 import { Email, Id, Instant, Month, OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { invoiceFileFormats, invoiceLifecycle, invoiceTitleKinds, issueLifecycle, redLetterReasons } from './invoice-lifecycle.ts'
+import { invoiceFileFormats, invoiceIssueLifecycle, invoiceLifecycle, invoiceTitleKinds, redLetterReasons } from './invoice-lifecycle.ts'
 
 const REMARK_MAX = 200
 export const INVOICE_REASON_MAX = 200
@@ -12,9 +12,9 @@ export const INVOICE_REASON_MAX = 200
 export const INVOICE_ORDERS_MAX = 50
 export const INVOICE_TITLES_MAX = 20
 
-export const InvoiceTitleKindField = z.enum(keysOf(invoiceTitleKinds), '请选择发票类型')
-export const InvoiceFormatField = z.enum(keysOf(invoiceFileFormats), '文件格式不正确')
-export const InvoiceStateField = z.enum(keysOf(invoiceLifecycle.states), '发票状态不正确')
+export const InvoiceTitleKindSchema = z.enum(keysOf(invoiceTitleKinds), '请选择发票类型')
+export const InvoiceFileFormatSchema = z.enum(keysOf(invoiceFileFormats), '文件格式不正确')
+export const InvoiceStateSchema = z.enum(keysOf(invoiceLifecycle.states), '发票状态不正确')
 
 const Phone = z
   .string('请输入注册电话')
@@ -38,7 +38,7 @@ const specialFields = {
 
 /** 发票抬头 as a form sends it. A special invoice needs all six fields, a normal one only the name and the tax number. */
 export const invoiceTitleFields = {
-  kind: InvoiceTitleKindField,
+  kind: InvoiceTitleKindSchema,
   name: RequiredText(100, '请输入发票抬头'),
   taxNo: CreditCode,
   address: z._default(Text(100), ''),
@@ -56,11 +56,11 @@ const whole = <Shape extends typeof invoiceTitleFields>(shape: Shape) =>
       }),
     ),
   )
-export const InvoiceTitleInput = whole(invoiceTitleFields)
-export const InvoiceTitleChange = whole({ ...invoiceTitleFields, id: Id })
+export const CreateInvoiceTitleInput = whole(invoiceTitleFields)
+export const UpdateInvoiceTitleInput = whole({ ...invoiceTitleFields, id: Id })
 
-const InvoiceTitleText = z.object({
-  kind: InvoiceTitleKindField,
+const InvoiceTitleContent = z.object({
+  kind: InvoiceTitleKindSchema,
   name: z.string(),
   taxNo: z.string(),
   address: z.string(),
@@ -68,8 +68,8 @@ const InvoiceTitleText = z.object({
   bank: z.string(),
   accountNo: z.string(),
 })
-export type InvoiceTitleText = z.output<typeof InvoiceTitleText>
-export const InvoiceTitle = z.extend(InvoiceTitleText, { id: Id, isDefault: z.boolean() })
+export type InvoiceTitleContent = z.output<typeof InvoiceTitleContent>
+export const InvoiceTitle = z.extend(InvoiceTitleContent, { id: Id, isDefault: z.boolean() })
 export type InvoiceTitle = z.output<typeof InvoiceTitle>
 
 /** The amount of an order that can be invoiced. */
@@ -127,8 +127,8 @@ export type InvoicePreview = z.output<typeof InvoicePreview>
 const rowFields = {
   id: Id,
   invoiceNo: z.string(),
-  state: InvoiceStateField,
-  kind: InvoiceTitleKindField,
+  state: InvoiceStateSchema,
+  kind: InvoiceTitleKindSchema,
   titleName: z.string(),
   shopName: z.string(),
   month: z.nullable(Month),
@@ -146,10 +146,10 @@ const rowFields = {
 export const InvoiceRow = z.object(rowFields)
 export type InvoiceRow = z.output<typeof InvoiceRow>
 
-export const InvoiceIssueView = z.object({
+export const ConsoleInvoiceIssue = z.object({
   id: Id,
   kind: z.enum(['blue', 'red']),
-  state: z.enum(keysOf(issueLifecycle.states)),
+  state: z.enum(keysOf(invoiceIssueLifecycle.states)),
   way: z.enum(['provider', 'hand']),
   amount: Yuan,
   tax: Yuan,
@@ -159,23 +159,23 @@ export const InvoiceIssueView = z.object({
   issuedAt: z.nullable(Instant),
   createdAt: Instant,
   /** The files that can be downloaded. */
-  formats: z.array(InvoiceFormatField),
+  formats: z.array(InvoiceFileFormatSchema),
   /** For staff: why the provider has not issued it, and when it is requested again. */
   failure: z.nullable(z.string()),
   nextTryAt: z.nullable(Instant),
 })
-export type InvoiceIssueView = z.output<typeof InvoiceIssueView>
+export type ConsoleInvoiceIssue = z.output<typeof ConsoleInvoiceIssue>
 
 const detailFields = {
   ...rowFields,
-  title: InvoiceTitleText,
+  title: InvoiceTitleContent,
   email: z.string(),
   remark: z.string(),
   net: Yuan,
   tax: Yuan,
   rateBp: z.int(),
   lines: z.array(LineShape),
-  issues: z.array(InvoiceIssueView),
+  issues: z.array(ConsoleInvoiceIssue),
   entries: z.array(z.object({ verb: z.string(), by: z.string(), text: z.string(), at: Instant })),
   /** The numbers of its orders, for a new application. */
   orderNos: z.array(OrderNo),
@@ -184,8 +184,8 @@ const detailFields = {
 export const InvoiceDetail = z.object({ ...detailFields, mayReapply: z.boolean() })
 export type InvoiceDetail = z.output<typeof InvoiceDetail>
 
-export const invoiceActions = ['approve', 'reject', 'enter', 'retry', 'recode', 'takeBack'] as const
-export type InvoiceAction = (typeof invoiceActions)[number]
+export const staffInvoiceActions = ['approve', 'reject', 'enter', 'retry', 'recode', 'takeBack'] as const
+export type StaffInvoiceAction = (typeof staffInvoiceActions)[number]
 
 const whose = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 export const ConsoleInvoiceRow = z.object({ ...rowFields, ...whose, stateAt: Instant, failure: z.nullable(z.string()) })
@@ -194,7 +194,7 @@ export const ConsoleInvoice = z.object({
   ...detailFields,
   ...whose,
   appliedBy: z.string(),
-  actions: z.array(z.enum(invoiceActions)),
+  actions: z.array(z.enum(staffInvoiceActions)),
   /** Why it is not sent to the provider: its goods that have no tax code, neither of their own nor of their category. */
   uncoded: z.array(z.object({ goodsId: Id, goodsName: z.string() })),
 })

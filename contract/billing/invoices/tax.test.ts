@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, sum, ZERO } from '#contract/platform/core/money.ts'
-import { computeIncludedTax, computeLineTaxes, computeRedLetterTax, type RefundableTaxLine, VAT_RATE_BP } from './tax.ts'
+import { computeIncludedTax, computeLineTaxes, computeRedLetterTax, type LineAmountAndTax, VAT_RATE_BP } from './tax.ts'
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 9_999_999_99 }), fc.integer({ min: 0, max: 30 })).map(fen)
 const rate = fc.constantFrom(0, 300, 600, 900, VAT_RATE_BP)
@@ -33,8 +33,8 @@ test('the tax of the lines is that of their sum to the fen, and no line’s is o
 test('however a line is taken back in parts, its tax is back once all of it is, never more before', () => {
   fc.assert(
     fc.property(amount, rate, fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 8 }), (amountFen, rateBp, shares) => {
-      const line: RefundableTaxLine = { amountFen, taxFen: computeIncludedTax(amountFen, rateBp) }
-      let before: RefundableTaxLine = { amountFen: ZERO, taxFen: ZERO }
+      const line: LineAmountAndTax = { amountFen, taxFen: computeIncludedTax(amountFen, rateBp) }
+      let before: LineAmountAndTax = { amountFen: ZERO, taxFen: ZERO }
       for (const [at, share] of shares.entries()) {
         const left = amountFen - before.amountFen
         const now = fen(at === shares.length - 1 ? left : Math.floor((left * share) / 100))

@@ -20,7 +20,7 @@ export function computeLineTaxes(amounts: readonly Fen[], rateBp: BasisPoints): 
 }
 
 /** The amount of a line that was reversed, and the tax in it. */
-export interface RefundableTaxLine {
+export interface LineAmountAndTax {
   amountFen: Fen
   taxFen: Fen
 }
@@ -29,7 +29,7 @@ export interface RefundableTaxLine {
  * Computes the tax that a further red letter takes off a line: the exact share of everything reversed so far, minus the earlier tax. So a
  * line that is completely reversed has no tax left, whatever the steps were.
  */
-export function computeRedLetterTax(line: RefundableTaxLine, before: RefundableTaxLine, nowFen: Fen): Fen {
+export function computeRedLetterTax(line: LineAmountAndTax, before: LineAmountAndTax, nowFen: Fen): Fen {
   const back = BigInt(sum([before.amountFen, nowFen]))
   const share = line.amountFen === 0 ? 0n : (BigInt(line.taxFen) * back) / BigInt(line.amountFen)
   return subtract(fen(Number(share)), before.taxFen)

@@ -13,7 +13,7 @@ import {
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { AttributeInput, AttributeSetInput } from './save-input.ts'
-import { AttributeDetail, AttributeRow, AttributeSetDetail, AttributeSetRow, attributeKinds, CategorySet } from './shapes.ts'
+import { AttributeDetail, AttributeRow, AttributeSetDetail, AttributeSetRow, attributeKinds, CategoryAttributeSet } from './shapes.ts'
 
 const catalogStaff = { staff: ['catalogue', 'admin'] } as const
 const KEYWORD_MAX = 50
@@ -121,7 +121,7 @@ export const consoleAttributeSetEndpoints = defineEndpoints('/console-api/api/at
     summary: '各分类的参数模板：自己的和沿用上级的',
     needs: 'staff',
     input: EmptyInput,
-    output: z.array(CategorySet),
+    output: z.array(CategoryAttributeSet),
   }),
   assign: writeEndpoint({
     path: 'assign',

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 import { Id, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import {
+  ATTRIBUTE_CHOICES_MAX,
+  ATTRIBUTE_SET_LINES_MAX,
   type AttributeFlag,
   type AttributeKind,
   AttributeNumber,
   attributeFields,
   attributeFlags,
   attributeKinds,
-  CHOICES_MAX,
+  CHOICE_SYNONYMS_MAX,
   countDecimals,
-  SET_LINES_MAX,
-  SYNONYMS_MAX,
 } from './shapes.ts'
 
 const flag = (name: AttributeFlag) => z.boolean(`请选择是否${attributeFlags[name].label}`)
@@ -22,7 +22,9 @@ const Choice = z.strictObject({
   /** The choice that is kept; left out: a new one. */
   choiceId: z.optional(Id),
   name: attributeFields.choiceName,
-  synonyms: z.optional(z.array(attributeFields.synonym).check(z.maxLength(SYNONYMS_MAX, `每个选项最多 ${SYNONYMS_MAX} 个同义词`))),
+  synonyms: z.optional(
+    z.array(attributeFields.synonym).check(z.maxLength(CHOICE_SYNONYMS_MAX, `每个选项最多 ${CHOICE_SYNONYMS_MAX} 个同义词`)),
+  ),
 })
 
 const attributeShape = z.strictObject({
@@ -43,7 +45,7 @@ const attributeShape = z.strictObject({
   onCard: usualFlag('onCard'),
   ruler: z._default(z.boolean('请选择是否用作硬度标尺'), false),
   /** All of its choices in order. One that is left out is removed. */
-  choices: z._default(z.array(Choice).check(z.maxLength(CHOICES_MAX, `一个参数最多 ${CHOICES_MAX} 个选项`)), []),
+  choices: z._default(z.array(Choice).check(z.maxLength(ATTRIBUTE_CHOICES_MAX, `一个参数最多 ${ATTRIBUTE_CHOICES_MAX} 个选项`)), []),
   rowVersion: RowVersionIfAny,
 })
 type Typed = z.output<typeof attributeShape>
@@ -128,7 +130,7 @@ const setShape = z.strictObject({
   id: z.optional(Id),
   name: attributeFields.setName,
   /** All of its attributes in order. */
-  lines: z.array(Line, '请选择参数').check(z.maxLength(SET_LINES_MAX, `一个模板最多 ${SET_LINES_MAX} 个参数`)),
+  lines: z.array(Line, '请选择参数').check(z.maxLength(ATTRIBUTE_SET_LINES_MAX, `一个模板最多 ${ATTRIBUTE_SET_LINES_MAX} 个参数`)),
   rowVersion: RowVersionIfAny,
 })
 

@@ -13,16 +13,16 @@ export type AttributeKind = keyof typeof attributeKinds
 
 /** The largest number of attributes, of choices of one attribute, of other names of one choice, of sets, and of attributes of one set. */
 export const ATTRIBUTES_MAX = 2_000
-export const CHOICES_MAX = 500
-export const SYNONYMS_MAX = 20
+export const ATTRIBUTE_CHOICES_MAX = 500
+export const CHOICE_SYNONYMS_MAX = 20
 export const ATTRIBUTE_SETS_MAX = 500
-export const SET_LINES_MAX = 60
+export const ATTRIBUTE_SET_LINES_MAX = 60
 /** The longest value of a text attribute, in characters. */
-export const TEXT_VALUE_MAX = 200
+export const ATTRIBUTE_TEXT_VALUE_MAX = 200
 /** Uses are counted up to this number. A list shows more of them as '1000+'. */
-export const COUNTED_USES_MAX = 1_000
+export const COUNTED_ATTRIBUTE_USES_MAX = 1_000
 
-export const DECIMALS_MAX = 6
+export const ATTRIBUTE_DECIMALS_MAX = 6
 const NUMBER_MAX = 1_000_000_000
 
 /** Counts the decimals of a number as it is written: 22.5 has one, 1e-7 has seven. */
@@ -35,7 +35,7 @@ export function countDecimals(value: number): number {
 export const AttributeNumber = z.number('请填写数字').check(
   z.minimum(-NUMBER_MAX, '数字过小'),
   z.maximum(NUMBER_MAX, '数字过大'),
-  z.refine((value) => countDecimals(value) <= DECIMALS_MAX, `最多 ${DECIMALS_MAX} 位小数`),
+  z.refine((value) => countDecimals(value) <= ATTRIBUTE_DECIMALS_MAX, `最多 ${ATTRIBUTE_DECIMALS_MAX} 位小数`),
 )
 
 /** How the values of an attribute are used. An attribute has its usual uses, and each line of a set has its own. */
@@ -47,7 +47,7 @@ export const attributeFlags = {
   onCard: { label: '显示在卡片上' },
 } as const
 export type AttributeFlag = keyof typeof attributeFlags
-export type AttributeFlags = Record<AttributeFlag, boolean>
+export type AttributeFlagValues = Record<AttributeFlag, boolean>
 
 const flagShape = { required: z.boolean(), filterable: z.boolean(), compared: z.boolean(), makesSkus: z.boolean(), onCard: z.boolean() }
 
@@ -118,20 +118,22 @@ export const AttributeSetDetail = z.object({
 export type AttributeSetDetail = z.output<typeof AttributeSetDetail>
 
 /** A category with its own set and that of its upper category, which also applies. */
-export const CategorySet = z.object({
+export const CategoryAttributeSet = z.object({
   ...SetCategory.shape,
   set: z.nullable(z.object({ setId: Id, name: z.string() })),
   inherited: z.nullable(z.object({ setId: Id, name: z.string() })),
   rowVersion: RowVersion,
 })
-export type CategorySet = z.output<typeof CategorySet>
+export type CategoryAttributeSet = z.output<typeof CategoryAttributeSet>
 
 /** The typed fields, each with its rule. Forms and server use the same. */
 export const attributeFields = {
   code: RequiredText(40, '请填写参数编码').check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, '编码以字母开头，只能包含字母、数字、短横线和下划线')),
   name: RequiredText(30, '请填写参数名称'),
   unit: Text(12),
-  decimals: z.int('小数位数为整数').check(z.minimum(0, '小数位数不能小于 0'), z.maximum(DECIMALS_MAX, `最多 ${DECIMALS_MAX} 位小数`)),
+  decimals: z
+    .int('小数位数为整数')
+    .check(z.minimum(0, '小数位数不能小于 0'), z.maximum(ATTRIBUTE_DECIMALS_MAX, `最多 ${ATTRIBUTE_DECIMALS_MAX} 位小数`)),
   choiceName: RequiredText(60, '请填写选项名称'),
   synonym: RequiredText(60, '请填写同义词'),
   setName: RequiredText(40, '请填写模板名称'),

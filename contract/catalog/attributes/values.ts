@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { AttributeNumber, type CategoryAttribute, CHOICES_MAX, countDecimals, TEXT_VALUE_MAX } from './shapes.ts'
+import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTE_TEXT_VALUE_MAX, AttributeNumber, type CategoryAttribute, countDecimals } from './shapes.ts'
 
 /** The value of one attribute of goods or of a SKU. It has the field of the attribute's kind and no other. */
 export const AttributeValue = z.strictObject({
   attributeId: Id,
-  choiceIds: z.optional(z.array(Id).check(z.maxLength(CHOICES_MAX, `最多选择 ${CHOICES_MAX} 个选项`))),
+  choiceIds: z.optional(z.array(Id).check(z.maxLength(ATTRIBUTE_CHOICES_MAX, `最多选择 ${ATTRIBUTE_CHOICES_MAX} 个选项`))),
   number: z.optional(AttributeNumber),
-  text: z.optional(Text(TEXT_VALUE_MAX)),
+  text: z.optional(Text(ATTRIBUTE_TEXT_VALUE_MAX)),
   yes: z.optional(z.boolean('请选择是或否')),
 })
 export type AttributeValue = z.output<typeof AttributeValue>
 
 /** What is wrong with the value of an attribute, for people. */
-export interface AttributeProblem {
+export interface AttributeValueProblem {
   attributeId: string
   name: string
   reason: string
@@ -22,7 +22,7 @@ export interface AttributeProblem {
 }
 
 /** Whether a value says nothing. */
-export const isEmptyValue = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
+export const isEmptyAttributeValue = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
   choiceIds.length === 0 && number === undefined && text.trim() === '' && yes === undefined
 
 const fieldOf = { choice: 'choiceIds', number: 'number', text: 'text', boolean: 'yes' } as const
@@ -47,7 +47,7 @@ function reasonOf(attribute: CategoryAttribute, value: AttributeValue): string |
   if (others.length > 0 || value[own] === undefined) return '值的类型与参数不符，请重新填写'
   if (choiceIds) return choiceReason(attribute, choiceIds)
   if (number !== undefined) return numberReason(attribute, number)
-  if (text !== undefined && [...text].length > TEXT_VALUE_MAX) return `最多${TEXT_VALUE_MAX}字`
+  if (text !== undefined && [...text].length > ATTRIBUTE_TEXT_VALUE_MAX) return `最多${ATTRIBUTE_TEXT_VALUE_MAX}字`
   return undefined
 }
 
@@ -58,7 +58,7 @@ function reasonOf(attribute: CategoryAttribute, value: AttributeValue): string |
 export function findAttributeValueProblems(
   attributes: readonly CategoryAttribute[],
   values: readonly AttributeValue[],
-): AttributeProblem[] {
+): AttributeValueProblem[] {
   const first = new Map<string, AttributeValue>()
   const surplus = values.filter((value) => {
     const repeated = first.has(value.attributeId)
@@ -66,10 +66,10 @@ export function findAttributeValueProblems(
     return repeated
   })
   const expected = new Map(attributes.map((attribute) => [attribute.attributeId, attribute]))
-  const problems = attributes.flatMap((attribute): AttributeProblem[] => {
+  const problems = attributes.flatMap((attribute): AttributeValueProblem[] => {
     const { attributeId, name, required } = attribute
     const value = first.get(attributeId)
-    if (!value || isEmptyValue(value)) return required ? [{ attributeId, name, reason: '必填', missing: true }] : []
+    if (!value || isEmptyAttributeValue(value)) return required ? [{ attributeId, name, reason: '必填', missing: true }] : []
     const reason = reasonOf(attribute, value)
     return reason === undefined ? [] : [{ attributeId, name, reason }]
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GoodsOfCategory } from '#contract/catalog/goods/shapes.ts'
+import { CategoryGoodsCount } from '#contract/catalog/goods/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { BRAND_NAME_MAX } from './console-api.ts'
@@ -17,7 +17,7 @@ export const Brand = z.object({
 })
 export type Brand = z.output<typeof Brand>
 
-export const BrandDetail = z.object({ ...Brand.shape, certificates: z.array(z.string()), categories: z.array(GoodsOfCategory) })
+export const BrandDetail = z.object({ ...Brand.shape, certificates: z.array(z.string()), categories: z.array(CategoryGoodsCount) })
 export type BrandDetail = z.output<typeof BrandDetail>
 
 /** The goods of a brand are listed by `goods.list` with `brandId`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { DemandedLicenceKinds } from '#contract/catalog/licences/shapes.ts'
+import { DemandedLicenceKindIds } from '#contract/catalog/licences/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, RequiredText, RowVersion, RowVersionIfAny, SmallId } from '#contract/platform/core/fields.ts'
 
@@ -16,7 +16,7 @@ export const categoryFields = {
   /** null: that of the upper category, if it has one. The screen 税收编码 sets the same. */
   taxClass: z.nullable(TaxClass),
   /** The licences that its goods demand besides those of the upper category. Left out: none. */
-  licenceKindIds: z._default(DemandedLicenceKinds, []),
+  licenceKindIds: z._default(DemandedLicenceKindIds, []),
 }
 
 const node = {

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ClaimOffer, Coupon, CouponChoice, CouponCounts, couponTabs } from './shapes.ts'
+import { Coupon, CouponChoice, CouponClaimOffer, CouponCounts, couponTabs } from './shapes.ts'
 
 /**
  * A code as people type it: any case, with spaces and hyphens. 12 characters remain after normalising; the alphabet has no characters that
  * look alike.
  */
-export const CouponCodeField = z.string('请输入兑换码').check(
+export const CouponCodeSchema = z.string('请输入兑换码').check(
   z.maxLength(40, '兑换码格式不正确'),
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
   z.regex(/^[2-9A-HJ-NP-Z]{12}$/, '兑换码格式不正确'),
@@ -37,7 +37,7 @@ export const couponEndpoints = defineEndpoints('/marketing-api/api/coupon', {
     summary: '领券中心：可领取的优惠券，不能领取的附原因；可只看适用于某个商品的',
     needs: 'login',
     input: z.strictObject({ ...pageInput, goodsId: z.optional(Id) }),
-    output: pageOutput(ClaimOffer),
+    output: pageOutput(CouponClaimOffer),
   }),
   onHand: readEndpoint({
     path: 'on-hand',
@@ -61,7 +61,7 @@ export const couponEndpoints = defineEndpoints('/marketing-api/api/coupon', {
     summary: '用兑换码兑换优惠券',
     needs: 'buyPay',
     memberLimit: 'one for each code, and wrong tries are counted in one row.',
-    input: z.strictObject({ couponCode: CouponCodeField }),
+    input: z.strictObject({ couponCode: CouponCodeSchema }),
     output: Coupon,
     refusals: ['COUPON_CODE_UNKNOWN', 'COUPON_CODE_USED', 'COUPON_CODE_TOO_OFTEN', ...claimRefusals],
   }),

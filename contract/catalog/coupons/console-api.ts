@@ -5,7 +5,6 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import {
   Coupon,
-  CouponClaim,
   CouponCodeRow,
   CouponCounts,
   CouponTemplate,
@@ -14,6 +13,7 @@ import {
   couponSources,
   couponTabs,
   couponTemplateStates,
+  IssuedCoupon,
 } from './shapes.ts'
 import { couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
@@ -22,7 +22,7 @@ const keepers = { staff: ['catalogue', 'admin'] } as const
 const lookers = { staff: ['catalogue', 'support', 'admin'] } as const
 
 /** How many codes can be created at once. */
-export const CODES_AT_ONCE_MAX = 5_000
+export const COUPON_CODES_AT_ONCE_MAX = 5_000
 const GRANTED_MAX = 100
 
 const one = z.strictObject({ templateId: Id })
@@ -135,7 +135,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
     summary: '谁领取了：企业、状态、订单，最近领取的在前',
     needs: keepers,
     input: z.strictObject({ ...pageInput, templateId: Id }),
-    output: pageOutput(CouponClaim),
+    output: pageOutput(IssuedCoupon),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
   }),
   makeCodes: writeEndpoint({
@@ -145,7 +145,9 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
     audits: 'coupon',
     input: z.strictObject({
       templateId: Id,
-      codes: z.int('数量必须为整数').check(z.minimum(1, '至少 1 个'), z.maximum(CODES_AT_ONCE_MAX, `一次最多 ${CODES_AT_ONCE_MAX} 个`)),
+      codes: z
+        .int('数量必须为整数')
+        .check(z.minimum(1, '至少 1 个'), z.maximum(COUPON_CODES_AT_ONCE_MAX, `一次最多 ${COUPON_CODES_AT_ONCE_MAX} 个`)),
     }),
     output: z.object({ codes: z.int() }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_NOT_BY_CODE', 'COUPON_CODES_FULL'],

@@ -1,5 +1,5 @@
 /** The labels of coupon fields, for people. They are part of the list in contract/labels.ts. */
-export const couponLabels = {
+export const couponFieldLabels = {
   batchId: '批次',
   categoryIds: '适用分类',
   codeState: '兑换码状态',

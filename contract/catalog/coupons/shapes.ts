@@ -4,7 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
 
 /** 满减券: the only type. */
-export const COUPON_TYPE = '满减券'
+export const COUPON_TYPE_LABEL = '满减券'
 
 /**
  * The tabs of the coupon centre. Coupons that an unpaid order holds are listed with the unused ones, after those that can be used, and are
@@ -36,11 +36,18 @@ export const couponScopes = { all: { label: '全店' }, categories: { label: '�
  * What counts towards a coupon's threshold: the whole order of its shop, or only the goods in its scope. Freight never counts (decision
  * 22).
  */
-export const formatThresholdBasis = (scope: keyof typeof couponScopes): string => (scope === 'all' ? '订单金额' : '指定商品金额')
+export const formatCouponThresholdBasis = (scope: keyof typeof couponScopes): string => (scope === 'all' ? '订单金额' : '指定商品金额')
 
 /** 仅限购买xxx商品, and how the threshold is counted if it is not the whole order. */
-export const formatScopeNote = ({ scope, what, threshold }: { scope: keyof typeof couponScopes; what: string; threshold: Fen }): string =>
-  `仅限购买${what}商品${scope === 'all' || threshold === 0 ? '' : `，按${formatThresholdBasis(scope)}计算门槛`}`
+export const formatCouponScopeNote = ({
+  scope,
+  what,
+  threshold,
+}: {
+  scope: keyof typeof couponScopes
+  what: string
+  threshold: Fen
+}): string => `仅限购买${what}商品${scope === 'all' || threshold === 0 ? '' : `，按${formatCouponThresholdBasis(scope)}计算门槛`}`
 
 /** How an enterprise gets the coupon. */
 export const couponSources = { claim: { label: '领券中心' }, code: { label: '兑换码' }, grant: { label: '系统发放' } } as const
@@ -54,7 +61,7 @@ export const couponTemplateStates = {
 export const couponCodeStates = { free: { label: '未兑换' }, redeemed: { label: '已兑换' } } as const
 
 /** 满¥599元立减; 无门槛立减. */
-export const formatThreshold = (threshold: Fen): string =>
+export const formatCouponThreshold = (threshold: Fen): string =>
   threshold === 0 ? '无门槛立减' : `满${formatMoney(threshold, { grouped: false, decimals: 'bothOrNone' })}元立减`
 
 /** The common fields of a template and of everything that is made from it. */
@@ -90,7 +97,7 @@ export const Coupon = z.object({
 export type Coupon = z.output<typeof Coupon>
 
 /** A coupon in the claim centre, for this enterprise. */
-export const ClaimOffer = z.object({
+export const CouponClaimOffer = z.object({
   ...face,
   fromDay: z.nullable(Day),
   untilDay: z.nullable(Day),
@@ -105,7 +112,7 @@ export const ClaimOffer = z.object({
   /** Why it cannot be claimed now; null: it can. */
   reason: z.nullable(z.string()),
 })
-export type ClaimOffer = z.output<typeof ClaimOffer>
+export type CouponClaimOffer = z.output<typeof CouponClaimOffer>
 
 /** The effect of a coupon on one shop's part of an order. */
 export const CouponChoice = z.object({
@@ -156,7 +163,7 @@ export const CouponCodeRow = z.object({
 export type CouponCodeRow = z.output<typeof CouponCodeRow>
 
 /** One coupon of a template, with the enterprise that owns it. */
-export const CouponClaim = z.object({
+export const IssuedCoupon = z.object({
   couponId: Id,
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
@@ -166,4 +173,4 @@ export const CouponClaim = z.object({
   usedAt: z.nullable(Instant),
   untilDay: Day,
 })
-export type CouponClaim = z.output<typeof CouponClaim>
+export type IssuedCoupon = z.output<typeof IssuedCoupon>

@@ -13,8 +13,8 @@ export const FACETS_MAX = 20
 export const FACET_VALUES_MAX = 100
 
 /** The values of a yes/no attribute. */
-export const YES_VALUE = '是'
-export const NO_VALUE = '否'
+export const YES_FACET_VALUE = '是'
+export const NO_FACET_VALUE = '否'
 
 /**
  * A chosen value of an attribute, as 'CODE:value'. The value is the name of a choice, 是 or 否, or a range of numbers: '20~30', '20~', '~30'.
@@ -75,7 +75,7 @@ export const AttributeFacet = z.object({
 export type AttributeFacet = z.output<typeof AttributeFacet>
 
 /** What the goods of a list can be narrowed by. Each count and bound respects all conditions but those on the same thing. */
-export const Facets = z.object({
+export const GoodsFacets = z.object({
   attributes: z.array(AttributeFacet),
   brands: z.array(z.object({ brandId: Id, name: z.string(), goodsCount: z.int() })),
   /** Sub-categories with goods. */
@@ -93,4 +93,4 @@ export const Facets = z.object({
     }),
   ),
 })
-export type Facets = z.output<typeof Facets>
+export type GoodsFacets = z.output<typeof GoodsFacets>

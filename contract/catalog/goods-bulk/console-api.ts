@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { goodsFilter } from '#contract/catalog/goods-editing/console-api.ts'
-import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
+import { consoleGoodsFilterFields } from '#contract/catalog/goods-editing/console-api.ts'
+import { priceChangeConfirmedSchema } from '#contract/catalog/pricing/console-api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
-import { catalogKeepers } from '#contract/platform/core/permissions.ts'
+import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { GoodsBulkChange } from './change.ts'
-import { GOODS_BULK_MAX, GoodsBulk, GoodsBulkResultField, GoodsBulkRow } from './shapes.ts'
+import { GOODS_BULK_EDIT_GOODS_MAX, GoodsBulkEdit, GoodsBulkResultSchema, GoodsBulkRow } from './shapes.ts'
 
 const stepRefusals = ['GOODS_BULK_NOT_FOUND', 'GOODS_BULK_STATE_WRONG'] as const
 
-export const goodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk', {
+export const consoleGoodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk', {
   try: writeEndpoint({
     path: 'try',
-    summary: `试算批量修改：所选商品或符合筛选条件的全部商品，最多 ${GOODS_BULK_MAX} 个；在后台逐个算出旧值和新值，不写入`,
-    needs: catalogKeepers,
+    summary: `试算批量修改：所选商品或符合筛选条件的全部商品，最多 ${GOODS_BULK_EDIT_GOODS_MAX} 个；在后台逐个算出旧值和新值，不写入`,
+    needs: catalogWriteAccess,
     input: z
       .strictObject({
-        goodsIds: z.optional(z.array(Id).check(z.maxLength(GOODS_BULK_MAX, `最多 ${GOODS_BULK_MAX} 个商品`))),
-        filter: z.optional(z.strictObject(goodsFilter)),
+        goodsIds: z.optional(z.array(Id).check(z.maxLength(GOODS_BULK_EDIT_GOODS_MAX, `最多 ${GOODS_BULK_EDIT_GOODS_MAX} 个商品`))),
+        filter: z.optional(z.strictObject(consoleGoodsFilterFields)),
         change: GoodsBulkChange,
       })
       .check(
@@ -26,32 +26,32 @@ export const goodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk',
           path: ['goodsIds'],
         }),
       ),
-    output: GoodsBulk,
+    output: GoodsBulkEdit,
     refusals: ['GOODS_BULK_EMPTY', 'GOODS_BULK_TOO_MANY', 'GOODS_NOT_FOUND'],
   }),
   state: readEndpoint({
     path: 'state',
     summary: '一次批量修改的状态、进度和各结果的商品数',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ id: Id }),
-    output: GoodsBulk,
+    output: GoodsBulkEdit,
     refusals: ['GOODS_BULK_NOT_FOUND'],
   }),
   list: readEndpoint({
     path: 'list',
     summary: '批量修改记录，最近的在前，保留 30 天',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject(pageInput),
-    output: pageOutput(GoodsBulk),
+    output: pageOutput(GoodsBulkEdit),
   }),
   rows: readEndpoint({
     path: 'rows',
     summary: '一次批量修改的逐个结果：旧值和新值、不能修改的原因',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({
       ...pageInput,
       id: Id,
-      result: z.optional(GoodsBulkResultField),
+      result: z.optional(GoodsBulkResultSchema),
       /** Only goods with prices that must be confirmed. */
       questions: z.optional(z.boolean()),
     }),
@@ -61,13 +61,13 @@ export const goodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk',
   apply: writeEndpoint({
     path: 'apply',
     summary: '按试算的结果修改：逐个商品发布新版本；试算之后变动过的商品不修改；价格变动过大或低于成本的须确认',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z.strictObject({
       id: Id,
       /** The code that the trial returned. */
       seen: Text(64).check(z.minLength(1, '请先试算')),
-      confirmed: confirmedField,
+      confirmed: priceChangeConfirmedSchema,
     }),
     output: NullOutput,
     refusals: [...stepRefusals, 'GOODS_BULK_MOVED', 'PRICE_CHANGE_LARGE', 'PRICE_BELOW_COST'],
@@ -75,7 +75,7 @@ export const goodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk',
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止试算或修改：已修改的商品保留，可以撤销',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,
@@ -84,7 +84,7 @@ export const goodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk',
   undo: writeEndpoint({
     path: 'undo',
     summary: '一天内撤销：恢复修改之前的内容；之后又被修改过的商品保持不变并列出',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

@@ -1,5 +1,5 @@
 /** The fields of the bulk edit of goods, for people. */
-export const goodsBulkLabels = {
+export const goodsBulkFieldLabels = {
   by: '方式',
   change: '修改内容',
   direction: '上调或下调',

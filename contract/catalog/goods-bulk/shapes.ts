@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import { Id, Instant } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -7,7 +7,7 @@ import { goodsBulkLifecycle } from './bulk-lifecycle.ts'
 import { GoodsBulkChange } from './change.ts'
 
 /** The largest number of goods that are changed at once. */
-export const GOODS_BULK_MAX = 5_000
+export const GOODS_BULK_EDIT_GOODS_MAX = 5_000
 
 /** What becomes of goods. `kept`: they were changed, and somebody has changed them since, so that they are not restored. */
 export const goodsBulkResults = {
@@ -17,7 +17,7 @@ export const goodsBulkResults = {
   kept: { label: '未撤销' },
 } as const
 export type GoodsBulkResult = keyof typeof goodsBulkResults
-export const GoodsBulkResultField = z.enum(keysOf(goodsBulkResults), '请选择结果')
+export const GoodsBulkResultSchema = z.enum(keysOf(goodsBulkResults), '请选择结果')
 
 export const GoodsBulkRow = z.object({
   row: z.int(),
@@ -25,11 +25,11 @@ export const GoodsBulkRow = z.object({
   code: z.string(),
   name: z.string(),
   /** null: not tried yet. */
-  result: z.nullable(GoodsBulkResultField),
+  result: z.nullable(GoodsBulkResultSchema),
   applied: z.boolean(),
   undone: z.boolean(),
   /** Old and new, for people. */
-  differences: z.array(ContentDifference),
+  differences: z.array(GoodsContentDifference),
   /** Why the goods are not changed, or not restored; empty: they are. */
   reason: z.string(),
   questions: z.nullable(PriceQuestions),
@@ -50,7 +50,7 @@ export const GoodsBulkCounts = z.object({
 })
 export type GoodsBulkCounts = z.output<typeof GoodsBulkCounts>
 
-export const GoodsBulk = z.object({
+export const GoodsBulkEdit = z.object({
   id: Id,
   change: GoodsBulkChange,
   state: z.enum(keysOf(goodsBulkLifecycle.states)),
@@ -65,4 +65,4 @@ export const GoodsBulk = z.object({
   /** Until when it can be undone; null: there is nothing to undo. */
   undoUntil: z.nullable(Instant),
 })
-export type GoodsBulk = z.output<typeof GoodsBulk>
+export type GoodsBulkEdit = z.output<typeof GoodsBulkEdit>

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { MachineModel } from '#contract/catalog/machine-models/api.ts'
-import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { relationKinds } from './content.ts'
+import { goodsRelationKinds } from './content.ts'
 
 /** What belongs to goods besides their own page. */
 export const GoodsAttachments = z.object({
-  documents: z.array(z.object({ id: Id, name: z.string(), kind: z.enum(keysOf(documentKinds)), validUntil: z.nullable(Day) })),
+  documents: z.array(z.object({ id: Id, name: z.string(), kind: z.enum(keysOf(goodsDocumentKinds)), validUntil: z.nullable(Day) })),
   /** The machines that they fit, by maker and model. */
   machineModels: z.array(MachineModel),
   /** Other goods by how they relate to these. Those that are not on sale are left out, and kinds without any. */
-  relations: z.array(z.object({ kind: z.enum(keysOf(relationKinds)), goods: z.array(GoodsCard) })),
+  relations: z.array(z.object({ kind: z.enum(keysOf(goodsRelationKinds)), goods: z.array(GoodsCard) })),
 })
 export type GoodsAttachments = z.output<typeof GoodsAttachments>
 

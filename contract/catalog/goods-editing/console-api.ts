@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
-import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
+import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { priceChangeConfirmedSchema } from '#contract/catalog/pricing/console-api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Id,
@@ -14,15 +14,15 @@ import {
   SmallId,
   Text,
 } from '#contract/platform/core/fields.ts'
-import { catalogKeepers } from '#contract/platform/core/permissions.ts'
-import { GoodsContent, MODELS_MAX, RELATIONS_MAX, SKUS_MAX } from './content.ts'
+import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
+import { GOODS_CONTENT_MACHINE_MODELS_MAX, GOODS_RELATIONS_MAX, GOODS_SKUS_MAX, GoodsContent } from './content.ts'
 import {
   ConsoleGoodsDetail,
   ConsoleGoodsRow,
-  ContentDifference,
+  GoodsContentDifference,
   GoodsPreview,
-  GoodsProblemShape,
-  GoodsStateField,
+  GoodsProblemSchema,
+  GoodsStateSchema,
   GoodsVersionHead,
 } from './shapes.ts'
 
@@ -35,10 +35,10 @@ const moveRefusals = [...editRefusals, 'GOODS_STATE_WRONG'] as const
 const writeRefusals = ['SHOP_NOT_YOURS', 'PICTURE_NOT_FOUND', 'DOCUMENT_NOT_FOUND'] as const
 
 /** What narrows the list of goods. */
-export const goodsFilter = {
+export const consoleGoodsFilterFields = {
   /** In the name, the goods code or a SKU code. */
-  keyword: z.optional(Text(KEYWORD_MAX)),
-  state: z.optional(GoodsStateField),
+  keyword: z.optional(Text(GOODS_KEYWORD_MAX)),
+  state: z.optional(GoodsStateSchema),
   shopId: z.optional(Id),
   /** A category of either level. */
   categoryId: z.optional(SmallId),
@@ -50,14 +50,14 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   list: readEndpoint({
     path: 'list',
     summary: '商品：草稿、在售、已下架、已归档；最近修改的在前',
-    needs: catalogKeepers,
-    input: z.strictObject({ ...pageInput, ...goodsFilter }),
+    needs: catalogWriteAccess,
+    input: z.strictObject({ ...pageInput, ...consoleGoodsFilterFields }),
     output: pageOutput(ConsoleGoodsRow),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一个商品：已发布的内容、草稿、还不能发布的原因、最近的版本',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ goodsId: Id }),
     output: ConsoleGoodsDetail,
     refusals: ['GOODS_NOT_FOUND'],
@@ -65,7 +65,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   preview: readEndpoint({
     path: 'preview',
     summary: '预览草稿：以游客、某会员等级或某家企业（按其价目表）的身份',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z
       .strictObject({ goodsId: Id, level: z.optional(z.literal([1, 2, 3, 4], '会员等级不正确')), enterpriseId: z.optional(Id) })
       .check(
@@ -80,7 +80,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   save: writeEndpoint({
     path: 'save',
     summary: '保存草稿：不带编号则新建商品；在售商品的草稿发布之前买家看不到；已定时的发布取消',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'goods',
     input: z.strictObject({ goodsId: z.optional(Id), rowVersion: RowVersionIfAny, content: GoodsContent }),
     output: z.object({
@@ -89,14 +89,14 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
       code: z.string(),
       /** The ids of the SKUs in the order of the content; new ones have got theirs. */
       skuIds: z.array(Id),
-      problems: z.array(GoodsProblemShape),
+      problems: z.array(GoodsProblemSchema),
     }),
     refusals: [...moveRefusals, 'SKU_NOT_FOUND', ...writeRefusals],
   }),
   discardDraft: writeEndpoint({
     path: 'discard-draft',
     summary: '放弃草稿：从未发布的商品随之删除',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'goods',
     input: z.strictObject(seen),
     output: NullOutput,
@@ -105,14 +105,14 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   publish: writeEndpoint({
     path: 'publish',
     summary: '发布草稿，一秒内全站生效，或定时发布；列出全部未完成的内容；价格变动过大或低于成本的须确认',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'goods',
     input: z.strictObject({
       ...seen,
       /** When to publish; left out: now. */
       publishAt: z.optional(Instant),
       note: z._default(Text(200), ''),
-      confirmed: confirmedField,
+      confirmed: priceChangeConfirmedSchema,
     }),
     output: z.object({ rowVersion: RowVersion, version: z.int(), publishAt: z.nullable(Instant) }),
     refusals: [
@@ -129,7 +129,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   takeOff: writeEndpoint({
     path: 'take-off',
     summary: '下架商品，一秒内全站生效；购物车和常购清单里的显示为已下架',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -138,7 +138,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   relist: writeEndpoint({
     path: 'relist',
     summary: '重新上架已下架的商品',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -147,7 +147,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   archive: writeEndpoint({
     path: 'archive',
     summary: '归档已下架的商品：不能再上架和修改，历史订单不受影响',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -156,7 +156,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   copy: writeEndpoint({
     path: 'copy',
     summary: '复制为新商品的草稿：编码和条码留空',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'goods',
     input: z.strictObject({ goodsId: Id }),
     output: z.object({ goodsId: Id, rowVersion: RowVersion }),
@@ -165,33 +165,33 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   attributes: readEndpoint({
     path: 'attributes',
     summary: '某分类的商品要填的参数：上级分类的在前，含选项',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ categoryId: SmallId }),
     output: z.array(CategoryAttribute),
   }),
   names: readEndpoint({
     path: 'names',
     summary: '商品、规格、机型的名称：编辑页显示已选择的内容',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({
-      goodsIds: z.array(Id).check(z.maxLength(RELATIONS_MAX, `最多 ${RELATIONS_MAX} 个商品`)),
-      skuIds: z.array(Id).check(z.maxLength(SKUS_MAX, `最多 ${SKUS_MAX} 个规格`)),
-      machineModelIds: z.array(Id).check(z.maxLength(MODELS_MAX, `最多 ${MODELS_MAX} 个机型`)),
+      goodsIds: z.array(Id).check(z.maxLength(GOODS_RELATIONS_MAX, `最多 ${GOODS_RELATIONS_MAX} 个商品`)),
+      skuIds: z.array(Id).check(z.maxLength(GOODS_SKUS_MAX, `最多 ${GOODS_SKUS_MAX} 个规格`)),
+      machineModelIds: z.array(Id).check(z.maxLength(GOODS_CONTENT_MACHINE_MODELS_MAX, `最多 ${GOODS_CONTENT_MACHINE_MODELS_MAX} 个机型`)),
     }),
     output: z.array(z.object({ id: Id, name: z.string() })),
   }),
   history: readEndpoint({
     path: 'history',
     summary: '商品的版本：何人、何时、改了什么；最新的在前',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ ...pageInput, goodsId: Id }),
-    output: pageOutput(z.object({ ...GoodsVersionHead.shape, differences: z.array(ContentDifference) })),
+    output: pageOutput(z.object({ ...GoodsVersionHead.shape, differences: z.array(GoodsContentDifference) })),
     refusals: ['GOODS_NOT_FOUND'],
   }),
   version: readEndpoint({
     path: 'version',
     summary: '商品某一版本的内容',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({
       goodsId: Id,
       version: z.int('版本不正确').check(z.minimum(1, '版本不正确'), z.maximum(1_000_000, '版本不正确')),
@@ -202,7 +202,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   restore: writeEndpoint({
     path: 'restore',
     summary: '以旧版本建立草稿：已不存在的参数选项去掉，之后新增的规格停用',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'goods',
     input: z.strictObject({
       ...seen,

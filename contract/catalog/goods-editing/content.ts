@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
-import { DEMANDED_LICENCES_MAX } from '#contract/catalog/licences/shapes.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { DEMANDED_LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
-import { ALT_MAX, GOODS_PICTURES_MAX } from '#contract/catalog/pictures/addresses.ts'
+import { GOODS_PICTURES_MAX, PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
 import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
@@ -13,18 +13,18 @@ import { YuanUpTo } from '#contract/platform/core/money.ts'
  * have this shape. Every field has a default, because a draft may be incomplete: `problems.ts` says what publishing needs.
  */
 
-export const DOCUMENTS_MAX = 20
+export const GOODS_DOCUMENTS_MAX = 20
 /** The largest number of SKUs of one product. */
-export const SKUS_MAX = 300
-export const TAGS_MAX = 20
-export const PARAMETER_ROWS_MAX = 100
-export const RELATIONS_MAX = 50
-export const MODELS_MAX = GOODS_MACHINE_MODELS_MAX
+export const GOODS_SKUS_MAX = 300
+export const GOODS_TAGS_MAX = 20
+export const GOODS_PARAMETER_ROWS_MAX = 100
+export const GOODS_RELATIONS_MAX = 50
+export const GOODS_CONTENT_MACHINE_MODELS_MAX = GOODS_MACHINE_MODELS_MAX
 const CHOICES_MAX = 12
 
 /** How other goods relate to these. */
-export const relationKinds = { fits: { label: '适配' }, substitute: { label: '替代' }, together: { label: '搭配' } } as const
-export type RelationKind = keyof typeof relationKinds
+export const goodsRelationKinds = { fits: { label: '适配' }, substitute: { label: '替代' }, together: { label: '搭配' } } as const
+export type GoodsRelationKind = keyof typeof goodsRelationKinds
 
 const list = <Entry extends z.ZodMiniType>(entry: Entry, max: number, tooMany: string) =>
   z._default(z.array(entry).check(z.maxLength(max, tooMany)), [])
@@ -34,7 +34,7 @@ const count = z.int('请填写整数').check(z.minimum(-999_999, '数字过小')
 const price = z._default(z.nullable(YuanUpTo()), null)
 
 /** A picture: what it shows, and whether it is the dimension drawing, which has a place of its own. */
-const ContentPicture = z.strictObject({ id: Id, alt: text(ALT_MAX), drawing: z._default(z.boolean('请选择是否为尺寸图'), false) })
+const ContentPicture = z.strictObject({ id: Id, alt: text(PICTURE_ALT_MAX), drawing: z._default(z.boolean('请选择是否为尺寸图'), false) })
 
 export const SkuContent = z.strictObject({
   /** null: a new SKU. The server gives it an id when the draft is saved. */
@@ -80,23 +80,23 @@ export const GoodsContent = z.strictObject({
   /** Markdown. */
   description: text(20_000),
   /** Of the library, where they have their names. */
-  documents: list(Id, DOCUMENTS_MAX, `最多 ${DOCUMENTS_MAX} 份文件`),
-  attributes: list(AttributeValue, PARAMETER_ROWS_MAX, `最多 ${PARAMETER_ROWS_MAX} 个参数`),
+  documents: list(Id, GOODS_DOCUMENTS_MAX, `最多 ${GOODS_DOCUMENTS_MAX} 份文件`),
+  attributes: list(AttributeValue, GOODS_PARAMETER_ROWS_MAX, `最多 ${GOODS_PARAMETER_ROWS_MAX} 个参数`),
   /** Rows of the parameter table that no attribute stands for, in display order. */
-  parameters: list(z.tuple([Text(40), Text(200)]), PARAMETER_ROWS_MAX, `最多 ${PARAMETER_ROWS_MAX} 行参数`),
+  parameters: list(z.tuple([Text(40), Text(200)]), GOODS_PARAMETER_ROWS_MAX, `最多 ${GOODS_PARAMETER_ROWS_MAX} 行参数`),
   /** Rock hardness (普氏系数 f) from and to; null: it does not matter. */
   hardness: z._default(z.nullable(z.tuple([z.number(), z.number()])), null),
-  tags: list(Text(20), TAGS_MAX, `最多 ${TAGS_MAX} 个标签`),
-  freight: z._default(z.enum(keysOf(goodsFreights), '请选择运费方式'), 'shop'),
+  tags: list(Text(20), GOODS_TAGS_MAX, `最多 ${GOODS_TAGS_MAX} 个标签`),
+  freight: z._default(z.enum(keysOf(goodsFreightRules), '请选择运费方式'), 'shop'),
   afterSale: z._default(z.enum(keysOf(afterSaleRules), '请选择售后规则'), 'standard'),
   /** The kinds of licences that they demand, besides those of their category. */
-  licenceKindIds: list(Id, DEMANDED_LICENCES_MAX, `最多要求 ${DEMANDED_LICENCES_MAX} 种许可证`),
-  machineModelIds: list(Id, MODELS_MAX, `最多 ${MODELS_MAX} 个机型`),
+  licenceKindIds: list(Id, DEMANDED_LICENCE_KINDS_MAX, `最多要求 ${DEMANDED_LICENCE_KINDS_MAX} 种许可证`),
+  machineModelIds: list(Id, GOODS_CONTENT_MACHINE_MODELS_MAX, `最多 ${GOODS_CONTENT_MACHINE_MODELS_MAX} 个机型`),
   relations: list(
-    z.strictObject({ kind: z.enum(keysOf(relationKinds), '请选择关联方式'), goodsId: Id }),
-    RELATIONS_MAX,
-    `最多 ${RELATIONS_MAX} 个关联商品`,
+    z.strictObject({ kind: z.enum(keysOf(goodsRelationKinds), '请选择关联方式'), goodsId: Id }),
+    GOODS_RELATIONS_MAX,
+    `最多 ${GOODS_RELATIONS_MAX} 个关联商品`,
   ),
-  skus: list(SkuContent, SKUS_MAX, `最多 ${SKUS_MAX} 个规格`),
+  skus: list(SkuContent, GOODS_SKUS_MAX, `最多 ${GOODS_SKUS_MAX} 个规格`),
 })
 export type GoodsContent = z.output<typeof GoodsContent>

@@ -1,15 +1,15 @@
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { type GoodsContent, relationKinds, type SkuContent } from './content.ts'
-import type { ContentDifference } from './shapes.ts'
+import { type GoodsContent, goodsRelationKinds, type SkuContent } from './content.ts'
+import type { GoodsContentDifference } from './shapes.ts'
 
 /** The names of what a content knows by its id. Unknown ones are shown as ids. */
-export interface ContentNames {
+export interface GoodsContentNames {
   shops: ReadonlyMap<string, string>
   categories: ReadonlyMap<number, string>
   brands: ReadonlyMap<string, string>
 }
-const noNames: ContentNames = { shops: new Map(), categories: new Map(), brands: new Map() }
+const noNames: GoodsContentNames = { shops: new Map(), categories: new Map(), brands: new Map() }
 
 const TEXT_SHOWN = 200
 const NONE = '无'
@@ -24,7 +24,7 @@ const formatPairs = (pairs: readonly (readonly [string, string])[]): string => p
 const nameOr = <Id extends string | number>(id: Id | null, names: ReadonlyMap<Id, string>): string =>
   id === null ? '' : (names.get(id) ?? String(id))
 
-type Formats<Whole> = { [Name in keyof Whole]: { label: string; format: (value: Whole[Name], names: ContentNames) => string } }
+type Formats<Whole> = { [Name in keyof Whole]: { label: string; format: (value: Whole[Name], names: GoodsContentNames) => string } }
 
 const headFormats: Formats<Omit<GoodsContent, 'skus'>> = {
   code: { label: '商品编码', format: (text) => text },
@@ -42,14 +42,14 @@ const headFormats: Formats<Omit<GoodsContent, 'skus'>> = {
   parameters: { label: '其他参数', format: formatPairs },
   hardness: { label: '岩石硬度', format: (range) => (range === null ? '' : `f ${range[0]}–${range[1]}`) },
   tags: { label: '标签', format: (tags) => tags.join('、') },
-  freight: { label: '运费', format: (freight) => goodsFreights[freight].label },
+  freight: { label: '运费', format: (freight) => goodsFreightRules[freight].label },
   afterSale: { label: '售后规则', format: (rule) => afterSaleRules[rule].label },
   licenceKindIds: { label: '需要的许可证', format: (ids) => formatCount(ids, '种') },
   machineModelIds: { label: '适用机型', format: (ids) => formatCount(ids, '个') },
   relations: {
     label: '关联商品',
     format: (relations) =>
-      Object.entries(relationKinds)
+      Object.entries(goodsRelationKinds)
         .map(([kind, { label }]) => ({ label, many: relations.filter((relation) => relation.kind === kind).length }))
         .filter(({ many }) => many > 0)
         .map(({ label, many }) => `${label} ${many} 个`)
@@ -85,17 +85,18 @@ const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value
 
 /** Whether two values of a field are the same, in whatever order their parts were written. */
-export const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
+export const isSameGoodsFieldValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
 
 /** The differing fields of two wholes with the same fields. */
 function compareFields<Whole>(
   formats: Formats<Whole>,
   [from, to]: readonly [Whole, Whole],
-  { path, label, names }: { path: string; label: string; names: ContentNames },
-): ContentDifference[] {
+  { path, label, names }: { path: string; label: string; names: GoodsContentNames },
+): GoodsContentDifference[] {
   const fields = Object.keys(formats) as (keyof Whole & string)[]
-  return fields.flatMap((field): ContentDifference[] => {
-    if (isSameValue(from[field], to[field])) return []
+  return fields.flatMap((field): GoodsContentDifference[] => {
+    if (isSameGoodsFieldValue(from[field], to[field])) return []
     const { format, label: own } = formats[field]
     const shown = (whole: Whole) => cut(format(whole[field], names)) || NONE
     return [{ path: `${path}${field}`, label: `${label}${own}`, from: shown(from), to: shown(to) }]
@@ -105,17 +106,17 @@ function compareFields<Whole>(
 /** A new SKU has no id before it is saved, and then its code stands for it. */
 const keyOf = ({ skuId, code }: SkuContent): string => skuId ?? code
 
-function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], names: ContentNames): ContentDifference[] {
+function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], names: GoodsContentNames): GoodsContentDifference[] {
   const [before, after] = [new Map(from.map((sku) => [keyOf(sku), sku])), new Map(to.map((sku) => [keyOf(sku), sku]))]
   const gone = [...before].filter(([key]) => !after.has(key))
-  const found = [...after].flatMap(([key, sku]): ContentDifference[] => {
+  const found = [...after].flatMap(([key, sku]): GoodsContentDifference[] => {
     const old = before.get(key)
     const [path, label] = [`skus.${key}`, `规格 ${sku.code}`]
     if (!old) return [{ path, label, from: NONE, to: '新增' }]
     return compareFields(skuFormats, [old, sku], { path: `${path}.`, label: `${label} · `, names })
   })
   const shared = (map: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) => [...map.keys()].filter((key) => other.has(key))
-  const moved = !isSameValue(shared(before, after), shared(after, before))
+  const moved = !isSameGoodsFieldValue(shared(before, after), shared(after, before))
   return [
     ...found,
     ...gone.map(([key, sku]) => ({ path: `skus.${key}`, label: `规格 ${sku.code}`, from: '有', to: '删除' })),
@@ -124,6 +125,10 @@ function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], nam
 }
 
 /** Lists the fields in which two contents differ, for people, in the order of the editor's page. */
-export function compareContents(from: GoodsContent, to: GoodsContent, names: ContentNames = noNames): ContentDifference[] {
+export function listGoodsContentDifferences(
+  from: GoodsContent,
+  to: GoodsContent,
+  names: GoodsContentNames = noNames,
+): GoodsContentDifference[] {
   return [...compareFields(headFormats, [from, to], { path: '', label: '', names }), ...compareSkus(from.skus, to.skus, names)]
 }

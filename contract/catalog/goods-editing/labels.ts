@@ -1,5 +1,5 @@
 /** The labels of the fields of goods, for people. They are part of the list in contract/labels.ts. */
-export const goodsLabels = {
+export const goodsFieldLabels = {
   afterSale: '售后规则',
   alt: '图片说明',
   archived: '停用',

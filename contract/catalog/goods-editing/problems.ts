@@ -10,7 +10,7 @@ export interface GoodsProblem {
 }
 
 /** Lists what the form of a content does not allow: too long texts, numbers that are too large. */
-export const findFormProblems = (content: GoodsContent): GoodsProblem[] =>
+export const findGoodsFormProblems = (content: GoodsContent): GoodsProblem[] =>
   (z.safeEncode(GoodsContent, content).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), reason: message }))
 
 /** What only the server knows about a content. */
@@ -41,7 +41,7 @@ export const toSkuCodeKey = (code: string): string => code.trim().toLowerCase()
  * A SKU that is left out and added anew with the same code is the same SKU: it keeps its id, and with it its stock, its orders and its
  * prices in lists.
  */
-export function keepIdsOfSameCodes(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
+export function keepSkuIdsOfSameCodes(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
   const kept = new Set(content.skus.map(({ skuId }) => skuId))
   const left = new Map([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [[toSkuCodeKey(code), skuId] as const])))
   const ids = new Map<string | null, string>()
@@ -145,7 +145,7 @@ function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsServerF
  * publishes, and the editor as a person types.
  */
 export function findGoodsProblems(typed: GoodsContent, facts: GoodsServerFacts): GoodsProblem[] {
-  const content = keepIdsOfSameCodes(typed, facts.published)
+  const content = keepSkuIdsOfSameCodes(typed, facts.published)
   const problems: GoodsProblem[] = []
   const add: Add = (path, reason, kind) => void problems.push({ path, reason, ...(kind === 'missing' ? { missing: true } : {}) })
   checkHead(content, facts, add)

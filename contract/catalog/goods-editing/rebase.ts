@@ -1,8 +1,8 @@
 import type { GoodsContent, SkuContent } from './content.ts'
-import { goodsHeadFieldKeys, isSameValue, skuFieldKeys } from './differences.ts'
+import { goodsHeadFieldKeys, isSameGoodsFieldValue, skuFieldKeys } from './differences.ts'
 
 /** A draft on top of what is published now, and the fields that both have changed to something else. */
-export interface RebasedDraft {
+export interface RebasedGoodsDraft {
   content: GoodsContent
   /** 'name', 'skus.<id>.salePrice' */
   conflicts: string[]
@@ -21,8 +21,9 @@ function mergeFields<Whole>(fields: readonly (keyof Whole & string)[], { base, d
   const merged = { ...draft }
   const conflicts: string[] = []
   for (const field of fields) {
-    if (isSameValue(draft[field], base[field])) merged[field] = current[field]
-    else if (!isSameValue(current[field], base[field]) && !isSameValue(current[field], draft[field])) conflicts.push(`${path}${field}`)
+    if (isSameGoodsFieldValue(draft[field], base[field])) merged[field] = current[field]
+    else if (!isSameGoodsFieldValue(current[field], base[field]) && !isSameGoodsFieldValue(current[field], draft[field]))
+      conflicts.push(`${path}${field}`)
   }
   return { merged, conflicts }
 }
@@ -33,7 +34,7 @@ const byId = (skus: readonly SkuContent[]) => new Map(skus.map((sku) => [sku.sku
  * Puts a draft on top of what was published after it was saved: a price that somebody has changed meanwhile stays changed, if the draft did
  * not change the same price itself.
  */
-export function rebaseDraft({ base, draft, current }: Three<GoodsContent>): RebasedDraft {
+export function rebaseGoodsDraft({ base, draft, current }: Three<GoodsContent>): RebasedGoodsDraft {
   const head = mergeFields<Omit<GoodsContent, 'skus'>>(goodsHeadFieldKeys, { base, draft, current }, '')
   const [before, now, kept] = [byId(base.skus), byId(current.skus), byId(draft.skus)]
   const conflicts = [...head.conflicts]

@@ -6,34 +6,34 @@ import { Yuan } from '#contract/platform/core/money.ts'
 import { GoodsContent } from './content.ts'
 import { goodsLifecycle } from './goods-lifecycle.ts'
 
-export const GoodsStateField = z.enum(keysOf(goodsLifecycle.states), '商品状态不正确')
+export const GoodsStateSchema = z.enum(keysOf(goodsLifecycle.states), '商品状态不正确')
 
 /** `missing`: it is not there yet, in contrast to wrong. */
-export const GoodsProblemShape = z.object({ path: z.string(), reason: z.string(), missing: z.optional(z.literal(true)) })
+export const GoodsProblemSchema = z.object({ path: z.string(), reason: z.string(), missing: z.optional(z.literal(true)) })
 
 /** A field of two contents that is not the same in both, for people: '规格 KT-1 · 现金价', '¥38.50', '¥40.00'. */
-export const ContentDifference = z.object({ path: z.string(), label: z.string(), from: z.string(), to: z.string() })
-export type ContentDifference = z.output<typeof ContentDifference>
+export const GoodsContentDifference = z.object({ path: z.string(), label: z.string(), from: z.string(), to: z.string() })
+export type GoodsContentDifference = z.output<typeof GoodsContentDifference>
 
 /**
  * The detail of ROW_CHANGED for goods: who has changed them since the editor read them, and in what the current content differs from the one
  * that he sent (`from`: his, `to`: the current one).
  */
-export const GoodsCollision = z.object({
+export const GoodsEditCollision = z.object({
   rowVersion: RowVersion,
   by: z.nullable(z.string()),
   at: Instant,
   what: z.nullable(z.string()),
-  differences: z.array(ContentDifference),
+  differences: z.array(GoodsContentDifference),
 })
-export type GoodsCollision = z.output<typeof GoodsCollision>
+export type GoodsEditCollision = z.output<typeof GoodsEditCollision>
 
 /** The detail of DRAFT_OUTDATED: what both the draft and what is published have changed (`from`: published, `to`: the draft). */
-export const DraftCollision = z.object({ differences: z.array(ContentDifference) })
-export type DraftCollision = z.output<typeof DraftCollision>
+export const GoodsDraftCollision = z.object({ differences: z.array(GoodsContentDifference) })
+export type GoodsDraftCollision = z.output<typeof GoodsDraftCollision>
 
 /** The detail of GOODS_NOT_READY. */
-export const GoodsNotReady = z.object({ problems: z.array(GoodsProblemShape) })
+export const GoodsNotReadyDetail = z.object({ problems: z.array(GoodsProblemSchema) })
 
 /** Goods in the console's list, as they are published; of what was never published, as its draft is. */
 export const ConsoleGoodsRow = z.object({
@@ -41,7 +41,7 @@ export const ConsoleGoodsRow = z.object({
   code: z.string(),
   name: z.string(),
   subtitle: z.string(),
-  state: GoodsStateField,
+  state: GoodsStateSchema,
   shopId: z.nullable(Id),
   shopName: z.nullable(z.string()),
   categoryId: z.nullable(SmallId),
@@ -76,7 +76,7 @@ const GoodsDraft = z.object({
   /** Why publishing at that time did not succeed. */
   publishFailed: z.nullable(z.string()),
   /** In what it differs from what is published. */
-  differences: z.array(ContentDifference),
+  differences: z.array(GoodsContentDifference),
 })
 
 /** What is fixed of a SKU that is published. */
@@ -84,7 +84,7 @@ const SkuFacts = z.object({ skuId: Id, ordered: z.boolean(), available: z.int(),
 
 export const ConsoleGoodsDetail = z.object({
   goodsId: Id,
-  state: GoodsStateField,
+  state: GoodsStateSchema,
   version: z.int(),
   publishedAt: z.nullable(Instant),
   /** The version for all changes of the goods: of the draft, of what is published, of the prices and the shelves of its SKUs. */
@@ -93,7 +93,7 @@ export const ConsoleGoodsDetail = z.object({
   published: z.nullable(GoodsContent),
   draft: z.nullable(GoodsDraft),
   /** What keeps the draft from being published; without a draft, what is wrong with the published content by now. */
-  problems: z.array(GoodsProblemShape),
+  problems: z.array(GoodsProblemSchema),
   skus: z.array(SkuFacts),
   /** The latest versions, newest first. */
   versions: z.array(GoodsVersionHead),

@@ -5,10 +5,10 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { goodsImportLifecycle } from './import-lifecycle.ts'
 
 /** The largest sheet of goods: rows below the heading, and bytes. */
-export const IMPORT_ROWS_MAX = 100_000
-export const SHEET_BYTES_MAX = 32 * 1024 * 1024
+export const GOODS_IMPORT_ROWS_MAX = 100_000
+export const GOODS_IMPORT_SHEET_BYTES_MAX = 32 * 1024 * 1024
 /** The largest archive: a sheet with its pictures and documents. */
-export const IMPORT_BYTES_MAX = 128 * 1024 * 1024
+export const GOODS_IMPORT_ARCHIVE_BYTES_MAX = 128 * 1024 * 1024
 
 /** Which goods of a file are written. */
 export const goodsImportModes = {
@@ -17,7 +17,7 @@ export const goodsImportModes = {
   change: { label: '只修改' },
 } as const
 export type GoodsImportMode = keyof typeof goodsImportModes
-export const GoodsImportModeField = z.enum(keysOf(goodsImportModes), '请选择导入方式')
+export const GoodsImportModeSchema = z.enum(keysOf(goodsImportModes), '请选择导入方式')
 
 /** What becomes of a row. A row whose goods have another wrong row is wrong too, because goods are written whole or not at all. */
 export const goodsImportResults = {
@@ -28,7 +28,7 @@ export const goodsImportResults = {
   refused: { label: '有误' },
 } as const
 export type GoodsImportResult = keyof typeof goodsImportResults
-export const GoodsImportResultField = z.enum(keysOf(goodsImportResults), '请选择结果')
+export const GoodsImportResultSchema = z.enum(keysOf(goodsImportResults), '请选择结果')
 
 /** What is wrong in a row: the title of its column (empty: the row as a whole), what stands there, why, and what was probably meant. */
 export const GoodsImportFault = z.object({ column: z.string(), value: z.string(), reason: z.string(), suggestion: z.string() })
@@ -40,7 +40,7 @@ export const GoodsImportRow = z.object({
   goodsCode: z.string(),
   skuCode: z.string(),
   /** null: not tried yet. */
-  result: z.nullable(GoodsImportResultField),
+  result: z.nullable(GoodsImportResultSchema),
   applied: z.boolean(),
   faults: z.array(GoodsImportFault),
   questions: z.nullable(PriceQuestions),
@@ -60,7 +60,7 @@ export type GoodsImportCounts = z.output<typeof GoodsImportCounts>
 export const GoodsImport = z.object({
   id: Id,
   fileName: z.string(),
-  mode: GoodsImportModeField,
+  mode: GoodsImportModeSchema,
   /** Empty cells empty their fields. */
   clearEmpty: z.boolean(),
   state: z.enum(keysOf(goodsImportLifecycle.states)),

@@ -4,15 +4,15 @@ import {
   CHOSEN_BRANDS_MAX,
   FACET_CHOICES_MAX,
   FacetChoiceText,
-  Facets,
+  GoodsFacets,
   parseFacetChoice,
 } from '#contract/catalog/facets/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { KEYWORD_MAX } from './keyword.ts'
-import { Replacement } from './replacement.ts'
+import { GOODS_KEYWORD_MAX } from './keyword.ts'
+import { ReplacementSku } from './replacement.ts'
 import { Category, GoodsCard, GoodsDetail, SkuTableColumn, SkuTableRow } from './shapes.ts'
 
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
@@ -50,7 +50,7 @@ const conditions = {
   machineModelId: z.optional(Id),
   /** A sub-category by its name, in any category. */
   subName: z.optional(Text(20)),
-  keyword: z.optional(Text(KEYWORD_MAX)),
+  keyword: z.optional(Text(GOODS_KEYWORD_MAX)),
   priceMin: z.optional(YuanUpTo()),
   priceMax: z.optional(YuanUpTo()),
   inStock: z.optional(z.boolean()),
@@ -88,11 +88,11 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       /** Nothing has the keyword. These are goods that it may have meant, with one wrong letter. */
       similar: z.optional(z.literal(true)),
       /** The keyword is the part number of what is not sold any more. The goods of what takes its place are among those that are listed. */
-      replaced: z.optional(z.object({ code: z.string(), by: Replacement })),
+      replaced: z.optional(z.object({ code: z.string(), by: ReplacementSku })),
       /** The address of the mall that staff gave the keyword. The storefront goes there. */
       redirect: z.optional(z.string()),
       /** If the request asks for them. */
-      facets: z.optional(Facets),
+      facets: z.optional(GoodsFacets),
     }),
     cached: true,
   }),

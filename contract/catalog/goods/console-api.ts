@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
+import { priceChangeConfirmedSchema } from '#contract/catalog/pricing/console-api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
@@ -52,7 +52,7 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
       salePrice: PositiveYuan,
       creditPrice: z.nullable(PositiveYuan),
       rowVersion: RowVersion,
-      confirmed: confirmedField,
+      confirmed: priceChangeConfirmedSchema,
     }),
     output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'ROW_CHANGED', 'PRICE_CHANGE_LARGE'],

@@ -1,5 +1,5 @@
 /** The labels of catalog fields, for people. They are part of the list in contract/labels.ts. */
-export const catalogLabels = {
+export const catalogFieldLabels = {
   brandIds: '品牌',
   descending: '从大到小',
   facets: '筛选项',

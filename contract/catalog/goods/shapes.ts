@@ -6,7 +6,7 @@ import { Id, SmallId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
-import { Replacement } from './replacement.ts'
+import { ReplacementSku } from './replacement.ts'
 import { afterSaleRules } from './terms.ts'
 
 export const Category = z.object({
@@ -45,14 +45,14 @@ export const GoodsCard = z.object({
 export type GoodsCard = z.output<typeof GoodsCard>
 
 /** Goods counted by sub-category: what a list of them can be narrowed to. */
-export const GoodsOfCategory = z.object({
+export const CategoryGoodsCount = z.object({
   categoryId: SmallId,
   name: z.string(),
   /** Two sub-categories may have the same name, below different categories. */
   parentName: z.string(),
   goodsCount: z.int(),
 })
-export type GoodsOfCategory = z.output<typeof GoodsOfCategory>
+export type CategoryGoodsCount = z.output<typeof CategoryGoodsCount>
 
 export const Sku = z.object({
   skuId: Id,
@@ -100,7 +100,7 @@ export const GoodsDetail = z.object({
   soldOut: z.boolean(),
   skus: z.array(Sku),
   /** The SKUs of the goods, sold or not any more, that others take the place of. */
-  replaced: z.array(z.object({ skuId: Id, code: z.string(), skuProps: SkuProps, by: Replacement })),
+  replaced: z.array(z.object({ skuId: Id, code: z.string(), skuProps: SkuProps, by: ReplacementSku })),
 })
 export type GoodsDetail = z.output<typeof GoodsDetail>
 
@@ -127,7 +127,7 @@ export const SkuTableRow = z.object({
 export type SkuTableRow = z.output<typeof SkuTableRow>
 
 /** Rock hardness in bands of 普氏系数 f, used by the scale on the home page and by a filter. */
-export const hardnessBands = [
+export const rockHardnessBands = [
   { band: 1, label: 'f < 2', rock: '煤层 · 黏土', from: 0, to: 2 },
   { band: 2, label: 'f 2–4', rock: '泥岩 · 沥青路面', from: 2, to: 4 },
   { band: 3, label: 'f 4–6', rock: '砂岩 · 页岩', from: 4, to: 6 },

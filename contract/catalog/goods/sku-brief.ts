@@ -4,7 +4,7 @@ import { Id } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
-import { Replacement } from './replacement.ts'
+import { ReplacementSku } from './replacement.ts'
 
 /** A SKU in a list: its name, its current prices, and whether it is available. */
 export const SkuBrief = z.object({
@@ -27,7 +27,7 @@ export const SkuBrief = z.object({
   /** Its shop is paused: it cannot be bought now. */
   shopPaused: z.boolean(),
   /** What takes its place, if it is not sold any more. */
-  replacement: z.nullable(Replacement),
+  replacement: z.nullable(ReplacementSku),
   /** 客户物料编码: the enterprise's own number of the SKU. */
   materialCode: z.nullable(z.string()),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RowVersion, SmallId, Text } from '#contract/platform/core/fields.ts'
-import { KEYWORD_MAX } from './keyword.ts'
+import { GOODS_KEYWORD_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
 /** The people of the catalog know the goods, and finance knows their tax classes. */
@@ -14,7 +14,7 @@ export const taxClassSources = {
   parent: { label: '分类' },
 } as const
 
-export const TaxedCategory = z.object({
+export const CategoryWithTaxClass = z.object({
   categoryId: SmallId,
   name: z.string(),
   /** The upper category; null if this is one. */
@@ -28,9 +28,9 @@ export const TaxedCategory = z.object({
   /** The version of the category, which its other fields share. */
   rowVersion: RowVersion,
 })
-export type TaxedCategory = z.output<typeof TaxedCategory>
+export type CategoryWithTaxClass = z.output<typeof CategoryWithTaxClass>
 
-export const TaxedGoods = z.object({
+export const GoodsWithTaxClass = z.object({
   goodsId: Id,
   goodsName: z.string(),
   image: z.nullable(Id),
@@ -44,7 +44,7 @@ export const TaxedGoods = z.object({
   /** The version of its own tax class. */
   rowVersion: RowVersion,
 })
-export type TaxedGoods = z.output<typeof TaxedGoods>
+export type GoodsWithTaxClass = z.output<typeof GoodsWithTaxClass>
 
 /** null: removes its own tax class, so that the one of the category applies. */
 const given = { taxClass: z.nullable(TaxClass), rowVersion: RowVersion }
@@ -55,7 +55,7 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
     summary: '商品分类的税收分类编码：自己的、沿用上级的、还缺的商品数',
     needs: keepers,
     input: EmptyInput,
-    output: z.array(TaxedCategory),
+    output: z.array(CategoryWithTaxClass),
   }),
   goods: readEndpoint({
     path: 'goods',
@@ -63,12 +63,12 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
     needs: keepers,
     input: z.strictObject({
       ...pageInput,
-      keyword: z.optional(Text(KEYWORD_MAX)),
+      keyword: z.optional(Text(GOODS_KEYWORD_MAX)),
       /** A category of either level. */
       categoryId: z.optional(SmallId),
       uncoded: z.optional(z.boolean()),
     }),
-    output: pageOutput(TaxedGoods),
+    output: pageOutput(GoodsWithTaxClass),
   }),
   setCategory: writeEndpoint({
     path: 'set-category',

@@ -1,5 +1,5 @@
 /** Who pays the delivery: the buyer by the template of the shop, or nobody, because the weight of these goods is not charged. */
-export const goodsFreights = { shop: { label: '按店铺运费模板' }, free: { label: '包邮' } } as const
+export const goodsFreightRules = { shop: { label: '按店铺运费模板' }, free: { label: '包邮' } } as const
 
 /** What a buyer may apply for once goods are shipped. Of what is not shipped yet, staff decide as of all goods. */
 export const afterSaleRules = {

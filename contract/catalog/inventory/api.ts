@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, pageInput, pageOutput, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { stockKeepers } from '#contract/platform/core/permissions.ts'
+import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
 
 /** Why units came or left. */
 export const stockMovementKinds = {
@@ -37,17 +37,17 @@ export type ConcurrentStockMoves = z.output<typeof ConcurrentStockMoves>
 
 export const GOODS_RECEIPTS_BYTES_MAX = 2 * 1024 * 1024
 
-export const goodsReceiptResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
+export const goodsReceiptRowResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
 export type StockMovement = z.output<typeof StockMovement>
 
 /** The result of one row of a receipts file. */
-export const GoodsReceiptRow = z.object({
+export const GoodsReceiptRowResult = z.object({
   /** The row number as a spreadsheet program shows it. */
   row: z.int(),
-  result: z.enum(keysOf(goodsReceiptResults)),
+  result: z.enum(keysOf(goodsReceiptRowResults)),
   text: z.string(),
 })
-export type GoodsReceiptRow = z.output<typeof GoodsReceiptRow>
+export type GoodsReceiptRowResult = z.output<typeof GoodsReceiptRowResult>
 
 const readers = { staff: ['catalogue', 'warehouse', 'admin'] } as const
 
@@ -62,7 +62,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   count: writeEndpoint({
     path: 'count',
     summary: '盘点：填实盘数量（含订单已占用的），差额记为一条盘点流水',
-    needs: stockKeepers,
+    needs: stockWriteAccess,
     audits: 'sku',
     input: z.strictObject({
       skuId: Id,
@@ -77,9 +77,9 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   importReceipts: importEndpoint({
     path: 'import-receipts',
     summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
-    needs: stockKeepers,
+    needs: stockWriteAccess,
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
-    output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptRow) }),
+    output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptRowResult) }),
     refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN'],
     fileLimit: { bytesMax: GOODS_RECEIPTS_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
   }),

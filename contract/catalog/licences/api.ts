@@ -4,7 +4,7 @@ import { Day, EmptyInput, Id, Instant, NullOutput } from '#contract/platform/cor
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { licenceLifecycle } from './licence-lifecycle.ts'
-import { LicenceNeed, LicenceStatusField, licenceFields } from './shapes.ts'
+import { LicenceNeed, LicenceStatusSchema, licenceFields } from './shapes.ts'
 
 /** The reasons for a rejection. A reviewer can add his own words. */
 export const licenceRejectReasons = [
@@ -17,7 +17,7 @@ export const licenceRejectReasons = [
 ] as const
 
 /** A licence that a company has handed in, as it sees it itself. */
-export const OwnLicence = z.object({
+export const EnterpriseLicence = z.object({
   id: Id,
   kindId: Id,
   kindName: z.string(),
@@ -32,20 +32,20 @@ export const OwnLicence = z.object({
   reasons: z.array(z.string()),
   opinion: z.nullable(z.string()),
 })
-export type OwnLicence = z.output<typeof OwnLicence>
+export type EnterpriseLicence = z.output<typeof EnterpriseLicence>
 
 /** A kind that a company may hand in, and how it stands with it. */
-export const OwnLicenceKind = z.object({
+export const EnterpriseLicenceKind = z.object({
   kindId: Id,
   name: z.string(),
   note: z.string(),
-  standing: LicenceStatusField,
+  standing: LicenceStatusSchema,
   /** The last day of the licence that holds or held; null: there is none. */
   validUntil: z.nullable(Day),
   /** One waits for its review, perhaps beside another that holds. */
   waiting: z.boolean(),
 })
-export type OwnLicenceKind = z.output<typeof OwnLicenceKind>
+export type EnterpriseLicenceKind = z.output<typeof EnterpriseLicenceKind>
 
 export const licenceEndpoints = defineEndpoints('/user-api/api/licence', {
   list: readEndpoint({
@@ -53,7 +53,7 @@ export const licenceEndpoints = defineEndpoints('/user-api/api/licence', {
     summary: '本企业的许可证：可以提交的种类及其状态，和最近提交的记录',
     needs: 'applyLimit',
     input: EmptyInput,
-    output: z.object({ kinds: z.array(OwnLicenceKind), licences: z.array(OwnLicence) }),
+    output: z.object({ kinds: z.array(EnterpriseLicenceKind), licences: z.array(EnterpriseLicence) }),
   }),
   submit: writeEndpoint({
     path: 'submit',

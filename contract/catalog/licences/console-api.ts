@@ -15,8 +15,8 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { catalogKeepers, licenceLookers, licenceReviewers } from '#contract/platform/core/permissions.ts'
-import { OwnLicence } from './api.ts'
+import { catalogWriteAccess, licenceReadAccess, licenceReviewAccess } from '#contract/platform/core/permissions.ts'
+import { EnterpriseLicence } from './api.ts'
 import { licenceLifecycle } from './licence-lifecycle.ts'
 import { licenceFields, licenceKindFields } from './shapes.ts'
 
@@ -36,7 +36,7 @@ export type LicenceKind = z.output<typeof LicenceKind>
 const State = z.enum(keysOf(licenceLifecycle.states), '许可证状态不正确')
 
 /** A licence in the review queue. */
-export const LicenceRow = z.object({
+export const LicenceReviewRow = z.object({
   id: Id,
   enterpriseId: Id,
   company: z.string(),
@@ -51,18 +51,18 @@ export const LicenceRow = z.object({
   claimedBy: z.nullable(z.string()),
   claimedUntil: z.nullable(Instant),
 })
-export type LicenceRow = z.output<typeof LicenceRow>
+export type LicenceReviewRow = z.output<typeof LicenceReviewRow>
 
 /** The same, opened by the reviewer who has claimed it. */
-export const LicenceCase = z.object({
-  ...LicenceRow.shape,
+export const LicenceReviewCase = z.object({
+  ...LicenceReviewRow.shape,
   /** The number in plain text. Opening it is logged. */
   plainNumber: z.string(),
   fileId: Id,
   /** What the company has handed in of this kind, the newest first. */
-  history: z.array(OwnLicence),
+  history: z.array(EnterpriseLicence),
 })
-export type LicenceCase = z.output<typeof LicenceCase>
+export type LicenceReviewCase = z.output<typeof LicenceReviewCase>
 
 /** A shop's licence as it stands now. */
 export const ShopLicence = z.object({
@@ -88,14 +88,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   kinds: readEndpoint({
     path: 'kinds',
     summary: '许可证种类，按名称排列，各有要求它的商品数和分类数',
-    needs: licenceLookers,
+    needs: licenceReadAccess,
     input: EmptyInput,
     output: z.array(LicenceKind),
   }),
   saveKind: writeEndpoint({
     path: 'save-kind',
     summary: '新增或修改许可证种类（新种类的版本为 0）：一秒内全站生效',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'licenceKind',
     input: z
       .strictObject({ kindId: z.optional(Id), ...licenceKindFields, rowVersion: RowVersionIfAny })
@@ -106,7 +106,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   deleteKind: writeEndpoint({
     path: 'delete-kind',
     summary: '删除没有使用的许可证种类：有商品、分类要求它，或有人持有时，说明在哪里使用',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'licenceKind',
     input: z.strictObject({ kindId: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -115,23 +115,23 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   list: readEndpoint({
     path: 'list',
     summary: '买家的许可证：待审核的先提交的在前，其他的最新的在前',
-    needs: licenceReviewers,
+    needs: licenceReviewAccess,
     input: z.strictObject({ ...pageInput, licenceState: z.optional(State), kindId: z.optional(Id) }),
-    output: pageOutput(LicenceRow),
+    output: pageOutput(LicenceReviewRow),
   }),
   claim: writeEndpoint({
     path: 'claim',
     summary: '领取一张许可证，30 分钟内他人不能处理；打开证号明文并记录',
-    needs: licenceReviewers,
+    needs: licenceReviewAccess,
     audits: 'row',
     input: One,
-    output: LicenceCase,
+    output: LicenceReviewCase,
     refusals: caseRefusals,
   }),
   release: writeEndpoint({
     path: 'release',
     summary: '放回队列',
-    needs: licenceReviewers,
+    needs: licenceReviewAccess,
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -140,7 +140,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   approve: writeEndpoint({
     path: 'approve',
     summary: '通过：立即生效，替换同种类的旧证',
-    needs: licenceReviewers,
+    needs: licenceReviewAccess,
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -149,7 +149,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，选择原因',
-    needs: licenceReviewers,
+    needs: licenceReviewAccess,
     audits: 'row',
     input: z.strictObject({
       ...One.shape,
@@ -162,14 +162,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   shopList: readEndpoint({
     path: 'shop-list',
     summary: '店铺的许可证：只含本人负责的店铺，先到期的在前',
-    needs: licenceLookers,
+    needs: licenceReadAccess,
     input: z.strictObject({ ...pageInput, shopId: z.optional(Id) }),
     output: pageOutput(ShopLicence),
   }),
   saveOfShop: uploadEndpoint({
     path: 'save-of-shop',
     summary: '登记店铺的许可证及其图片：替换同种类的旧证',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'licenceKind',
     input: z.strictObject({ shopId: Id, ...licenceFields }),
     output: z.object({ id: Id }),
@@ -179,7 +179,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   removeOfShop: writeEndpoint({
     path: 'remove-of-shop',
     summary: '撤销店铺的一张许可证：要求它的商品随即不能购买',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z.strictObject({ shopId: Id, id: Id }),
     output: NullOutput,
@@ -188,7 +188,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   viewOfShop: downloadEndpoint({
     path: 'view-of-shop',
     summary: '查看店铺许可证的图片：带水印，逐次记录',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z.strictObject({ shopId: Id, id: Id }),
     refusals: ['LICENCE_NOT_FOUND'],

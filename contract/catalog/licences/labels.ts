@@ -1,5 +1,5 @@
 /** The labels of the fields of licences, for people. They are part of the list in contract/labels.ts. */
-export const licenceLabels = {
+export const licenceFieldLabels = {
   kindId: '许可证种类',
   licenceKindIds: '需要的许可证',
   licenceNo: '证号',

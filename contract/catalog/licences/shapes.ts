@@ -4,7 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export const LICENCE_KINDS_MAX = 100
 /** How many kinds goods or a category may demand. */
-export const DEMANDED_LICENCES_MAX = 10
+export const DEMANDED_LICENCE_KINDS_MAX = 10
 export const LICENCE_KIND_NAME_MAX = 40
 export const LICENCE_NOTE_MAX = 200
 /** Before the last day of a licence, its holder is reminded. */
@@ -22,12 +22,12 @@ export const licenceStatuses = {
   expired: { label: '已过期' },
 } as const
 export type LicenceStatus = keyof typeof licenceStatuses
-export const LicenceStatusField = z.enum(keysOf(licenceStatuses))
+export const LicenceStatusSchema = z.enum(keysOf(licenceStatuses))
 
 /** The kinds that goods or a category demand, in the order of the list of kinds. */
-export const DemandedLicenceKinds = z
+export const DemandedLicenceKindIds = z
   .array(Id, '请选择许可证')
-  .check(z.maxLength(DEMANDED_LICENCES_MAX, `最多要求 ${DEMANDED_LICENCES_MAX} 种许可证`))
+  .check(z.maxLength(DEMANDED_LICENCE_KINDS_MAX, `最多要求 ${DEMANDED_LICENCE_KINDS_MAX} 种许可证`))
 
 /** What people type of a licence. */
 export const licenceFields = {
@@ -45,7 +45,7 @@ export const LicenceNeed = z.object({
   note: z.string(),
   holder: z.enum(keysOf(licenceHolders)),
   /** null: a guest asks, and nobody's licence can be looked at. */
-  standing: z.nullable(LicenceStatusField),
+  standing: z.nullable(LicenceStatusSchema),
   /** The last day of the licence that holds or held; null: there is none. */
   validUntil: z.nullable(Day),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GoodsOfCategory } from '#contract/catalog/goods/shapes.ts'
+import { CategoryGoodsCount } from '#contract/catalog/goods/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 
@@ -14,26 +14,26 @@ export const MachineModel = z.object({
 export type MachineModel = z.output<typeof MachineModel>
 
 /** How many makers a list has. A search finds the models of the others. */
-export const MAKERS_MAX = 500
+export const MACHINE_MAKERS_MAX = 500
 /** The longest text by which models are searched. The model of a company's own equipment is never longer. */
-export const MODEL_KEYWORD_MAX = 50
+export const MACHINE_MODEL_KEYWORD_MAX = 50
 
-const Maker = z.object({ maker: z.string(), modelCount: z.int() })
-export type Maker = z.output<typeof Maker>
+const MachineMaker = z.object({ maker: z.string(), modelCount: z.int() })
+export type MachineMaker = z.output<typeof MachineMaker>
 
-const CountedModel = z.object({ ...MachineModel.shape, goodsCount: z.int() })
-export type CountedModel = z.output<typeof CountedModel>
+const CountedMachineModel = z.object({ ...MachineModel.shape, goodsCount: z.int() })
+export type CountedMachineModel = z.output<typeof CountedMachineModel>
 
-const MachineModelDetail = z.object({ ...CountedModel.shape, categories: z.array(GoodsOfCategory) })
+const MachineModelDetail = z.object({ ...CountedMachineModel.shape, categories: z.array(CategoryGoodsCount) })
 
 /** 按机型: maker → model → what fits, which `goods.list` lists with `machineModelId`. */
 export const machineModelEndpoints = defineEndpoints('/goods-api/api/machine-model', {
   makers: readEndpoint({
     path: 'makers',
-    summary: `有适用商品在售的制造商和机型数，最多 ${MAKERS_MAX} 个`,
+    summary: `有适用商品在售的制造商和机型数，最多 ${MACHINE_MAKERS_MAX} 个`,
     needs: 'guest or lookGoods',
     input: EmptyInput,
-    output: z.array(Maker),
+    output: z.array(MachineMaker),
     cached: true,
   }),
   list: readEndpoint({
@@ -43,9 +43,9 @@ export const machineModelEndpoints = defineEndpoints('/goods-api/api/machine-mod
     input: z.strictObject({
       ...pageInput,
       maker: z.optional(Text(40)),
-      keyword: z.optional(Text(MODEL_KEYWORD_MAX)),
+      keyword: z.optional(Text(MACHINE_MODEL_KEYWORD_MAX)),
     }),
-    output: pageOutput(CountedModel),
+    output: pageOutput(CountedMachineModel),
     cached: true,
   }),
   detail: readEndpoint({

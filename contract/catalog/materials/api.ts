@@ -6,7 +6,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const MATERIAL_CODE_MAX = 40
-export const MATERIAL_ROWS_MAX = 1_000
+export const MATERIAL_CODE_ROWS_MAX = 1_000
 
 /** 客户物料编码: the number of one of our SKUs in the enterprise's own system. */
 export const MaterialCode = z.object({ materialCode: z.string(), sku: SkuBrief, updatedAt: Instant })
@@ -27,7 +27,7 @@ export const MaterialCodeRowResult = z.object({
 })
 export type MaterialCodeRowResult = z.output<typeof MaterialCodeRowResult>
 
-const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(MATERIAL_ROWS_MAX, `一次最多 ${MATERIAL_ROWS_MAX} 个`))
+const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(MATERIAL_CODE_ROWS_MAX, `一次最多 ${MATERIAL_CODE_ROWS_MAX} 个`))
 
 export const materialCodeEndpoints = defineEndpoints('/goods-api/api/material-code', {
   list: readEndpoint({
@@ -69,7 +69,7 @@ export const materialCodeEndpoints = defineEndpoints('/goods-api/api/material-co
             materialCode: Text(MATERIAL_CODE_MAX),
           }),
         )
-        .check(z.minLength(1, '请上传物料编码'), z.maxLength(MATERIAL_ROWS_MAX, `一次最多 ${MATERIAL_ROWS_MAX} 行`)),
+        .check(z.minLength(1, '请上传物料编码'), z.maxLength(MATERIAL_CODE_ROWS_MAX, `一次最多 ${MATERIAL_CODE_ROWS_MAX} 行`)),
     }),
     output: z.array(MaterialCodeRowResult),
   }),

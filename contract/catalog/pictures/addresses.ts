@@ -10,13 +10,13 @@ export type PictureSize = (typeof pictureSizes)[number]
 export type PictureFormat = (typeof pictureFormats)[number]
 
 /** The address of a picture. What is there never changes. */
-export const pictureUrl = (id: string, size: PictureSize, format: PictureFormat): string => `/pictures/${id}/${size}.${format}`
-export const cutOutUrl = (id: string, size: (typeof cutOutSizes)[number]): string => `/pictures/${id}/cut-${size}.webp`
-export const documentUrl = (id: string): string => `/documents/${id}.pdf`
+export const getPictureUrl = (id: string, size: PictureSize, format: PictureFormat): string => `/pictures/${id}/${size}.${format}`
+export const getCutOutUrl = (id: string, size: (typeof cutOutSizes)[number]): string => `/pictures/${id}/cut-${size}.webp`
+export const getGoodsDocumentUrl = (id: string): string => `/documents/${id}.pdf`
 
 /** How many pictures goods can have. */
 export const GOODS_PICTURES_MAX = 12
-export const ALT_MAX = 100
+export const PICTURE_ALT_MAX = 100
 
 /** A picture of goods, as the goods name it. */
 export const GoodsPicture = z.object({

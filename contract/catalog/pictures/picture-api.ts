@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { defineEndpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
-import { ALT_MAX } from './addresses.ts'
+import { PICTURE_ALT_MAX } from './addresses.ts'
 
 /** Who brings pictures and documents of goods. */
-export const libraryKeepers = { staff: ['catalogue', 'admin'] } as const
+export const goodsLibraryAccess = { staff: ['catalogue', 'admin'] } as const
 
 /** A page of the library; `unused`: only what no goods have used. */
-export const libraryPageInput = z.strictObject({ ...pageInput, unused: z.optional(z.boolean('筛选条件不正确')) })
+export const goodsLibraryPageInput = z.strictObject({ ...pageInput, unused: z.optional(z.boolean('筛选条件不正确')) })
 
 /** A picture of the library. */
-export const LibraryPicture = z.object({
+export const GoodsLibraryPicture = z.object({
   id: Id,
   alt: z.string(),
   /** Of the picture as it was brought. */
@@ -26,38 +26,38 @@ export const LibraryPicture = z.object({
   used: z.boolean(),
   rowVersion: RowVersion,
 })
-export type LibraryPicture = z.output<typeof LibraryPicture>
+export type GoodsLibraryPicture = z.output<typeof GoodsLibraryPicture>
 
-export const goodsPictureEndpoints = defineEndpoints('/console-api/api/goods-picture', {
+export const consoleGoodsPictureEndpoints = defineEndpoints('/console-api/api/goods-picture', {
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传商品图片：重新编码，去除元数据，白底正方形；相同的图片只存一份',
-    needs: libraryKeepers,
-    input: z.strictObject({ alt: z.optional(Text(ALT_MAX)) }),
-    output: LibraryPicture,
+    needs: goodsLibraryAccess,
+    input: z.strictObject({ alt: z.optional(Text(PICTURE_ALT_MAX)) }),
+    output: GoodsLibraryPicture,
     refusals: ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_SMALL'],
     fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
   }),
   list: readEndpoint({
     path: 'list',
     summary: '图片库：最新的在前；未使用的一天后自动删除',
-    needs: libraryKeepers,
-    input: libraryPageInput,
-    output: pageOutput(LibraryPicture),
+    needs: goodsLibraryAccess,
+    input: goodsLibraryPageInput,
+    output: pageOutput(GoodsLibraryPicture),
   }),
   saveAlt: writeEndpoint({
     path: 'save-alt',
     summary: '修改图片说明',
-    needs: libraryKeepers,
+    needs: goodsLibraryAccess,
     audits: 'row',
-    input: z.strictObject({ id: Id, alt: Text(ALT_MAX), rowVersion: RowVersion }),
+    input: z.strictObject({ id: Id, alt: Text(PICTURE_ALT_MAX), rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['PICTURE_NOT_FOUND', 'ROW_CHANGED'],
   }),
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除未使用的图片',
-    needs: libraryKeepers,
+    needs: goodsLibraryAccess,
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
-import { catalogKeepers } from '#contract/platform/core/permissions.ts'
+import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { PriceChangeRow, PriceItem, PriceListRow, PricePair, PriceRowResult } from './console-shapes.ts'
+import { PriceChangeRow, PriceFileRowResult, PriceListItem, PriceListRow, PricePair } from './console-shapes.ts'
 
 /** A file with 20,000 prices is far smaller. In bytes. */
-export const PRICE_BYTES_MAX = 5 * 1024 * 1024
-export const PRICE_ROWS_MAX = 20_000
+export const PRICE_FILE_BYTES_MAX = 5 * 1024 * 1024
+export const PRICE_FILE_ROWS_MAX = 20_000
 /** The largest number of tiers of one SKU. */
-export const TIERS_MAX = 10
+export const PRICE_TIERS_MAX = 10
 
 /** Whose prices: those of a list, or the public ones if no list is given. */
 const target = { listId: z.optional(Id) }
@@ -28,21 +28,21 @@ const oneHolder = z.refine<{ level?: unknown; enterpriseId?: unknown }>(
   { message: '请选择会员等级或企业', path: ['level'] },
 )
 /** true: the person has confirmed the large change that the server asked about. */
-export const confirmedField = z._default(z.boolean('请确认改价'), false)
+export const priceChangeConfirmedSchema = z._default(z.boolean('请确认改价'), false)
 const listRefusals = ['PRICE_LIST_NOT_FOUND'] as const
 
 export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   lists: readEndpoint({
     path: 'lists',
     summary: '价目表：会员等级价与企业协议价，最近建立的在前',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), enterpriseId: z.optional(Id) }),
     output: pageOutput(PriceListRow),
   }),
   list: readEndpoint({
     path: 'list',
     summary: '一份价目表',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ listId: Id }),
     output: PriceListRow,
     refusals: listRefusals,
@@ -50,7 +50,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   add: writeEndpoint({
     path: 'add',
     summary: '新建价目表：某会员等级及以上，或一家企业',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'enterprise',
     input: z
       .strictObject({ ...dated, level: z.optional(z.literal([1, 2, 3, 4], '会员等级不正确')), enterpriseId: z.optional(Id) })
@@ -61,7 +61,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改价目表的名称和起止日期，启用或停用；立即生效',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'priceList',
     input: z.strictObject({ listId: Id, ...dated, enabled: z.boolean(), rowVersion: RowVersion }).check(daysInOrder),
     output: NullOutput,
@@ -70,22 +70,22 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   items: readEndpoint({
     path: 'items',
     summary: '价目表里的价格',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ ...pageInput, listId: Id, keyword: z.optional(Text(50)) }),
-    output: pageOutput(PriceItem),
+    output: pageOutput(PriceListItem),
     refusals: listRefusals,
   }),
   companies: readEndpoint({
     path: 'companies',
     summary: '按名称查找企业，为其建立协议价',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   }),
   prices: readEndpoint({
     path: 'prices',
     summary: '一个规格的阶梯价，全站的或价目表里的',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ ...target, skuId: Id }),
     /** `rowVersion` covers all these prices together. It is sent back with a change of them. */
     output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...PricePair.shape })) }),
@@ -94,16 +94,16 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   setPrices: writeEndpoint({
     path: 'set-prices',
     summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除；幅度超过设置的须确认',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'sku',
     input: z.strictObject({
       ...target,
       skuId: Id,
       prices: z
         .array(z.strictObject({ from: Quantity, salePrice: PositiveYuan, creditPrice: z.nullable(PositiveYuan) }))
-        .check(z.maxLength(TIERS_MAX, `最多 ${TIERS_MAX} 级`)),
+        .check(z.maxLength(PRICE_TIERS_MAX, `最多 ${PRICE_TIERS_MAX} 级`)),
       rowVersion: RowVersion,
-      confirmed: confirmedField,
+      confirmed: priceChangeConfirmedSchema,
     }),
     output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'TIERS_NOT_FALLING', 'ROW_CHANGED', 'PRICE_CHANGE_LARGE', ...listRefusals],
@@ -111,7 +111,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   history: readEndpoint({
     path: 'history',
     summary: '价格变动记录：一个规格的或一份价目表的，最近的在前',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ ...pageInput, ...target, skuId: z.optional(Id) }).check(
       z.refine(({ listId, skuId }) => (listId === undefined) !== (skuId === undefined), {
         message: '请选择规格或价目表',
@@ -123,7 +123,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   import: importEndpoint({
     path: 'import',
     summary: '导入价格：CSV（UTF-8、GBK）或 XLSX；先试算，逐行给出结果，带上试算的核对码再次上传即生效；只改有变动的行',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'priceList',
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
@@ -134,19 +134,19 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
       confirmed: z.optional(z.literal('yes', '请确认改价')),
     }),
     output: z.object({
-      rows: z.array(PriceRowResult),
+      rows: z.array(PriceFileRowResult),
       counts: z.object({ changed: z.int(), added: z.int(), removed: z.int(), same: z.int(), refused: z.int() }),
       applied: z.boolean(),
       /** A code that stands for exactly these changes. */
       seen: z.string(),
     }),
     refusals: ['PRICE_FILE_UNREADABLE', 'PRICE_FILE_TOO_LARGE', 'PRICES_MOVED', 'PRICE_CHANGE_LARGE', ...listRefusals],
-    fileLimit: { bytesMax: PRICE_BYTES_MAX, tooLarge: 'PRICE_FILE_TOO_LARGE' },
+    fileLimit: { bytesMax: PRICE_FILE_BYTES_MAX, tooLarge: 'PRICE_FILE_TOO_LARGE' },
   }),
   export: downloadEndpoint({
     path: 'export',
     summary: '导出价格：与导入同一格式',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ ...target, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE', ...listRefusals],
   }),

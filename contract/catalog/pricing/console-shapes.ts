@@ -37,7 +37,7 @@ export const PriceListRow = z.object({
 export type PriceListRow = z.output<typeof PriceListRow>
 
 /** A price of a list, next to the public unit price. */
-export const PriceItem = z.object({
+export const PriceListItem = z.object({
   skuId: Id,
   goodsName: z.string(),
   code: z.string(),
@@ -46,7 +46,7 @@ export const PriceItem = z.object({
   ...PricePair.shape,
   base: PricePair,
 })
-export type PriceItem = z.output<typeof PriceItem>
+export type PriceListItem = z.output<typeof PriceListItem>
 
 export const PriceChangeRow = z.object({
   id: Id,
@@ -87,26 +87,26 @@ export type PriceQuestions = z.output<typeof PriceQuestions>
  * The detail of the refusals PRICE_CHANGE_LARGE and PRICE_BELOW_COST: the first hundred changes, the largest first. `count` is the number of
  * all. One confirmation is for everything that is listed.
  */
-export const LargePriceChanges = z.object({
+export const PriceConfirmationDetail = z.object({
   percentMax: z.int(),
   count: z.int(),
   changes: z.array(LargePriceChange),
   belowCost: z.array(PriceBelowCost),
 })
-export type LargePriceChanges = z.output<typeof LargePriceChanges>
+export type PriceConfirmationDetail = z.output<typeof PriceConfirmationDetail>
 
 /** The result of one row of a price file. */
-export const priceRowResults = {
+export const priceFileRowResults = {
   changed: { label: '变更' },
   added: { label: '新增' },
   removed: { label: '删除' },
   same: { label: '不变' },
   refused: { label: '有误' },
 } as const
-export const PriceRowResult = z.object({
+export const PriceFileRowResult = z.object({
   /** The row number as a spreadsheet program shows it. */
   row: z.int(),
-  result: z.enum(keysOf(priceRowResults)),
+  result: z.enum(keysOf(priceFileRowResults)),
   code: z.string(),
   goodsName: z.nullable(z.string()),
   from: z.nullable(z.int()),
@@ -115,4 +115,4 @@ export const PriceRowResult = z.object({
   /** What is wrong with the row; empty: nothing. */
   text: z.string(),
 })
-export type PriceRowResult = z.output<typeof PriceRowResult>
+export type PriceFileRowResult = z.output<typeof PriceFileRowResult>

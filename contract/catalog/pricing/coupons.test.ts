@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { type CouponOrder, type CouponTerms, evaluateCoupon, evaluateCoupons, formatCouponRejection } from './coupons.ts'
+import { type CouponOrderInput, type CouponTerms, evaluateCoupon, evaluateCoupons, formatCouponRejection } from './coupons.ts'
 
 const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']
 const GOODS = ['g1', 'g2', 'g3', 'g4']
@@ -32,7 +32,7 @@ const coupons = fc.uniqueArray(coupon, { maxLength: 7, selector: ({ id }) => id 
 )
 const line = fc.record({ goodsId: fc.constantFrom(...GOODS), amountFen: fc.oneof(fc.constant(fen(0)), amount) })
 const cart = fc.array(line, { minLength: 1, maxLength: 6 }).map(
-  (lines): CouponOrder => ({
+  (lines): CouponOrderInput => ({
     shopId: 'a',
     day: '2026-11-19',
     lines: lines.map((one) => ({ ...one, categoryIds: SHELVES[one.goodsId] ?? [] })),
@@ -43,7 +43,7 @@ const cart = fc.array(line, { minLength: 1, maxLength: 6 }).map(
  * The expected result, implemented only from the text of the six rules. Each remaining fen of a discount goes to the line with the largest
  * remaining claim.
  */
-function byTheRules(held: readonly CouponTerms[], { shopId, day, lines }: CouponOrder) {
+function byTheRules(held: readonly CouponTerms[], { shopId, day, lines }: CouponOrderInput) {
   let best: { id: string; off: bigint; until: string; shares: bigint[] } | undefined
   for (const one of held) {
     const claims: bigint[] = []
@@ -119,13 +119,13 @@ const terms = (wish: Partial<CouponTerms> = {}): CouponTerms => ({
   untilDay: '2026-11-20',
   ...wish,
 })
-const order = (amountFen: number, day = '2026-11-19'): CouponOrder => ({
+const order = (amountFen: number, day = '2026-11-19'): CouponOrderInput => ({
   shopId: 'a',
   day,
   lines: [{ goodsId: 'g1', categoryIds: [11, 1], amountFen: fen(amountFen) }],
 })
 
-test.each<[string, Partial<CouponTerms>, CouponOrder, string]>([
+test.each<[string, Partial<CouponTerms>, CouponOrderInput, string]>([
   ['a fen short', {}, order(59_899), '订单金额还差 ¥0.01 可用'],
   ['far short', {}, order(100), '订单金额还差 ¥598.00 可用'],
   ['short of its own goods', { scope: { kind: 'categories', ids: [11] } }, order(59_899), '指定商品金额还差 ¥0.01 可用'],

@@ -1,4 +1,4 @@
-import { formatThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { type Fen, formatMoney, minFen, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
 /** The goods of its shop that a coupon applies to. A coupon for all of them is a shop coupon 店铺券, any other a product coupon 商品券. */
@@ -16,17 +16,17 @@ export interface CouponTerms {
 }
 
 /** What a coupon needs of a line: its goods, their category and upper category, and the amount at the chosen price type. */
-export interface CouponLine {
+export interface CouponLineInput {
   goodsId: string
   categoryIds: readonly number[]
   amountFen: Fen
 }
 
 /** One shop's part of an order, on one day. It excludes freight, which counts towards no threshold. */
-export interface CouponOrder {
+export interface CouponOrderInput {
   shopId: string
   day: string
-  lines: readonly CouponLine[]
+  lines: readonly CouponLineInput[]
 }
 
 /** Why a coupon does not apply. `missingFen` is what the lines in scope lack; `scope` is the kind of scope. */
@@ -41,7 +41,7 @@ export type CouponRejection =
  */
 export type CouponEvaluation = { applies: true; discountFen: Fen; shares: Fen[] } | { applies: false; why: CouponRejection }
 
-const inScope = ({ scope }: CouponTerms, { goodsId, categoryIds }: CouponLine): boolean => {
+const inScope = ({ scope }: CouponTerms, { goodsId, categoryIds }: CouponLineInput): boolean => {
   if (scope.kind === 'all') return true
   return scope.kind === 'goods' ? scope.ids.includes(goodsId) : scope.ids.some((id) => categoryIds.includes(id))
 }
@@ -50,7 +50,7 @@ const inScope = ({ scope }: CouponTerms, { goodsId, categoryIds }: CouponLine): 
  * Evaluates one coupon (domain §7). It applies in the shop that issued it, on its days, from its threshold of goods in scope. The discount
  * never exceeds the goods in scope, and is spread over the lines by the largest remainder. A line of 0 fen bears nothing.
  */
-export function evaluateCoupon(coupon: CouponTerms, { shopId, day, lines }: CouponOrder): CouponEvaluation {
+export function evaluateCoupon(coupon: CouponTerms, { shopId, day, lines }: CouponOrderInput): CouponEvaluation {
   const weights = lines.map((line) => (coupon.shopId === shopId && inScope(coupon, line) ? line.amountFen : ZERO))
   const scopeFen = sum(weights)
   if (coupon.untilDay < day) return { applies: false, why: { kind: 'over' } }
@@ -76,13 +76,15 @@ function byWorth(left: EvaluatedCoupon, right: EvaluatedCoupon): number {
 }
 
 /** Evaluates all coupons for an order, the best first. At most one of them is used, whatever its kind (rules 3, 4 and 6). */
-export const evaluateCoupons = <Coupon extends CouponTerms>(coupons: readonly Coupon[], order: CouponOrder): EvaluatedCoupon<Coupon>[] =>
-  coupons.map((coupon) => ({ coupon, verdict: evaluateCoupon(coupon, order) })).sort(byWorth)
+export const evaluateCoupons = <Coupon extends CouponTerms>(
+  coupons: readonly Coupon[],
+  order: CouponOrderInput,
+): EvaluatedCoupon<Coupon>[] => coupons.map((coupon) => ({ coupon, verdict: evaluateCoupon(coupon, order) })).sort(byWorth)
 
 /** Explains to people why a coupon does not apply: the rule, the number and the next step. */
 export function formatCouponRejection(why: CouponRejection): string {
   if (why.kind === 'soon') return `未到使用时间，${why.fromDay} 起可用`
   if (why.kind === 'over') return '已过期'
   if (why.kind === 'scope') return why.scope === 'all' ? '不适用所选商品' : '订单中没有指定商品'
-  return `${formatThresholdBasis(why.scope)}还差 ${formatMoney(why.missingFen)} 可用`
+  return `${formatCouponThresholdBasis(why.scope)}还差 ${formatMoney(why.missingFen)} 可用`
 }

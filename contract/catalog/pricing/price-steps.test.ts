@@ -6,20 +6,20 @@ import {
   computePriceLadder,
   findPriceStep,
   isPriceListActive,
-  type ListedPrices,
   type PriceLadder,
-  type QuantityPrice,
+  type QuantityPrices,
   type SkuPriceSources,
+  type SkuPricesOfList,
 } from './price-steps.ts'
 import { findNextPriceOffer, formatPriceRule, toPriceSteps } from './visible-price-steps.ts'
 
 const DAY = '2026-11-21'
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
 const prices = { salePriceFen: amount, creditPriceFen: fc.option(amount) }
-const priced: fc.Arbitrary<QuantityPrice> = fc.record({ from: fc.integer({ min: 1, max: 60 }), ...prices })
+const priced: fc.Arbitrary<QuantityPrices> = fc.record({ from: fc.integer({ min: 1, max: 60 }), ...prices })
 const day = fc.constantFrom('2026-11-19', '2026-11-20', DAY, '2026-11-22', '2026-11-23')
-const listed: fc.Arbitrary<ListedPrices> = fc.record({
-  holder: fc.constantFrom<ListedPrices['holder']>('contract', 1, 2, 3, 4),
+const listed: fc.Arbitrary<SkuPricesOfList> = fc.record({
+  holder: fc.constantFrom<SkuPricesOfList['holder']>('contract', 1, 2, 3, 4),
   fromDay: day,
   untilDay: fc.option(day),
   prices: fc.array(priced, { maxLength: 4 }),
@@ -99,12 +99,12 @@ test('a ladder is exactly what its steps say: it falls at each of them, and what
   )
 })
 
-const yuan = (sale: number, credit: number | null = null, from = 1): QuantityPrice => ({
+const yuan = (sale: number, credit: number | null = null, from = 1): QuantityPrices => ({
   from,
   salePriceFen: fen(sale * 100),
   creditPriceFen: credit === null ? null : fen(credit * 100),
 })
-const list = (holder: 'contract' | MemberLevel, ...all: QuantityPrice[]): ListedPrices => ({
+const list = (holder: 'contract' | MemberLevel, ...all: QuantityPrices[]): SkuPricesOfList => ({
   holder,
   fromDay: '2026-01-01',
   untilDay: null,

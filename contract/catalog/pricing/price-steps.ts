@@ -2,13 +2,13 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { type Fen, maxFen } from '#contract/platform/core/money.ts'
 
 /** The unit prices: 现金价, and 赊销价 if the SKU is sold on credit. */
-export interface Prices {
+export interface UnitPrices {
   salePriceFen: Fen
   creditPriceFen: Fen | null
 }
 
 /** Prices from a quantity on. */
-export interface QuantityPrice extends Prices {
+export interface QuantityPrices extends UnitPrices {
   from: number
 }
 
@@ -16,32 +16,32 @@ export interface QuantityPrice extends Prices {
  * The prices of one SKU in one price list. They hold from the start of the first day to the end of the last day in Asia/Shanghai; null: no
  * end.
  */
-export interface ListedPrices {
+export interface SkuPricesOfList {
   /** 'contract': of this enterprise. A level: of that level and all above. */
   holder: 'contract' | MemberLevel
   fromDay: string
   untilDay: string | null
-  prices: readonly QuantityPrice[]
+  prices: readonly QuantityPrices[]
 }
 
 /** Everything that determines the price of a SKU for one viewer: the public prices, the public quantity tiers, and his price lists. */
 export interface SkuPriceSources {
-  base: Prices
-  tiers: readonly QuantityPrice[]
-  lists: readonly ListedPrices[]
+  base: UnitPrices
+  tiers: readonly QuantityPrices[]
+  lists: readonly SkuPricesOfList[]
 }
 
 /** The rule behind a price: none, a quantity, a level or a contract. */
 export type PriceRule = { kind: 'base' } | { kind: 'tier'; from: number } | { kind: 'level'; level: MemberLevel } | { kind: 'contract' }
 
 /** A step of a SKU's prices: the unit price from a quantity on until the next step, and its rule. */
-export interface LadderStep extends QuantityPrice {
+export interface PriceLadderStep extends QuantityPrices {
   saleRule: PriceRule
   creditRule: PriceRule
 }
 
 /** The steps of a SKU. The first one begins at its smallest quantity. */
-export type PriceLadder<Step = LadderStep> = readonly [Step, ...Step[]]
+export type PriceLadder<Step = PriceLadderStep> = readonly [Step, ...Step[]]
 
 interface Claim {
   from: number
@@ -53,12 +53,12 @@ const BASE: PriceRule = { kind: 'base' }
 const kinds = ['contract', 'base', 'tier', 'level'] as const
 
 /** Returns whether a list is in force on a day. */
-export const isPriceListActive = ({ fromDay, untilDay }: Pick<ListedPrices, 'fromDay' | 'untilDay'>, day: string): boolean =>
+export const isPriceListActive = ({ fromDay, untilDay }: Pick<SkuPricesOfList, 'fromDay' | 'untilDay'>, day: string): boolean =>
   fromDay <= day && (untilDay === null || day <= untilDay)
 
 /** All prices of one price type, in order of precedence. The order of equal ones does not depend on the order of the input. */
-function claimsOf({ base, tiers, lists }: SkuPriceSources, day: string, type: keyof Prices): Claim[] {
-  const said = (price: QuantityPrice, rule: PriceRule): Claim[] => {
+function claimsOf({ base, tiers, lists }: SkuPriceSources, day: string, type: keyof UnitPrices): Claim[] {
+  const said = (price: QuantityPrices, rule: PriceRule): Claim[] => {
     const amountFen = price[type]
     return amountFen === null ? [] : [{ from: price.from, rule, amountFen }]
   }
@@ -100,7 +100,7 @@ export function computePriceLadder(book: SkuPriceSources, day: string): PriceLad
   const [sales, credits] = [claimsOf(book, day, 'salePriceFen'), claimsOf(book, day, 'creditPriceFen')]
   const starts = [...new Set([...sales, ...credits].map(({ from }) => from))].sort((a, b) => a - b)
   const [sale, credit] = [climb(sales, starts), climb(credits, starts)]
-  const steps: LadderStep[] = []
+  const steps: PriceLadderStep[] = []
   for (const [at, from] of starts.entries()) {
     const [cash, account] = [sale[at], credit[at]]
     if (!cash) continue

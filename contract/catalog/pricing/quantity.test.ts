@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { formatQuantityRule, getNextQuantity, isOrderableQuantity, roundToStep } from './quantity.ts'
+import { formatQuantityRule, getNextQuantity, isOrderableQuantity, roundUpToQuantityStep } from './quantity.ts'
 
 const rule = fc.record({ minimum: fc.integer({ min: 1, max: 5_000 }), step: fc.integer({ min: 1, max: 5_000 }) })
 const diesel = { minimum: 200, step: 10 }
@@ -24,7 +24,7 @@ test.each([
 test('whatever is typed, the nearest quantity that may be ordered is not less, but for the largest there is', () => {
   fc.assert(
     fc.property(rule, fc.oneof(fc.integer({ min: -10, max: 2_000_000 }), fc.double({ min: -10, max: 2e6, noNaN: true })), (own, typed) => {
-      const near = roundToStep(typed, own)
+      const near = roundUpToQuantityStep(typed, own)
       expect(isOrderableQuantity(near, own)).toBe(true)
       expect(near >= Math.min(typed, QUANTITY_MAX - own.step)).toBe(true)
       expect(near - typed < own.step || near === own.minimum).toBe(true)

@@ -17,7 +17,7 @@ export function getNextQuantity(goodsNum: number, { minimum, step }: QuantityRul
 }
 
 /** Returns the nearest quantity that can be ordered, rounded up. */
-export const roundToStep = (typed: number, { minimum, step }: QuantityRule): number =>
+export const roundUpToQuantityStep = (typed: number, { minimum, step }: QuantityRule): number =>
   getNextQuantity(minimum + Math.ceil(Math.max(0, typed - minimum) / step) * step - step, { minimum, step }, 1)
 
 /** The rule in words, for a refusal or a hint; empty if any quantity is allowed. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fen, Yuan } from '#contract/platform/core/money.ts'
 import { findPriceStep, type PriceLadder, type PriceRule } from './price-steps.ts'
-import { type QuantityRule, roundToStep } from './quantity.ts'
+import { type QuantityRule, roundUpToQuantityStep } from './quantity.ts'
 
 /** A step as the viewer sees it: the unit price from a quantity on, and the name of such a price; null: the public price. */
 export const PriceStep = z.object({
@@ -49,7 +49,7 @@ export interface NextPriceOffer {
 export function findNextPriceOffer(steps: PriceSteps, quantity: number, sku: QuantityRule & { stock: number }): NextPriceOffer | undefined {
   const next = steps.find(({ from }) => from > quantity)
   if (!next) return undefined
-  const reached = roundToStep(next.from, sku)
+  const reached = roundUpToQuantityStep(next.from, sku)
   if (reached > sku.stock) return undefined
   const { salePrice, creditPrice } = next
   const inCash = creditPrice === null || salePrice < findPriceStep(steps, quantity).salePrice
@@ -57,7 +57,7 @@ export function findNextPriceOffer(steps: PriceSteps, quantity: number, sku: Qua
 }
 
 /** Computes the amount of a quantity by its step. */
-export function computeAmountsAt(steps: PriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
+export function computeAmountsForQuantity(steps: PriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
   const { salePrice, creditPrice } = findPriceStep(steps, quantity)
   return { sale: fen(salePrice * quantity), credit: creditPrice === null ? null : fen(creditPrice * quantity) }
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { catalogKeepers } from '#contract/platform/core/permissions.ts'
-import { SearchWord, searchWordFault, searchWordFields, searchWordKinds } from './shapes.ts'
+import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
+import { getSearchWordFault, SearchWord, searchWordFields, searchWordKinds } from './shapes.ts'
 
 /** For how many days searches without a result are kept. */
 export const MISSED_SEARCH_DAYS = 90
@@ -28,14 +28,14 @@ export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/sear
   list: readEndpoint({
     path: 'list',
     summary: '一种搜索词：同义词、热词或跳转',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ kind: Kind }),
     output: z.array(SearchWord),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改搜索词（新词的版本为 0）',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z
       .strictObject({
@@ -48,7 +48,7 @@ export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/sear
         rowVersion: RowVersionIfAny,
       })
       .check((payload) => {
-        const fault = searchWordFault(payload.value)
+        const fault = getSearchWordFault(payload.value)
         if (fault) payload.issues.push({ code: 'custom', input: payload.value, path: [fault.field], message: fault.message })
       }),
     output: z.object({ id: Id }),
@@ -57,7 +57,7 @@ export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/sear
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除搜索词',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -66,7 +66,7 @@ export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/sear
   missed: readEndpoint({
     path: 'missed',
     summary: `没有结果的搜索：按次数，最多 ${MISSED_SEARCHES_SHOWN} 个词，不记录谁搜索`,
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ days: z._default(z.literal([7, 30, 90], '请选择期间'), 30) }),
     output: z.array(MissedSearch),
   }),

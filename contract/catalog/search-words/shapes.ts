@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { getLinkKind } from '#contract/content/content/links.ts'
 import { Id, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { normaliseTerm } from './normalise-term.ts'
+import { normaliseSearchTerm } from './normalise-term.ts'
 
 export const searchWordKinds = {
   synonyms: { label: '同义词' },
@@ -11,7 +11,7 @@ export const searchWordKinds = {
 } as const
 export type SearchWordKind = keyof typeof searchWordKinds
 
-export const TERM_MAX = 20
+export const SEARCH_TERM_MAX = 20
 /** The terms of a set of synonyms, or that lead to one address. */
 const TERMS_MAX = 20
 /** How many sets of one kind there may be. */
@@ -30,7 +30,7 @@ export const SearchWord = z.object({
 export type SearchWord = z.output<typeof SearchWord>
 
 /** A term with a letter, a digit or a Chinese character: only signs cannot be searched for. */
-const Term = RequiredText(TERM_MAX, '请填写词语').check(z.refine((term) => /[\p{L}\p{N}]/u.test(term), '词语须含汉字、字母或数字'))
+const Term = RequiredText(SEARCH_TERM_MAX, '请填写词语').check(z.refine((term) => /[\p{L}\p{N}]/u.test(term), '词语须含汉字、字母或数字'))
 
 /** Whether a path of the mall is itself a search. A redirect to one could lead in a circle. */
 const isSearch = (target: string): boolean => new URLSearchParams(target.split('?')[1] ?? '').has('keyword')
@@ -39,7 +39,7 @@ export const searchWordFields = {
   terms: z.array(Term, '请填写词语').check(
     z.minLength(1, '请填写词语'),
     z.maxLength(TERMS_MAX, `最多 ${TERMS_MAX} 个词`),
-    z.refine((terms) => new Set(terms.map(normaliseTerm)).size === terms.length, '词语重复（不分大小写和全角半角）'),
+    z.refine((terms) => new Set(terms.map(normaliseSearchTerm)).size === terms.length, '词语重复（不分大小写和全角半角）'),
   ),
   target: Text(300).check(
     z.refine((target) => target === '' || getLinkKind(target) === 'own', '跳转地址须为本站地址，如 /categories?categoryId=1'),
@@ -50,7 +50,7 @@ export const searchWordFields = {
 }
 
 /** What is wrong with a search word as a whole, and at which field; undefined: nothing. */
-export function searchWordFault({ kind, terms, target }: Pick<SearchWord, 'kind' | 'terms' | 'target'>): SearchWordFault | undefined {
+export function getSearchWordFault({ kind, terms, target }: Pick<SearchWord, 'kind' | 'terms' | 'target'>): SearchWordFault | undefined {
   if (kind === 'synonyms' && terms.length < 2) return { field: 'terms', message: '同义词至少两个' }
   if (kind === 'hot' && terms.length > 1) return { field: 'terms', message: '热词每条一个词' }
   if (kind === 'redirect' && target === '') return { field: 'target', message: '请填写跳转地址' }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
 
 /** What the search proposes while somebody types. Each part has at most five entries; hot words are there for an empty keyword alone. */
-export const Suggestions = z.object({
+export const SearchSuggestions = z.object({
   hot: z.array(z.string()),
   /** What the company ordered before, newest first. Empty for guests and for members who may not see orders. */
   purchased: z.array(z.object({ goodsId: Id, skuCode: z.string(), name: z.string() })),
@@ -13,18 +13,18 @@ export const Suggestions = z.object({
   goods: z.array(z.object({ goodsId: Id, name: z.string() })),
   categories: z.array(z.object({ categoryId: SmallId, name: z.string() })),
 })
-export type Suggestions = z.output<typeof Suggestions>
+export type SearchSuggestions = z.output<typeof SearchSuggestions>
 
-export const SUGGESTED_MAX = 5
+export const SEARCH_SUGGESTIONS_PER_PART_MAX = 5
 export const HOT_WORDS_MAX = 8
 
-export const suggestionEndpoints = defineEndpoints('/goods-api/api/search', {
+export const searchSuggestionEndpoints = defineEndpoints('/goods-api/api/search', {
   suggest: readEndpoint({
     path: 'suggest',
     summary: '边输入边建议：商品、分类、型号、本企业买过的；没有输入时为热词',
     needs: 'guest or lookGoods',
-    input: z.strictObject({ keyword: z._default(Text(KEYWORD_MAX), '') }),
-    output: Suggestions,
+    input: z.strictObject({ keyword: z._default(Text(GOODS_KEYWORD_MAX), '') }),
+    output: SearchSuggestions,
     cached: true,
   }),
 })

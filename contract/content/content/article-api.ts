@@ -17,8 +17,12 @@ import { ArticleId } from './help-api.ts'
 
 export const articleKinds = { help: { label: '帮助文章' }, agreement: { label: '协议' } } as const
 export type ArticleKind = keyof typeof articleKinds
-export const articleStateFilters = { published: { label: '已发布' }, draft: { label: '有草稿' }, withdrawn: { label: '未发布' } } as const
-export type ArticleState = keyof typeof articleStateFilters
+export const consoleArticleStateFilters = {
+  published: { label: '已发布' },
+  draft: { label: '有草稿' },
+  withdrawn: { label: '未发布' },
+} as const
+export type ConsoleArticleStateFilter = keyof typeof consoleArticleStateFilters
 
 /** The text of an article. Its length fits into a request. */
 export const articleFields = {
@@ -29,10 +33,10 @@ export const articleFields = {
 }
 const Rev = z.int('版次不正确').check(z.minimum(1, '版次不正确'), z.maximum(1_000_000, '版次不正确'))
 const No = z.int('版次不正确').check(z.minimum(1, '版次不正确'), z.maximum(100_000, '版次不正确'))
-export const ArticleNote = Text(100)
+export const ArticleVersionNote = Text(100)
 
-const ArticleText = z.object({ title: z.string(), summary: z.string(), keywords: z.string(), text: z.string() })
-export type ArticleText = z.output<typeof ArticleText>
+const ArticleContent = z.object({ title: z.string(), summary: z.string(), keywords: z.string(), text: z.string() })
+export type ArticleContent = z.output<typeof ArticleContent>
 
 const head = {
   id: z.string(),
@@ -65,9 +69,9 @@ export const ConsoleArticle = z.object({
   ...head,
   rev: z.int(),
   /** The text in the editor: the draft, or else the published version. */
-  written: ArticleText,
+  written: ArticleContent,
   /** The published version; null: none. */
-  published: z.nullable(ArticleText),
+  published: z.nullable(ArticleContent),
   versions: z.array(ArticleVersion),
 })
 export type ConsoleArticle = z.output<typeof ConsoleArticle>
@@ -85,7 +89,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
     input: z.strictObject({
       ...pageInput,
       kind: z.optional(z.enum(keysOf(articleKinds))),
-      state: z.optional(z.enum(keysOf(articleStateFilters))),
+      state: z.optional(z.enum(keysOf(consoleArticleStateFilters))),
       keyword: z.optional(Text(50)),
     }),
     output: pageOutput(ConsoleArticleRow),
@@ -103,7 +107,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
     summary: '文章的一个历史版本',
     needs: editors,
     input: z.strictObject({ id: ArticleId, no: No }),
-    output: z.object({ ...ArticleVersion.shape, ...ArticleText.shape }),
+    output: z.object({ ...ArticleVersion.shape, ...ArticleContent.shape }),
     refusals: ['ARTICLE_NOT_FOUND'],
   }),
   create: writeEndpoint({
@@ -137,7 +141,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
     summary: '发布草稿，成为新版本；协议由管理员发布',
     needs: editors,
     audits: 'row',
-    input: z.strictObject({ ...one, note: ArticleNote }),
+    input: z.strictObject({ ...one, note: ArticleVersionNote }),
     output: z.object({ no: z.int() }),
     refusals: [...moved, 'NO_DRAFT', 'AGREEMENT_BY_ADMIN', 'AGREEMENT_VERSION'],
   }),

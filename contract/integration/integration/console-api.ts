@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
-import { ApiKey, Delivery, Webhook } from './shapes.ts'
+import { ApiKey, Webhook, WebhookDelivery } from './shapes.ts'
 
 const sight = { staff: ['support', 'admin'] } as const
 const Reason = RequiredText(100, '请填写原因')
@@ -21,7 +21,7 @@ export const consoleIntegrationEndpoints = defineEndpoints('/console-api/api/int
     summary: '一个推送地址的推送记录，最新的在前',
     needs: sight,
     input: z.strictObject({ ...pageInput, enterpriseId: Id, webhookId: Id }),
-    output: pageOutput(Delivery),
+    output: pageOutput(WebhookDelivery),
     refusals: ['WEBHOOK_NOT_FOUND'],
   }),
   revokeKey: writeEndpoint({

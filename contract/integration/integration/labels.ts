@@ -1,5 +1,5 @@
 /** The labels of the fields of keys and webhooks, for people. They are part of the list in contract/labels.ts. */
-export const integrationLabels = {
+export const integrationFieldLabels = {
   active: '是否推送',
   addresses: '允许的 IP 地址',
   scopes: '权限',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { defineEndpoints, moneyEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { platformKeyScopeNames } from '#contract/platform/core/permissions.ts'
-import { RowResults } from '#contract/platform/core/row-result.ts'
+import { CountedRowResults } from '#contract/platform/core/row-result.ts'
 
-export const PLATFORM_ROWS_MAX = 500
+export const PLATFORM_API_ROWS_MAX = 500
 const CODE_MAX = 100
 const UNITS_MAX = 99_999_999
 
@@ -22,7 +22,7 @@ const Pairs = z.record(Part.check(z.regex(/^[^：:]*$/, '名称不能包含冒�
 const Confirmed = z._default(z.boolean('请填写 true 或 false'), false)
 
 /** 商品: one row a SKU. What a row leaves out stays as it is. */
-export const PlatformGoodsRow = z.strictObject({
+export const PlatformGoodsRowInput = z.strictObject({
   goodsCode: Code,
   code: Code,
   confirmed: Confirmed,
@@ -38,7 +38,7 @@ export const PlatformGoodsRow = z.strictObject({
   description: z.optional(Text(20_000)),
   parameters: z.optional(Pairs),
   tags: z.optional(z.array(Part)),
-  freight: z.optional(z.enum(keysOf(goodsFreights), '运费方式不正确')),
+  freight: z.optional(z.enum(keysOf(goodsFreightRules), '运费方式不正确')),
   afterSale: z.optional(z.enum(keysOf(afterSaleRules), '售后规则不正确')),
   machineModels: z.optional(z.array(Part)),
   /** By the codes of the attributes. */
@@ -64,9 +64,9 @@ export const PlatformGoodsRow = z.strictObject({
   onShelf: z.optional(z.boolean('请填写 true 或 false')),
   archived: z.optional(z.boolean('请填写 true 或 false')),
 })
-export type PlatformGoodsRow = z.output<typeof PlatformGoodsRow>
+export type PlatformGoodsRowInput = z.output<typeof PlatformGoodsRowInput>
 
-export const PlatformPriceRow = z.strictObject({
+export const PlatformPriceRowInput = z.strictObject({
   code: Code,
   salePrice: Amount,
   /** Left out: unchanged; null: not sold on credit. */
@@ -78,7 +78,7 @@ const onlyOne = z.refine<{ quantity?: number | undefined; change?: number | unde
   ({ quantity, change }) => (quantity === undefined) !== (change === undefined),
   { message: '在库数量 quantity 和增减 change 必须且只能填一个', path: ['quantity'] },
 )
-export const PlatformStockRow = z
+export const PlatformStockRowInput = z
   .strictObject({
     code: Code,
     /** Units in the warehouse, those that orders have reserved included. */
@@ -88,15 +88,15 @@ export const PlatformStockRow = z
   .check(onlyOne)
 
 /** What a row of each call is. The calls take any row, because a wrong one is refused alone. */
-export const platformRows = { goods: PlatformGoodsRow, prices: PlatformPriceRow, stock: PlatformStockRow } as const
+export const platformRowInputs = { goods: PlatformGoodsRowInput, prices: PlatformPriceRowInput, stock: PlatformStockRowInput } as const
 
 const input = z.strictObject({
   rows: z
     .array(z.record(z.string(), z.unknown()), '请填写 rows')
-    .check(z.minLength(1, '请至少填写一行'), z.maxLength(PLATFORM_ROWS_MAX, `一次最多 ${PLATFORM_ROWS_MAX} 行，请分次提交`)),
+    .check(z.minLength(1, '请至少填写一行'), z.maxLength(PLATFORM_API_ROWS_MAX, `一次最多 ${PLATFORM_API_ROWS_MAX} 行，请分次提交`)),
 })
 
-export const platformEndpoints = defineEndpoints('/open-api/v1/platform', {
+export const platformApiEndpoints = defineEndpoints('/open-api/v1/platform', {
   me: readEndpoint({
     path: 'me',
     summary: '当前平台密钥：名称、权限和负责的店铺，可用于检查连接',
@@ -109,23 +109,23 @@ export const platformEndpoints = defineEndpoints('/open-api/v1/platform', {
     summary: '按商品编码和规格编码新增或修改商品并发布，一行一个规格；同一商品的各行要么全部写入，要么都不写入',
     needs: { platformKey: ['goods'] },
     input,
-    output: RowResults,
+    output: CountedRowResults,
   }),
   prices: moneyEndpoint({
     path: 'prices',
     summary: '按规格编码修改全站价；改价幅度较大或低于成本的行须 confirmed 为 true',
     needs: { platformKey: ['prices'] },
     input,
-    output: RowResults,
+    output: CountedRowResults,
   }),
   stock: moneyEndpoint({
     path: 'stock',
     summary: '按规格编码设定在库数量（quantity，含订单已占用的）或增减库存（change），每行记一条库存流水',
     needs: { platformKey: ['stock'] },
     input,
-    output: RowResults,
+    output: CountedRowResults,
   }),
 })
 
 /** The calls for the platform's own programs. Their answers use HTTP status codes, too. */
-export const platformContract = { platform: platformEndpoints } as const
+export const platformApiContract = { platform: platformApiEndpoints } as const

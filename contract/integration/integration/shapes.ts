@@ -44,7 +44,7 @@ export const apiKeyFields = {
 }
 
 /** How many hours the old key or secret stays valid after it was replaced. */
-export const OverlapHours = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
+export const KeyOverlapHours = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
 
 export const ApiKey = z.object({
   id: Id,
@@ -115,19 +115,19 @@ export const Webhook = z.object({
 })
 export type Webhook = z.output<typeof Webhook>
 
-export const deliveryStates = {
+export const webhookDeliveryStates = {
   WAIT: { label: '待推送' },
   DELIVERED: { label: '已送达' },
   PARKED: { label: '已搁置' },
 } as const
-export const DeliveryState = z.enum(keysOf(deliveryStates), '推送状态不正确')
+export const WebhookDeliveryState = z.enum(keysOf(webhookDeliveryStates), '推送状态不正确')
 
-export const Delivery = z.object({
+export const WebhookDelivery = z.object({
   id: Id,
   event: z.string(),
   /** The order number or the month of the event. */
   subject: z.string(),
-  state: DeliveryState,
+  state: WebhookDeliveryState,
   tries: z.int(),
   createdAt: Instant,
   doneAt: z.nullable(Instant),
@@ -136,7 +136,7 @@ export const Delivery = z.object({
   lastStatus: z.nullable(z.int()),
   lastFault: z.nullable(z.string()),
 })
-export type Delivery = z.output<typeof Delivery>
+export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
 const Attempt = z.object({
   no: z.int(),
@@ -149,5 +149,5 @@ const Attempt = z.object({
 })
 
 /** One delivery with its body and all its tries. */
-export const DeliveryDetail = z.object({ ...Delivery.shape, body: z.string(), attempts: z.array(Attempt) })
-export type DeliveryDetail = z.output<typeof DeliveryDetail>
+export const WebhookDeliveryDetail = z.object({ ...WebhookDelivery.shape, body: z.string(), attempts: z.array(Attempt) })
+export type WebhookDeliveryDetail = z.output<typeof WebhookDeliveryDetail>

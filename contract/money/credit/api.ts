@@ -131,7 +131,7 @@ const Named = z.object({ done: z.boolean(), account: z.nullable(CreditAccount) }
 /** The reason, and the version of the company's limits that the person has seen: `limitsVersion` of the company. */
 const limitInput = { reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }
 
-export const consoleCreditEndpoints = defineEndpoints('/console-api/api/credit', {
+export const consoleCreditLimitEndpoints = defineEndpoints('/console-api/api/credit', {
   setBaseLimit: writeEndpoint({
     path: 'set-base-limit',
     summary: '开通赊销账户或调整固定额度；提高后与临时额度合计 100 万元以上须第二人确认',

@@ -3,7 +3,7 @@ import { type Fen, maxFen, subtract, sum, ZERO } from '#contract/platform/core/m
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { type CreditPosition, computeCreditLimits } from './limits.ts'
 
-export interface HeadroomDay {
+export interface CreditHeadroomDay {
   day: string
   limitFen: Fen
   heldFen: Fen
@@ -16,11 +16,11 @@ export interface HeadroomDay {
  * Forecasts `count` days from today: the limit, the held amount, the drawn amount if everything due is repaid on its day, and what could
  * newly be held. Overdue amounts count as due today, and nothing new is drawn or held. Due amounts never exceed the drawn amount.
  */
-export function computeHeadroom(
+export function computeCreditHeadroom(
   position: CreditPosition,
   dues: readonly AmountDue[],
   { today, count }: { today: string; count: number },
-): HeadroomDay[] {
+): CreditHeadroomDay[] {
   let { drawnFen } = position
   return Array.from({ length: count }, (_, step) => {
     const day = addDays(today, step)

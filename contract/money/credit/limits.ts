@@ -38,7 +38,7 @@ export function computeCreditLimits(position: CreditPosition, today: string): Cr
 const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO, subtract(sum([baseFen, tempFen]), usedFen))
 
 /** A higher limit needs two people: ¥1,000,000. */
-export const SECOND_PERSON_ABOVE_FEN = fen(100_000_000)
+export const LIMIT_SECOND_PERSON_ABOVE_FEN = fen(100_000_000)
 
 /** Whether a limit needs two people. Reviews and direct changes both use this rule. */
-export const requiresSecondPerson = (limit: Fen): boolean => limit > SECOND_PERSON_ABOVE_FEN
+export const creditLimitNeedsSecondPerson = (limit: Fen): boolean => limit > LIMIT_SECOND_PERSON_ABOVE_FEN

@@ -2,15 +2,15 @@
  * The posting table (domain §6): every kind of transfer, from which account to which. Buyers' accounts have a balance of their own, the
  * others are only names. A transfer lowers `from` and raises `to`, so the ledger always sums to zero.
  */
-export const buyerAccounts = {
+export const buyerLedgerAccounts = {
   wallet: { label: '现金钱包' },
   creditHeld: { label: '赊销占用' },
   creditDrawn: { label: '赊销已用' },
   interest: { label: '逾期利息' },
 } as const
-export type BuyerAccount = keyof typeof buyerAccounts
+export type BuyerLedgerAccount = keyof typeof buyerLedgerAccounts
 
-export const platformAccounts = {
+export const platformLedgerAccounts = {
   bank: { label: '银行存款' },
   gateway: { label: '支付机构' },
   acceptance: { label: '应收票据' },
@@ -23,8 +23,8 @@ export const platformAccounts = {
   /** 期初: what companies brought along from an older system. */
   opening: { label: '期初余额' },
 } as const
-export type PlatformAccount = keyof typeof platformAccounts
-export type AccountName = BuyerAccount | PlatformAccount
+export type PlatformLedgerAccount = keyof typeof platformLedgerAccounts
+export type LedgerAccountName = BuyerLedgerAccount | PlatformLedgerAccount
 
 export const transferKinds = {
   /** 充值: money of a bank transfer or an online payment goes to the wallet. */
@@ -85,11 +85,11 @@ export const transferKinds = {
   openStatement: { from: 'creditDrawn', to: 'opening', label: '期初账单' },
   openDraw: { from: 'creditDrawn', to: 'opening', label: '期初未出账' },
   openInterest: { from: 'interest', to: 'opening', label: '期初利息' },
-} as const satisfies Record<string, { from: AccountName; to: AccountName; label: string }>
+} as const satisfies Record<string, { from: LedgerAccountName; to: LedgerAccountName; label: string }>
 export type TransferKind = keyof typeof transferKinds
 
 /** What is owed without a statement until the close of the month in which it was posted. */
-export const drawdownKinds = ['draw', 'openDraw'] as const satisfies readonly TransferKind[]
-export const openingKinds = ['openWallet', 'openStatement', 'openDraw', 'openInterest'] as const satisfies readonly TransferKind[]
+export const drawdownTransferKinds = ['draw', 'openDraw'] as const satisfies readonly TransferKind[]
+export const openingTransferKinds = ['openWallet', 'openStatement', 'openDraw', 'openInterest'] as const satisfies readonly TransferKind[]
 
-export const isBuyerAccount = (name: AccountName): name is BuyerAccount => name in buyerAccounts
+export const isBuyerLedgerAccount = (name: LedgerAccountName): name is BuyerLedgerAccount => name in buyerLedgerAccounts

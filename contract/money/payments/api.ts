@@ -3,7 +3,7 @@ import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#co
 import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fromYuan, PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
-import { paymentLifecycle, refundLifecycle, refundWays } from './payment-lifecycle.ts'
+import { paymentLifecycle, refundDestinationLabels, refundLifecycle } from './payment-lifecycle.ts'
 
 /** The channels of online payments. */
 export const paymentChannels = {
@@ -15,13 +15,13 @@ export type PaymentChannel = keyof typeof paymentChannels
 const Channel = z.enum(keysOf(paymentChannels), '请选择支付渠道')
 
 /** The maximum of one top-up: 10,000,000 yuan. */
-export const TOP_UP_MAX = 10_000_000
+export const TOP_UP_YUAN_MAX = 10_000_000
 
 const State = z.enum(keysOf(paymentLifecycle.states))
 
 /** `sandbox`: no real money moves, and the page that simulates the buyer's phone may be opened. */
-const OfferedChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean() })
-export type OfferedChannel = z.output<typeof OfferedChannel>
+const OfferedPaymentChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean() })
+export type OfferedPaymentChannel = z.output<typeof OfferedPaymentChannel>
 
 /** A code to scan with a phone, or a redirect to the provider's page. */
 export const PaymentInstruction = z.discriminatedUnion('show', [
@@ -75,7 +75,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     summary: '可用的在线支付渠道',
     needs: payers,
     input: EmptyInput,
-    output: z.array(OfferedChannel),
+    output: z.array(OfferedPaymentChannel),
   }),
   create: moneyEndpoint({
     path: 'create',
@@ -92,7 +92,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     needs: 'cashAccount',
     memberLimit: 300,
     input: z.strictObject({
-      amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_MAX), `单笔最多充值 ${TOP_UP_MAX} 元`)),
+      amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_YUAN_MAX), `单笔最多充值 ${TOP_UP_YUAN_MAX} 元`)),
       channel: Channel,
     }),
     output: Made,
@@ -138,14 +138,14 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
 })
 
 /** A refund as staff see it. */
-export const Refund = z.object({
+export const ConsoleRefund = z.object({
   enterpriseId: Id,
   id: Id,
   refundNo: z.string(),
   paymentId: Id,
   orderId: z.nullable(Id),
   amount: Yuan,
-  way: z.enum(keysOf(refundWays)),
+  way: z.enum(keysOf(refundDestinationLabels)),
   state: z.enum(keysOf(refundLifecycle.states)),
   title: z.string(),
   reason: z.string(),
@@ -154,7 +154,7 @@ export const Refund = z.object({
   createdAt: Instant,
   settledAt: z.nullable(Instant),
 })
-export type Refund = z.output<typeof Refund>
+export type ConsoleRefund = z.output<typeof ConsoleRefund>
 
 /** A difference between the sides of the reconciliation, with the reason that follows from the amounts. */
 export const ReconciliationDifference = z.object({
@@ -184,7 +184,7 @@ export const consolePaymentEndpoints = defineEndpoints('/console-api/api/payment
       refundNo: z.optional(Text(40)),
       enterpriseId: z.optional(Id),
     }),
-    output: pageOutput(Refund),
+    output: pageOutput(ConsoleRefund),
   }),
   retryRefund: writeEndpoint({
     path: 'retry-refund',

@@ -45,4 +45,4 @@ export const refundLifecycle = defineLifecycle({
 export type RefundState = StateOf<typeof refundLifecycle>
 
 /** The destinations of a refund. */
-export const refundWays = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const
+export const refundDestinationLabels = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const

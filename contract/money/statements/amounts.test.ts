@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { computeBalance, computeDues, computeNextDue, type StatementAmountsWithDueDays, sumDueUntil } from './amounts.ts'
-import { computePrincipalOn } from './interest.ts'
+import { computeNextDue, computeStatementBalance, computeStatementDues, type StatementAmountsWithDueDays, sumDueUntil } from './amounts.ts'
+import { computeInterestPrincipalOn } from './interest.ts'
 import { formatStatementLabel, statementLifecycle } from './statement-lifecycle.ts'
 
 const DUE_DAY = '2026-12-10'
@@ -31,7 +31,7 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
   test('its total is what is settled, what is disputed and unpaid, and what is owed; none of them is below zero', () => {
     fc.assert(
       fc.property(figures, (given) => {
-        const { disputedFen, disputedRepaidFen, owedFen } = computeBalance(given)
+        const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalance(given)
         expect(sum([given.settledFen, disputedFen, owedFen])).toBe(given.totalFen)
         expect(sum([disputedFen, disputedRepaidFen])).toBe(given.disputedFen)
         expect(Math.min(disputedFen, disputedRepaidFen, owedFen)).toBeGreaterThanOrEqual(0)
@@ -44,15 +44,15 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
   test('its dues add up to what is owed, each day once, the earliest first, and by each day come to what bears interest from then on', () => {
     fc.assert(
       fc.property(figures, (given) => {
-        const dues = computeDues(given)
-        expect(sum(dues.map(({ amountFen }) => amountFen))).toBe(computeBalance(given).owedFen)
+        const dues = computeStatementDues(given)
+        expect(sum(dues.map(({ amountFen }) => amountFen))).toBe(computeStatementBalance(given).owedFen)
         expect(dues.map(({ day }) => day)).toEqual([...new Set(dues.map(({ day }) => day))].toSorted())
         const withheld = [
           { amountFen: given.disputedFen, fromDay: '2026-12-01', untilDay: null },
           ...given.deferred.map(({ day, amountFen }) => ({ amountFen, fromDay: '2026-12-01', untilDay: day })),
         ]
         const bearing = { totalFen: given.totalFen, entries: [{ amountFen: given.settledFen, valueDay: '2026-12-01' }], withheld }
-        for (const day of [DUE_DAY, ...LATER]) expect(sumDueUntil(dues, day)).toBe(computePrincipalOn(bearing, addDays(day, 1)))
+        for (const day of [DUE_DAY, ...LATER]) expect(sumDueUntil(dues, day)).toBe(computeInterestPrincipalOn(bearing, addDays(day, 1)))
       }),
       { numRuns: 2_000 },
     )
@@ -61,7 +61,7 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
   test('it is said to wait for its disputes exactly when nothing else of it is unpaid', () => {
     fc.assert(
       fc.property(figures, (given) => {
-        const balance = computeBalance(given)
+        const balance = computeStatementBalance(given)
         const state = given.settledFen === given.totalFen ? 'PAID' : 'CLOSED'
         const waits = formatStatementLabel(state, balance) === '异议处理中'
         expect(waits).toBe(balance.owedFen === 0 && balance.disputedFen > 0)

@@ -30,7 +30,7 @@ export interface StatementBalance {
  * and count for undisputed lines first. So the unpaid part of the disputed amount is at most the unpaid part of the month, and the rest of
  * it is repaid.
  */
-export function computeBalance({ totalFen, settledFen, disputedFen }: StatementAmounts): StatementBalance {
+export function computeStatementBalance({ totalFen, settledFen, disputedFen }: StatementAmounts): StatementBalance {
   const unpaidFen = subtract(totalFen, settledFen)
   const disputedUnpaidFen = minFen(disputedFen, unpaidFen)
   return {
@@ -51,9 +51,9 @@ export interface StatementAmountsWithDueDays extends StatementAmounts {
  * Computes when the owed amount of a closed month is due: each day once, the earliest first. The amounts add up to the owed amount, and
  * none is zero. Repayments count for the earliest due amounts, so deferred amounts are paid last.
  */
-export function computeDues({ deferred, dueDay, ...figures }: StatementAmountsWithDueDays): AmountDue[] {
+export function computeStatementDues({ deferred, dueDay, ...figures }: StatementAmountsWithDueDays): AmountDue[] {
   const latestFirst = [...new Set(deferred.map(({ day }) => day))].toSorted().toReversed()
-  let left = computeBalance(figures).owedFen
+  let left = computeStatementBalance(figures).owedFen
   const dues = latestFirst.map((day) => {
     const unpaid = minFen(left, sum(deferred.filter((one) => one.day === day).map(({ amountFen }) => amountFen)))
     left = subtract(left, unpaid)
@@ -66,7 +66,7 @@ export function computeDues({ deferred, dueDay, ...figures }: StatementAmountsWi
 export const sumDueUntil = (dues: readonly AmountDue[], day: string): Fen =>
   sum(dues.filter((due) => due.day <= day).map(({ amountFen }) => amountFen))
 
-export interface NextDue {
+export interface NextDueAmount {
   /** The first due day. It is in the past while something is overdue. */
   day: string
   /** What must be paid by then; while something is overdue, including what is due today. Without interest. */
@@ -76,7 +76,7 @@ export interface NextDue {
 }
 
 /** Computes the next payment of a company from all that it owes; null if nothing is due on any day. */
-export function computeNextDue(dues: readonly AmountDue[], today: string): NextDue | null {
+export function computeNextDue(dues: readonly AmountDue[], today: string): NextDueAmount | null {
   const days = dues.filter(({ amountFen }) => amountFen > 0).map(({ day }) => day)
   const [day] = days.toSorted()
   if (day === undefined) return null

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Month, NullOutput, PayPassword, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
-import { AcceptanceBill, Headroom, OwedNow, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
+import { AcceptanceBill, CreditHeadroom, DebtOverview, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
 
 /** Members who may see the credit account or pay for it. */
 const readers = ['applyLimit', 'buyPay'] as const
@@ -16,7 +16,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     summary: '待还总额：各月待还、已还、还款日与逾期利息',
     needs: readers,
     input: EmptyInput,
-    output: OwedNow,
+    output: DebtOverview,
   }),
   list: readEndpoint({
     path: 'list',
@@ -96,7 +96,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     summary: '未来 90 天：每天的额度、占用、待还与可用',
     needs: readers,
     input: EmptyInput,
-    output: z.nullable(Headroom),
+    output: z.nullable(CreditHeadroom),
   }),
   submitAcceptance: writeEndpoint({
     path: 'submit-acceptance',

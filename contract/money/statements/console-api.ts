@@ -145,12 +145,12 @@ export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acce
 })
 
 /** What two people may waive for a company. */
-export const financeRequestKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
+export const waiverOrWriteOffKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
 
 const FinanceRequest = z.object({
   ...Enterprise,
   id: Id,
-  kind: z.enum(keysOf(financeRequestKinds)),
+  kind: z.enum(keysOf(waiverOrWriteOffKinds)),
   month: z.nullable(Month),
   amount: Yuan,
   reason: z.string(),
@@ -163,7 +163,7 @@ const FinanceRequest = z.object({
 
 const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }
 
-export const consoleFinanceRequestEndpoints = defineEndpoints('/console-api/api/finance-request', {
+export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/api/finance-request', {
   list: readEndpoint({
     path: 'list',
     summary: '利息减免与坏账核销申请',

@@ -1,7 +1,7 @@
 import { type BasisPoints, computePortion, type Fen, fen, maxFen, ZERO } from '#contract/platform/core/money.ts'
 
 /** An entry that lowered a statement, with its value date: the day of a bank line, of a provider's success, or of a posting. */
-export interface CountedEntry {
+export interface InterestRelevantEntry {
   amountFen: Fen
   valueDay: string
   /** The last day on which it counts: the day before the money went back to the wallet. */
@@ -11,7 +11,7 @@ export interface CountedEntry {
 /** The figures of a statement that its interest depends on. */
 export interface InterestBearingStatement {
   totalFen: Fen
-  entries: readonly CountedEntry[]
+  entries: readonly InterestRelevantEntry[]
   /**
    * Drawdowns that are not due and bear no interest between two days: in dispute (without an end yet), or decided against the buyer and due
    * later.
@@ -23,7 +23,7 @@ export interface InterestBearingStatement {
  * The unpaid, undisputed principal at the end of a day, by value date; never below zero (domain §6). It is the rule that `principalSql` of the server
  * is tested against.
  */
-export function computePrincipalOn({ totalFen, entries, withheld }: InterestBearingStatement, day: string): Fen {
+export function computeInterestPrincipalOn({ totalFen, entries, withheld }: InterestBearingStatement, day: string): Fen {
   const settled = entries
     .filter(({ valueDay, untilDay = day }) => valueDay <= day && day <= untilDay)
     .reduce((total, { amountFen }) => total + amountFen, 0)
@@ -34,7 +34,7 @@ export function computePrincipalOn({ totalFen, entries, withheld }: InterestBear
 }
 
 /** One day's interest on a principal, rounded half up to the fen. */
-export const computeInterest = (principal: Fen, rate: BasisPoints): Fen => computePortion(principal, rate)
+export const computeDailyInterest = (principal: Fen, rate: BasisPoints): Fen => computePortion(principal, rate)
 
 const EPOCH = Date.parse('2000-01-01T00:00:00Z')
 

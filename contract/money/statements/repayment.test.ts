@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { computeBalance } from './amounts.ts'
-import { computeInterest, computePrincipalOn, toDayNumber } from './interest.ts'
+import { computeStatementBalance } from './amounts.ts'
+import { computeDailyInterest, computeInterestPrincipalOn, toDayNumber } from './interest.ts'
 import { computeRepayableTotal, planRepayment } from './repayment.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)
@@ -26,7 +26,9 @@ test('every fen of a repayment goes somewhere, and nothing is repaid beyond what
       for (const part of parts) {
         if (part.to !== 'month') continue
         const closed = owed.months.find(({ month }) => month === part.month)
-        const most = closed ? computeBalance(closed).owedFen : (owed.open.find(({ month }) => month === part.month)?.owedFen ?? fen(0))
+        const most = closed
+          ? computeStatementBalance(closed).owedFen
+          : (owed.open.find(({ month }) => month === part.month)?.owedFen ?? fen(0))
         expect(part.amountFen).toBeLessThanOrEqual(most)
       }
       const surplus = parts.find(({ to }) => to === 'wallet')?.amountFen ?? 0
@@ -66,14 +68,14 @@ test('a day’s interest is on what was unpaid at its end, by value date, half u
       { amountFen: fen(5_000), fromDay: '2026-11-11', untilDay: '2026-12-10' },
     ],
   }
-  expect(computePrincipalOn(statement, '2026-11-10')).toBe(100_000)
-  expect(computePrincipalOn(statement, '2026-11-11')).toBe(85_000)
-  expect(computePrincipalOn(statement, '2026-11-12')).toBe(65_000)
-  expect(computePrincipalOn(statement, '2026-12-10')).toBe(65_000)
-  expect(computePrincipalOn(statement, '2026-12-11')).toBe(70_000)
-  expect(computeInterest(fen(85_000), 5)).toBe(43)
-  expect(computeInterest(fen(84_999), 5)).toBe(42)
-  expect(computeInterest(fen(999), 5)).toBe(0)
+  expect(computeInterestPrincipalOn(statement, '2026-11-10')).toBe(100_000)
+  expect(computeInterestPrincipalOn(statement, '2026-11-11')).toBe(85_000)
+  expect(computeInterestPrincipalOn(statement, '2026-11-12')).toBe(65_000)
+  expect(computeInterestPrincipalOn(statement, '2026-12-10')).toBe(65_000)
+  expect(computeInterestPrincipalOn(statement, '2026-12-11')).toBe(70_000)
+  expect(computeDailyInterest(fen(85_000), 5)).toBe(43)
+  expect(computeDailyInterest(fen(84_999), 5)).toBe(42)
+  expect(computeDailyInterest(fen(999), 5)).toBe(0)
 })
 
 test('days are numbered one after the other, over leap days and years', () => {

@@ -1,5 +1,5 @@
 import { type Fen, fen, minFen } from '#contract/platform/core/money.ts'
-import { computeBalance, type StatementAmounts } from './amounts.ts'
+import { computeStatementBalance, type StatementAmounts } from './amounts.ts'
 
 /** A closed month that is not settled. */
 export interface OwedMonth extends StatementAmounts {
@@ -7,7 +7,7 @@ export interface OwedMonth extends StatementAmounts {
 }
 
 /** Everything that a company owes. */
-export interface Debt {
+export interface EnterpriseDebt {
   interestFen: Fen
   /** Closed months, the oldest first. */
   months: readonly OwedMonth[]
@@ -22,9 +22,9 @@ export type RepaymentPart =
   | { to: 'wallet'; amountFen: Fen }
 
 /** The maximum that a repayment could settle now. */
-export const computeRepayableTotal = ({ interestFen, months, open }: Debt): Fen =>
+export const computeRepayableTotal = ({ interestFen, months, open }: EnterpriseDebt): Fen =>
   fen(
-    months.reduce((total, month) => total + computeBalance(month).owedFen, 0) +
+    months.reduce((total, month) => total + computeStatementBalance(month).owedFen, 0) +
       open.reduce((total, { owedFen }) => total + owedFen, 0) +
       interestFen,
   )
@@ -33,9 +33,9 @@ export const computeRepayableTotal = ({ interestFen, months, open }: Debt): Fen 
  * Splits a repayment (domain §6): interest first, then the months that the buyer chose, then the oldest, then the open month. The rest goes
  * to the wallet. The parts add up to the amount, and no part is zero.
  */
-export function planRepayment(debt: Debt, amountFen: Fen, pointed: readonly string[] = []): RepaymentPart[] {
+export function planRepayment(debt: EnterpriseDebt, amountFen: Fen, pointed: readonly string[] = []): RepaymentPart[] {
   const months = [
-    ...debt.months.map((one) => ({ month: one.month, restFen: computeBalance(one).owedFen })),
+    ...debt.months.map((one) => ({ month: one.month, restFen: computeStatementBalance(one).owedFen })),
     ...debt.open.map(({ month, owedFen }) => ({ month, restFen: owedFen })),
   ]
   const first = months.filter(({ month }) => pointed.includes(month))

@@ -46,7 +46,7 @@ const Source = z.enum(['wallet', 'bank', 'gateway', 'acceptance', 'suspense'])
 const RepaymentPart = z.object({ to: z.enum(['interest', 'month', 'wallet']), month: z.nullable(Month), amount: Yuan })
 
 /** What is owed now, by month (specification §2: 待还金额, 已还金额, 还款日期, 待还总额). */
-export const OwedNow = z.object({
+export const DebtOverview = z.object({
   /** 待还总额: all that could be repaid now, including interest. */
   total: Yuan,
   interest: Yuan,
@@ -65,7 +65,7 @@ export const OwedNow = z.object({
     }),
   ),
 })
-export type OwedNow = z.output<typeof OwedNow>
+export type DebtOverview = z.output<typeof DebtOverview>
 
 export const Statement = z.object({
   month: Month,
@@ -176,5 +176,5 @@ export type AcceptanceBill = z.output<typeof AcceptanceBill>
 
 /** The forecast of one day: the limit, the held amount, the drawn amount if everything due is repaid on its day, and what is left. */
 const HeadroomDay = z.object({ day: Day, limit: Yuan, held: Yuan, drawn: Yuan, due: Yuan, usable: Yuan })
-export const Headroom = z.object({ days: z.array(HeadroomDay), nextDue: z.nullable(NextDue) })
-export type Headroom = z.output<typeof Headroom>
+export const CreditHeadroom = z.object({ days: z.array(HeadroomDay), nextDue: z.nullable(NextDue) })
+export type CreditHeadroom = z.output<typeof CreditHeadroom>

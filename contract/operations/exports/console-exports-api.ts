@@ -2,7 +2,7 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
-import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
@@ -19,8 +19,8 @@ import { consoleArticleEndpoints } from '#contract/content/content/article-api.t
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import {
   consoleAcceptanceEndpoints,
-  consoleFinanceRequestEndpoints,
   consoleStatementEndpoints,
+  consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
@@ -31,7 +31,7 @@ import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
-import { consoleStaffEndpoints } from '#contract/people/staff/staff-api.ts'
+import { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import { defineEndpoints } from '#contract/platform/core/endpoint.ts'
 import { defineExportOfList } from '#contract/platform/spreadsheets/export.ts'
@@ -45,7 +45,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),
   users: defineExportOfList(consoleUserEndpoints.list, 'users', '用户及其席位'),
   verifications: defineExportOfList(consoleVerificationEndpoints.list, 'verifications', '认证案件'),
-  staff: defineExportOfList(consoleStaffEndpoints.list, 'staff', '员工账号'),
+  staff: defineExportOfList(consoleStaffAccountEndpoints.list, 'staff', '员工账号'),
   sensitiveChanges: defineExportOfList(consoleSensitiveChangeEndpoints.list, 'sensitive-changes', '敏感变更'),
   audit: defineExportOfList(consoleAuditEndpoints.list, 'audit', '审计'),
   goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
@@ -69,7 +69,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   announcements: defineExportOfList(consoleAnnouncementEndpoints.list, 'announcements', '公告'),
   disputes: defineExportOfList(consoleStatementEndpoints.disputes, 'disputes', '账单异议'),
   acceptances: defineExportOfList(consoleAcceptanceEndpoints.list, 'acceptances', '承兑汇票'),
-  financeRequests: defineExportOfList(consoleFinanceRequestEndpoints.list, 'finance-requests', '减免与核销申请'),
+  financeRequests: defineExportOfList(consoleWaiverOrWriteOffEndpoints.list, 'finance-requests', '减免与核销申请'),
   refunds: defineExportOfList(consolePaymentEndpoints.refunds, 'refunds', '退款'),
   vouchers: defineExportOfList(consoleVoucherEndpoints.list, 'vouchers', '付款凭证'),
   bankImports: defineExportOfList(consoleBankEndpoints.imports, 'bank-imports', '银行对账单导入记录'),
@@ -79,5 +79,5 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   limitRequests: defineExportOfList(consoleCreditAccountEndpoints.limitRequests, 'limit-requests', '额度申请'),
   reconciliationDays: defineExportOfList(consoleReconciliationEndpoints.days, 'reconciliation-days', '每日对账'),
   ledgerDays: defineExportOfList(consoleLedgerEndpoints.days, 'ledger-days', '一个账户的日余额'),
-  proofs: defineExportOfList(consoleProofEndpoints.runs, 'proofs', '账务证明'),
+  proofs: defineExportOfList(consoleLedgerProofEndpoints.runs, 'proofs', '账务证明'),
 })

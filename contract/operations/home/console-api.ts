@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
-import { catalogKeepers } from '#contract/platform/core/permissions.ts'
-import { ConsoleHomeSection, HOME_SECTION_GOODS_COUNT, HOME_SECTIONS_MAX, homeSectionFault, homeSectionFields } from './sections.ts'
+import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
+import { ConsoleHomeSection, getHomeSectionFault, HOME_SECTION_GOODS_COUNT, HOME_SECTIONS_MAX, homeSectionFields } from './sections.ts'
 
 /** As whom the home page is previewed: a guest, or a member of a company of a level. */
-export const PreviewViewer = z.literal(['guest', '1', '2', '3', '4'], '请选择以谁的身份预览')
-export type PreviewViewer = z.output<typeof PreviewViewer>
+export const HomePreviewViewer = z.literal(['guest', '1', '2', '3', '4'], '请选择以谁的身份预览')
+export type HomePreviewViewer = z.output<typeof HomePreviewViewer>
 
 export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/home-section', {
   list: readEndpoint({
     path: 'list',
     summary: '首页的全部版块，按顺序；以及顺序的版本',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: EmptyInput,
     output: z.object({ sections: z.array(ConsoleHomeSection), orderVersion: RowVersion }),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改首页的版块（新版块的版本为 0，排在最后）',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z
       .strictObject({
@@ -39,7 +39,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
         rowVersion: RowVersionIfAny,
       })
       .check((payload) => {
-        const fault = homeSectionFault(payload.value)
+        const fault = getHomeSectionFault(payload.value)
         if (fault) payload.issues.push({ code: 'custom', input: payload.value, path: [fault.field], message: fault.message })
       }),
     output: z.object({ id: Id }),
@@ -48,7 +48,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   arrange: writeEndpoint({
     path: 'arrange',
     summary: '没有版块时，以内置版面作为开始',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: EmptyInput,
     output: NullOutput,
     refusals: ['HOME_ARRANGED'],
@@ -56,7 +56,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   order: writeEndpoint({
     path: 'order',
     summary: '首页版块的顺序：全部编号',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     input: z.strictObject({ ids: z.array(Id).check(z.maxLength(HOME_SECTIONS_MAX, '版块过多')), rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['HOME_SECTION_NOT_FOUND', 'ROW_CHANGED'],
@@ -64,7 +64,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除首页的版块；删完后恢复内置版面',
-    needs: catalogKeepers,
+    needs: catalogWriteAccess,
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -73,8 +73,8 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   preview: readEndpoint({
     path: 'preview',
     summary: '某一天、以某种身份看首页的链接，一小时内有效',
-    needs: catalogKeepers,
-    input: z.strictObject({ day: Day, viewer: PreviewViewer }),
+    needs: catalogWriteAccess,
+    input: z.strictObject({ day: Day, viewer: HomePreviewViewer }),
     output: z.object({ path: z.string() }),
   }),
 })

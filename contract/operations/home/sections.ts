@@ -17,24 +17,24 @@ export const homeSectionKinds = {
 } as const
 export type HomeSectionKind = keyof typeof homeSectionKinds
 
-export const goodsRules = {
+export const homeSectionGoodsRules = {
   hand: { label: '手工选择' },
   newest: { label: '新品' },
   sales: { label: '热销' },
   priceUp: { label: '低价' },
 } as const
-export type GoodsRule = keyof typeof goodsRules
+export type HomeSectionGoodsRule = keyof typeof homeSectionGoodsRules
 
 /** The built-in arrangement, which is also what staff begin with. */
-export const builtInSections = ['categories', 'stage', 'hardness', 'stock', 'byCategory', 'credit', 'quickOrder'] as const
+export const builtInHomeSectionKinds = ['categories', 'stage', 'hardness', 'stock', 'byCategory', 'credit', 'quickOrder'] as const
 
 export const HOME_SECTIONS_MAX = 20
 const GOODS_MAX = 20
 /** Two full rows of the widest page. */
 export const HOME_SECTION_GOODS_COUNT = 10
-export const allLevels = [1, 2, 3, 4] as const
+export const homeSectionLevels = [1, 2, 3, 4] as const
 
-const Level = z.literal(allLevels, '会员等级不正确')
+const Level = z.literal(homeSectionLevels, '会员等级不正确')
 
 export const homeSectionFields = {
   kind: z.enum(keysOf(homeSectionKinds), '请选择版块'),
@@ -43,7 +43,7 @@ export const homeSectionFields = {
   target: Text(300).check(
     z.refine((target) => target === '' || getLinkKind(target) !== undefined, '链接须为本站地址（如 /shop）或 https:// 网址'),
   ),
-  goodsRule: z.nullable(z.enum(keysOf(goodsRules), '请选择商品的来源')),
+  goodsRule: z.nullable(z.enum(keysOf(homeSectionGoodsRules), '请选择商品的来源')),
   goodsIds: z.array(Id).check(
     z.maxLength(GOODS_MAX, `最多 ${GOODS_MAX} 个商品`),
     z.refine((ids) => new Set(ids).size === ids.length, '商品重复'),
@@ -52,7 +52,7 @@ export const homeSectionFields = {
   dateFrom: z.nullable(Day),
   dateTo: z.nullable(Day),
   guests: z.boolean('请选择游客是否可见'),
-  levels: z.array(Level).check(z.maxLength(allLevels.length, '会员等级重复')),
+  levels: z.array(Level).check(z.maxLength(homeSectionLevels.length, '会员等级重复')),
   shown: z.boolean('请选择是否启用'),
 }
 
@@ -82,7 +82,7 @@ interface Fault {
 }
 
 /** What is wrong with a section as a whole, and at which field; undefined: nothing. */
-export function homeSectionFault(section: HomeSectionContent): Fault | undefined {
+export function getHomeSectionFault(section: HomeSectionContent): Fault | undefined {
   const { kind, title, text, target, goodsRule, goodsIds, dateFrom, dateTo, guests, levels } = section
   const { titled, goods } = homeSectionKinds[kind]
   if (!titled && title !== '') return { field: 'title', message: '这种版块没有标题' }

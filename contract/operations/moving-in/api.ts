@@ -3,19 +3,19 @@ import { reauthenticationFields, reauthenticationRefusals } from '#contract/peop
 import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { companyMovers } from '#contract/platform/core/permissions.ts'
+import { movingInAccess } from '#contract/platform/core/permissions.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, MovingIn, MovingInCompany, MovingInResultField } from './shapes.ts'
+import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, MovingIn, MovingInCompany, MovingInResultSchema } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
 const Sum = YuanUpTo()
 
-export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
+export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   try: importEndpoint({
     path: 'try',
     summary: '上传旧系统的企业资料（Excel，每类一张工作表）并试算，不写入；试算在后台进行',
-    needs: companyMovers,
+    needs: movingInAccess,
     input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
     output: MovingIn,
     refusals: ['MOVING_IN_FILE_UNREADABLE', 'MOVING_IN_FILE_TOO_LARGE'],
@@ -24,7 +24,7 @@ export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   state: readEndpoint({
     path: 'state',
     summary: '一次系统迁入的状态、进度、试算合计与旧系统核对总数',
-    needs: companyMovers,
+    needs: movingInAccess,
     input: One,
     output: MovingIn,
     refusals: ['MOVING_IN_NOT_FOUND'],
@@ -32,22 +32,22 @@ export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   list: readEndpoint({
     path: 'list',
     summary: '系统迁入记录，最近的在前',
-    needs: companyMovers,
+    needs: movingInAccess,
     input: z.strictObject(pageInput),
     output: pageOutput(MovingIn),
   }),
   companies: readEndpoint({
     path: 'companies',
     summary: '一次系统迁入的逐家企业结果，可按结果筛选',
-    needs: companyMovers,
-    input: z.strictObject({ ...pageInput, id: Id, result: z.optional(MovingInResultField) }),
+    needs: movingInAccess,
+    input: z.strictObject({ ...pageInput, id: Id, result: z.optional(MovingInResultSchema) }),
     output: pageOutput(MovingInCompany),
     refusals: ['MOVING_IN_NOT_FOUND'],
   }),
   sums: writeEndpoint({
     path: 'sums',
     summary: '填写旧系统的核对总数；提交前可以修改',
-    needs: companyMovers,
+    needs: movingInAccess,
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -64,7 +64,7 @@ export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   submit: writeEndpoint({
     path: 'submit',
     summary: '提交复核：全部企业无误且合计与旧系统核对总数一致才能提交',
-    needs: companyMovers,
+    needs: movingInAccess,
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -81,7 +81,7 @@ export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
     path: 'approve',
     locksCaller: true,
     summary: '同意迁入：由提交人之外的另一人输入自己的密码，开始逐家企业迁入试算过的内容',
-    needs: companyMovers,
+    needs: movingInAccess,
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -99,7 +99,7 @@ export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   cancel: writeEndpoint({
     path: 'cancel',
     summary: '取消尚未开始的迁入，写明原因；复核人不同意时也用它',
-    needs: companyMovers,
+    needs: movingInAccess,
     audits: 'row',
     input: z.strictObject({ id: Id, reason: RequiredText(200, '请填写原因') }),
     output: NullOutput,
@@ -108,7 +108,7 @@ export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止迁入：已迁入的企业保留，其余的可以继续',
-    needs: companyMovers,
+    needs: movingInAccess,
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -117,7 +117,7 @@ export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   resume: writeEndpoint({
     path: 'resume',
     summary: '继续停止了的迁入',
-    needs: companyMovers,
+    needs: movingInAccess,
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -126,14 +126,14 @@ export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   result: downloadEndpoint({
     path: 'result',
     summary: '逐行结果：上传的每一行，加上“结果”和“原因”两列',
-    needs: companyMovers,
+    needs: movingInAccess,
     input: z.strictObject({ id: Id, format: SheetFormat }),
     refusals: ['MOVING_IN_NOT_FOUND', ...exportRefusals],
   }),
   template: downloadEndpoint({
     path: 'template',
     summary: '系统迁入模板（Excel）：每类资料一张工作表，附填写说明',
-    needs: companyMovers,
+    needs: movingInAccess,
     input: EmptyInput,
   }),
 })

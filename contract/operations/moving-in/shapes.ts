@@ -18,7 +18,7 @@ export const movingInTotals = {
   interest: { label: '未付利息合计', unit: '元' },
   limits: { label: '额度合计', unit: '元' },
 } as const
-export type MovingInTotal = keyof typeof movingInTotals
+export type MovingInTotalName = keyof typeof movingInTotals
 
 /** Sums over companies: their number, and amounts of money. */
 export const MovingInTotals = z.object({
@@ -32,11 +32,11 @@ export const MovingInTotals = z.object({
 export type MovingInTotals = z.output<typeof MovingInTotals>
 
 /** A total for people: '2,000 家', '¥1,234.50'. */
-export const formatMovingInTotal = (total: MovingInTotal, totals: MovingInTotals): string =>
+export const formatMovingInTotal = (total: MovingInTotalName, totals: MovingInTotals): string =>
   total === 'companies' ? `${totals.companies.toLocaleString('en-US')} 家` : formatMoney(totals[total] as Fen)
 
 /** The totals in which two systems differ. */
-export const listDifferences = (one: MovingInTotals, other: MovingInTotals): MovingInTotal[] =>
+export const listDifferingMovingInTotals = (one: MovingInTotals, other: MovingInTotals): MovingInTotalName[] =>
   keysOf(movingInTotals).filter((total) => one[total] !== other[total])
 
 /** What becomes of a company. */
@@ -46,7 +46,7 @@ export const movingInResults = {
   moved: { label: '已迁入' },
 } as const
 export type MovingInResult = keyof typeof movingInResults
-export const MovingInResultField = z.enum(keysOf(movingInResults), '请选择结果')
+export const MovingInResultSchema = z.enum(keysOf(movingInResults), '请选择结果')
 
 /** What is wrong: the sheet and its row, the title of the column (empty: the row as a whole), what stands there, and why. */
 export const MovingInFault = z.object({ sheet: z.string(), row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
@@ -57,7 +57,7 @@ export const MovingInCompany = z.object({
   code: z.string(),
   name: z.string(),
   /** null: not tried yet. */
-  result: z.nullable(MovingInResultField),
+  result: z.nullable(MovingInResultSchema),
   faults: z.array(MovingInFault),
   wallet: Yuan,
   statements: Yuan,

@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
 
 /** One kind of work that waits for staff. */
-export const QueueItem = z.object({
+export const WorkQueueItem = z.object({
   kind: z.enum([
     ...(['verification', 'licence', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine', 'typedLine'] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
@@ -27,14 +27,14 @@ export const QueueItem = z.object({
   count: z.int(),
   oldestAt: z.nullable(Instant),
 })
-export type QueueItem = z.output<typeof QueueItem>
+export type WorkQueueItem = z.output<typeof WorkQueueItem>
 
-export const consoleQueueEndpoints = defineEndpoints('/console-api/api/queue', {
+export const consoleWorkQueueEndpoints = defineEndpoints('/console-api/api/queue', {
   list: readEndpoint({
     path: 'list',
     summary: '待办：等着谁、多少、最早的是何时',
     needs: 'staff',
     input: EmptyInput,
-    output: z.array(QueueItem),
+    output: z.array(WorkQueueItem),
   }),
 })

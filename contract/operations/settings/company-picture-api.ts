@@ -5,10 +5,10 @@ import { Id } from '#contract/platform/core/fields.ts'
 
 const admin = { staff: ['admin'] } as const
 /** A logo is public. A stamp is printed on contracts, and shown to administrators. */
-export const companyPictureUses = { logo: { label: '标志' }, stamp: { label: '印章图片' } } as const
-export type CompanyPictureUse = keyof typeof companyPictureUses
+export const mallCompanyPictureUses = { logo: { label: '标志' }, stamp: { label: '印章图片' } } as const
+export type MallCompanyPictureUse = keyof typeof mallCompanyPictureUses
 
-export const consoleCompanyPictureEndpoints = defineEndpoints('/console-api/api/company-picture', {
+export const consoleMallCompanyPictureEndpoints = defineEndpoints('/console-api/api/company-picture', {
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传标志或印章图片：重新编码，去除元数据；一天内没有用于公司资料的自动删除',

@@ -19,7 +19,7 @@ const picture = (label: string): Field<string | null> => ({
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
 /** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */
-export const settingTitles: Record<SettingGroup, string> = {
+export const settingGroupTitles: Record<SettingGroup, string> = {
   site: '公司资料',
   party: '合同与开票主体',
   credit: '逾期与计息',

@@ -4,7 +4,7 @@ import { NullOutput, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { setupSteps } from './setup-steps.ts'
 
-export const setupStates = {
+export const setupStepStates = {
   done: { label: '已完成' },
   open: { label: '待办' },
   settled: { label: '已确认' },
@@ -12,12 +12,12 @@ export const setupStates = {
   unset: { label: '未配置' },
   failed: { label: '出错' },
 } as const
-export type SetupState = keyof typeof setupStates
+export type SetupStepState = keyof typeof setupStepStates
 
 const Step = z.enum(keysOf(setupSteps), '步骤不存在')
 /** A step: what is missing, or why a service does not work. */
-export const SetupProgress = z.object({ step: Step, state: z.enum(keysOf(setupStates)), note: z.string() })
-export type SetupProgress = z.output<typeof SetupProgress>
+export const SetupStepProgress = z.object({ step: Step, state: z.enum(keysOf(setupStepStates)), note: z.string() })
+export type SetupStepProgress = z.output<typeof SetupStepProgress>
 
 const admin = { staff: ['admin'] } as const
 
@@ -30,7 +30,7 @@ export const consoleSetupEndpoints = defineEndpoints('/console-api/api/setup', {
       /** Also after the opening is over, when the first page does without. */
       always: z.optional(z.boolean()),
     }),
-    output: z.object({ finished: z.boolean(), steps: z.array(SetupProgress), rowVersion: RowVersion }),
+    output: z.object({ finished: z.boolean(), steps: z.array(SetupStepProgress), rowVersion: RowVersion }),
   }),
   settle: writeEndpoint({
     path: 'settle',

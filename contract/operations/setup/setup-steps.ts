@@ -105,4 +105,4 @@ export const setupSteps = {
 
 export type SetupStep = keyof typeof setupSteps
 /** Whether a person can settle a step by his word: it was looked at, or this mall does without. */
-export const canSettle = (step: SetupStep): boolean => !('needed' in setupSteps[step])
+export const canSettleSetupStep = (step: SetupStep): boolean => !('needed' in setupSteps[step])

@@ -1,7 +1,7 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
 /** The number of days that a buyer has to send goods after a return is approved. */
-export const RETURN_DAYS = 7
+export const RETURN_SEND_BACK_DAYS = 7
 
 /**
  * The states of an after-sale. If no goods come back, it goes directly from 已同意 to 已退款. Which type allows which action is checked by the
@@ -24,7 +24,7 @@ export const afterSaleLifecycle = defineLifecycle({
     reject: { from: ['APPLIED', 'APPROVED'], to: 'REJECTED', by: ['support'], label: '驳回' },
     withdraw: { from: ['APPLIED', 'APPROVED'], to: 'CANCELLED', by: ['buyer'], label: '撤销申请' },
     sendBack: { from: ['APPROVED'], to: 'RETURNING', by: ['buyer'], label: '填写退货物流' },
-    expireReturn: { from: ['APPROVED'], to: 'CANCELLED', by: ['clock'], label: '逾期未寄回', afterHours: RETURN_DAYS * 24 },
+    expireReturn: { from: ['APPROVED'], to: 'CANCELLED', by: ['clock'], label: '逾期未寄回', afterHours: RETURN_SEND_BACK_DAYS * 24 },
     accept: { from: ['RETURNING'], to: 'RECEIVED', by: ['warehouse'], label: '验收通过' },
     refuseGoods: { from: ['RETURNING'], to: 'REJECTED', by: ['warehouse'], label: '验收不通过' },
     reopen: { from: ['APPLIED'], to: 'RECEIVED', by: ['system'], label: '换货未完成' },
@@ -54,10 +54,10 @@ export const afterSaleReasons = {
 } as const satisfies Record<AfterSaleType, readonly string[]>
 
 /** The reasons that goods are at fault for, or whoever sent them. Goods with 仅质量问题可退换 are taken back for these alone. */
-export const faultReasons: readonly string[] = ['质量问题', '规格与描述不符', '发错货', '少发漏发', '运输损坏']
+export const sellerFaultReasons: readonly string[] = ['质量问题', '规格与描述不符', '发错货', '少发漏发', '运输损坏']
 
 /** The label of a state for a type: an approved refund waits for the money, an approved return for the goods. */
-export function afterSaleStatusLabel(type: AfterSaleType, state: AfterSaleState): string {
+export function formatAfterSaleStatus(type: AfterSaleType, state: AfterSaleState): string {
   if (state === 'APPROVED') return type === 'REFUND' ? '待退款' : '待寄回'
   if (state === 'RECEIVED') return type === 'EXCHANGE' ? '待换货' : '待退款'
   return afterSaleLifecycle.states[state].label

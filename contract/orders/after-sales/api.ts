@@ -3,14 +3,14 @@ import { Carrier, TrackingNo, waybillMatchesCarrier } from '#contract/orders/ful
 import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import {
+  AFTER_SALE_DESCRIPTION_MAX,
   AFTER_SALE_PICTURES_MAX,
   AfterSaleDetail,
   AfterSaleMessage,
   AfterSaleOptions,
+  AfterSaleRefundPreview,
   AfterSaleRow,
   afterSaleRequestFields,
-  DESCRIPTION_MAX,
-  RefundPreview,
 } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
@@ -31,7 +31,7 @@ export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
     summary: '试算退款：逐行金额、运费、退回何处',
     needs: 'lookOrder',
     input: z.strictObject(afterSaleRequestFields),
-    output: RefundPreview,
+    output: AfterSaleRefundPreview,
     refusals: applicationRefusals,
   }),
   apply: moneyEndpoint({
@@ -42,7 +42,7 @@ export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
     input: z.strictObject({
       ...afterSaleRequestFields,
       reason: RequiredText(50, '请选择原因'),
-      description: Text(DESCRIPTION_MAX),
+      description: Text(AFTER_SALE_DESCRIPTION_MAX),
       pictures: z._default(
         z.array(Id).check(
           z.maxLength(AFTER_SALE_PICTURES_MAX, `最多上传 ${AFTER_SALE_PICTURES_MAX} 张图片`),

@@ -16,12 +16,12 @@ import { Yuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
 import {
   AFTER_SALE_MESSAGE_MAX,
   AfterSaleMessage,
-  AfterSaleStateField,
-  AfterSaleTypeField,
-  afterSaleLinesField,
+  AfterSaleStateSchema,
+  AfterSaleTypeSchema,
   ConsoleAfterSale,
   ConsoleAfterSaleRow,
-  OptionalNote,
+  createAfterSaleLinesSchema,
+  OptionalAfterSaleNote,
 } from './shapes.ts'
 
 /** Why an after-sale waits, and for whom. */
@@ -50,8 +50,8 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
     input: z.strictObject({
       ...pageInput,
       queue: z.optional(z.enum(keysOf(afterSaleQueues))),
-      state: z.optional(AfterSaleStateField),
-      type: z.optional(AfterSaleTypeField),
+      state: z.optional(AfterSaleStateSchema),
+      type: z.optional(AfterSaleTypeSchema),
       orderNo: z.optional(OrderNo),
       afterSaleNo: z.optional(Text(30)),
       enterpriseId: z.optional(Id),
@@ -87,9 +87,9 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
     audits: 'row',
     input: z.strictObject({
       ...one,
-      lines: afterSaleLinesField(Accepted),
+      lines: createAfterSaleLinesSchema(Accepted),
       freight: z._default(YuanUpTo(FREIGHT_MAX), ZERO),
-      note: OptionalNote,
+      note: OptionalAfterSaleNote,
     }),
     output: NullOutput,
     refusals: [...moveRefusals, 'AFTER_SALE_TOO_MANY', 'AFTER_SALE_NO_MONEY'],
@@ -127,7 +127,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
           z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
           z.refine((lines) => lines.every(({ accepted, restocked }) => restocked <= accepted), '可再售的数量不能超过合格数量'),
         ),
-      note: OptionalNote,
+      note: OptionalAfterSaleNote,
     }),
     output: NullOutput,
     refusals: [...moveRefusals, 'AFTER_SALE_TOO_MANY'],

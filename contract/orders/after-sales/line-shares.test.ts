@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computePortion, type Fen, fen, ORDER_AMOUNT_MAX, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { computeNextLineShare, computeReturnShare, computeSentAmount, type LineUnits } from './line-shares.ts'
+import { type AfterSaleLineUnits, computeNextLineShare, computeReturnShare, computeSentAmount } from './line-shares.ts'
 
 const net = fc.oneof(fc.integer({ min: 0, max: ORDER_AMOUNT_MAX }), fc.integer({ min: 0, max: 30 })).map(fen)
 const step = fc.record({ what: fc.constantFrom('ship', 'drop', 'return'), units: fc.integer({ min: 1, max: 40 }) })
 
 /** Simulates a line: it records what parcels posted and what came back, as the ledger would. */
-function play(line: LineUnits, posted: Fen, { what, units }: { what: string; units: number }): { line: LineUnits; posted: Fen } {
+function play(
+  line: AfterSaleLineUnits,
+  posted: Fen,
+  { what, units }: { what: string; units: number },
+): { line: AfterSaleLineUnits; posted: Fen } {
   const left = line.quantity - line.shipped - line.dropped
   if (what === 'return') {
     const back = Math.min(units, line.shipped - line.returned)
@@ -25,7 +29,7 @@ function play(line: LineUnits, posted: Fen, { what, units }: { what: string; uni
 test('whatever is sent, refunded before and returned after, no more comes back than was paid, and all of it once all units are back', () => {
   fc.assert(
     fc.property(net, fc.integer({ min: 1, max: 60 }), fc.array(step, { maxLength: 25 }), (netFen, quantity, steps) => {
-      let line: LineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+      let line: AfterSaleLineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
       let posted = ZERO
       for (const one of steps) {
         ;({ line, posted } = play(line, posted, one))
@@ -63,7 +67,7 @@ test.each([
     const discounts = splitProportionally(computePortion(sum(amounts), basisPoints), amounts)
     const lines = amounts.map((amount, at) => ({ netFen: subtract(amount, discounts[at] ?? ZERO), quantity: [3, 7, 1][at] ?? 0 }))
     const refunded = lines.map(({ netFen, quantity }, at) => {
-      let line: LineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+      let line: AfterSaleLineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
       // Some units of the second line were shipped and came back; the others were never shipped.
       if (at === 1) line = play(line, ZERO, { what: 'ship', units: 4 }).line
       for (let unit = 0; unit < quantity; unit++) {
@@ -85,4 +89,12 @@ test.each([
   ['fewer than none', () => computeNextLineShare(blank, -1)],
 ])('%s is no number of units', (_, act) => expect(act).toThrow(RangeError))
 
-const blank: LineUnits = { netFen: fen(100), quantity: 3, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+const blank: AfterSaleLineUnits = {
+  netFen: fen(100),
+  quantity: 3,
+  shipped: 0,
+  dropped: 0,
+  droppedFen: ZERO,
+  returned: 0,
+  returnedFen: ZERO,
+}

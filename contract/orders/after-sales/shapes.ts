@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
-import { PaymentMethodField } from '#contract/orders/orders/shapes.ts'
+import { PaymentMethodSchema } from '#contract/orders/orders/shapes.ts'
 import { Id, Instant, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -9,20 +9,20 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { afterSaleLifecycle, afterSaleTypes } from './after-sale-lifecycle.ts'
 
 export const AFTER_SALE_PICTURES_MAX = 6
-export const DESCRIPTION_MAX = 500
+export const AFTER_SALE_DESCRIPTION_MAX = 500
 export const AFTER_SALE_MESSAGE_MAX = 300
 
-export const AfterSaleTypeField = z.enum(keysOf(afterSaleTypes), '请选择售后类型')
-export const AfterSaleStateField = z.enum(keysOf(afterSaleLifecycle.states), '售后状态不正确')
+export const AfterSaleTypeSchema = z.enum(keysOf(afterSaleTypes), '请选择售后类型')
+export const AfterSaleStateSchema = z.enum(keysOf(afterSaleLifecycle.states), '售后状态不正确')
 /** Units that were not shipped, or units that were. */
 export const ShippingStage = z.enum(['unsent', 'sent'], '请选择未发或已发的商品')
 export type ShippingStage = z.output<typeof ShippingStage>
 const LineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确'))
 export const AfterSaleMessage = RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写内容')
-export const OptionalNote = z._default(Text(AFTER_SALE_MESSAGE_MAX), '')
+export const OptionalAfterSaleNote = z._default(Text(AFTER_SALE_MESSAGE_MAX), '')
 
 /** The units of an after-sale: the order line, and whether they were shipped. */
-export const afterSaleLinesField = <Count extends z.ZodMiniType<number>>(quantity: Count) =>
+export const createAfterSaleLinesSchema = <Count extends z.ZodMiniType<number>>(quantity: Count) =>
   z.array(z.strictObject({ lineNo: LineNo, stage: ShippingStage, quantity })).check(
     z.maxLength(400, '一次最多 400 行'),
     z.refine((lines) => new Set(lines.map(({ lineNo, stage }) => `${lineNo} ${stage}`)).size === lines.length, '同一行商品只能出现一次'),
@@ -31,8 +31,8 @@ export const afterSaleLinesField = <Count extends z.ZodMiniType<number>>(quantit
 /** The type and units of an after-sale, before the buyer gives a reason. */
 export const afterSaleRequestFields = {
   orderNo: OrderNo,
-  type: AfterSaleTypeField,
-  lines: afterSaleLinesField(Quantity),
+  type: AfterSaleTypeSchema,
+  lines: createAfterSaleLinesSchema(Quantity),
   freight: z._default(z.boolean(), false),
 }
 
@@ -44,11 +44,11 @@ export const AfterSaleOptions = z.object({
   orderNo: OrderNo,
   /** The rule, the numbers and the next step; null: an after-sale is possible. */
   why: z.nullable(z.string()),
-  types: z.array(AfterSaleTypeField),
+  types: z.array(AfterSaleTypeSchema),
   /** Until when an after-sale is possible after delivery; null: no end yet. */
   deadline: z.nullable(Instant),
   freightLeft: Yuan,
-  method: PaymentMethodField,
+  method: PaymentMethodSchema,
   lines: z.array(
     z.object({
       lineNo: z.int(),
@@ -72,29 +72,29 @@ export const AfterSaleOptions = z.object({
 export type AfterSaleOptions = z.output<typeof AfterSaleOptions>
 
 /** The refund of each line, and where it goes. */
-export const RefundPreview = z.object({
+export const AfterSaleRefundPreview = z.object({
   lines: z.array(z.object({ lineNo: z.int(), stage: ShippingStage, quantity: z.int(), amount: Yuan })),
   freight: Yuan,
   total: Yuan,
   /** The destination of the money, in words. */
   ways: z.array(z.object({ text: z.string(), amount: Yuan })),
 })
-export type RefundPreview = z.output<typeof RefundPreview>
+export type AfterSaleRefundPreview = z.output<typeof AfterSaleRefundPreview>
 
 /** The actions on an after-sale that are possible now, for a buyer and for staff. */
-export const buyerVerbs = ['withdraw', 'sendBack', 'say'] as const
-export const staffVerbs = ['approve', 'reject', 'inspect', 'refundInstead', 'exchange', 'refund', 'say'] as const
-export type StaffVerb = (typeof staffVerbs)[number]
+export const buyerAfterSaleVerbs = ['withdraw', 'sendBack', 'say'] as const
+export const staffAfterSaleVerbs = ['approve', 'reject', 'inspect', 'refundInstead', 'exchange', 'refund', 'say'] as const
+export type StaffAfterSaleVerb = (typeof staffAfterSaleVerbs)[number]
 
-export const AfterSaleEntry = z.object({ verb: z.string(), by: z.string(), mine: z.boolean(), text: z.string(), at: Instant })
-export type AfterSaleEntry = z.output<typeof AfterSaleEntry>
+export const AfterSaleHistoryEntry = z.object({ verb: z.string(), by: z.string(), mine: z.boolean(), text: z.string(), at: Instant })
+export type AfterSaleHistoryEntry = z.output<typeof AfterSaleHistoryEntry>
 
 const rowFields = {
   id: Id,
   afterSaleNo: z.string(),
   orderNo: OrderNo,
-  type: AfterSaleTypeField,
-  state: AfterSaleStateField,
+  type: AfterSaleTypeSchema,
+  state: AfterSaleStateSchema,
   createdAt: Instant,
   stateAt: Instant,
   reason: z.string(),
@@ -110,7 +110,7 @@ export type AfterSaleRow = z.output<typeof AfterSaleRow>
 
 const detailFields = {
   ...rowFields,
-  method: PaymentMethodField,
+  method: PaymentMethodSchema,
   description: z.string(),
   pictures: z.array(Id),
   freightAsked: z.boolean(),
@@ -140,13 +140,13 @@ const detailFields = {
   /** When it ends automatically; null: never in this state. */
   deadline: z.nullable(Instant),
   /** The refund as of now; null: there will be none, or goods are exchanged. */
-  preview: z.nullable(RefundPreview),
+  preview: z.nullable(AfterSaleRefundPreview),
   refunds: z.array(
     z.object({ refundNo: z.string(), amount: Yuan, way: z.string(), state: z.enum(keysOf(refundLifecycle.states)), at: Instant }),
   ),
-  entries: z.array(AfterSaleEntry),
+  entries: z.array(AfterSaleHistoryEntry),
 }
-export const AfterSaleDetail = z.object({ ...detailFields, actions: z.array(z.enum(buyerVerbs)) })
+export const AfterSaleDetail = z.object({ ...detailFields, actions: z.array(z.enum(buyerAfterSaleVerbs)) })
 export type AfterSaleDetail = z.output<typeof AfterSaleDetail>
 
 const companyFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
@@ -160,6 +160,6 @@ export const ConsoleAfterSale = z.object({
   paid: Yuan,
   refundedBefore: Yuan,
   freightLeft: Yuan,
-  actions: z.array(z.enum(staffVerbs)),
+  actions: z.array(z.enum(staffAfterSaleVerbs)),
 })
 export type ConsoleAfterSale = z.output<typeof ConsoleAfterSale>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OrderLine, PaymentMethodField } from '#contract/orders/orders/shapes.ts'
+import { OrderLine, PaymentMethodSchema } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { maskedText, withheldField } from '#contract/platform/core/figures.ts'
@@ -18,7 +18,7 @@ const Line = z.object({
 })
 
 /** 采购审批: a trade above its buyer's limit, and the decision. */
-export const Approval = z.object({
+export const PurchaseApproval = z.object({
   id: Id,
   tradeId: Id,
   state: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
@@ -26,7 +26,7 @@ export const Approval = z.object({
   askedAt: Instant,
   /** Which limit it exceeds, with the numbers. */
   why: maskedText('order'),
-  method: PaymentMethodField,
+  method: PaymentMethodSchema,
   payable: withheldField('order', Yuan),
   orders: z.array(z.object({ orderNo: OrderNo, payable: withheldField('order', Yuan), lines: z.array(Line) })),
   decidedBy: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const Approval = z.object({
   /** Whether the reader may decide it. */
   mayDecide: z.boolean(),
 })
-export type Approval = z.output<typeof Approval>
+export type PurchaseApproval = z.output<typeof PurchaseApproval>
 
 const One = z.strictObject({ id: Id })
 
@@ -47,14 +47,14 @@ export const approvalEndpoints = defineEndpoints('/order-api/api/approval', {
     summary: '采购审批：主账号看到全部，子账号看到自己的',
     needs: 'login',
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'])) }),
-    output: pageOutput(Approval),
+    output: pageOutput(PurchaseApproval),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一个采购审批',
     needs: 'login',
     input: One,
-    output: Approval,
+    output: PurchaseApproval,
     refusals: ['APPROVAL_NOT_FOUND'],
   }),
   approve: writeEndpoint({

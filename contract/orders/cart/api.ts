@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Replacement } from '#contract/catalog/goods/replacement.ts'
+import { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
@@ -9,13 +9,13 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
-import { FreightTermsShape } from '#contract/sites/freight/freight-api.ts'
+import { FreightTermsSchema } from '#contract/sites/freight/freight-api.ts'
 import { CART_PATH_PREFIX, CartLineCountOutput, cartCountDefinitions } from './count-api.ts'
 
 export const CART_LINES_MAX = 200
 
 /** Why a line cannot be ordered; null: it can. It stays in the cart and is shown separately. */
-export const cartFaults = {
+export const cartLineFaults = {
   OFF_SHELF: '商品已下架',
   SHOP_PAUSED: '店铺暂停营业',
   SHOP_UNLICENSED: '店铺许可证缺失或过期',
@@ -24,7 +24,7 @@ export const cartFaults = {
   SHORT: '库存不足',
   OFF_STEP: '数量不符合起订量或倍数',
 } as const
-export type CartFault = keyof typeof cartFaults
+export type CartLineFault = keyof typeof cartLineFaults
 
 export const CartItem = z.object({
   id: Id,
@@ -54,13 +54,13 @@ export const CartItem = z.object({
   step: z.int(),
   /** The weight of one unit. */
   weightGrams: z.int(),
-  fault: z.nullable(z.enum(keysOf(cartFaults))),
+  fault: z.nullable(z.enum(keysOf(cartLineFaults))),
   /** The licences that the goods demand and that do not hold. */
   licencesMissing: z.array(LicenceNeed),
   /** 包邮: the weight costs no freight. */
   freeFreight: z.boolean(),
   /** What takes its place, if it is not sold any more. */
-  replacement: z.nullable(Replacement),
+  replacement: z.nullable(ReplacementSku),
 })
 export type CartItem = z.output<typeof CartItem>
 
@@ -69,7 +69,7 @@ export const CartShop = z.object({
   shopId: Id,
   shopName: z.string(),
   /** The shop's freight terms for the enterprise's default address, or the general terms if there is no address. */
-  freight: FreightTermsShape,
+  freight: FreightTermsSchema,
   cartList: z.array(CartItem),
 })
 export type CartShop = z.output<typeof CartShop>
@@ -85,7 +85,7 @@ const CartItemByRight = z.object({
 })
 export const CartShopWithWithheldPrices = z.object({
   ...CartShop.shape,
-  freight: withheldField('price', FreightTermsShape),
+  freight: withheldField('price', FreightTermsSchema),
   cartList: z.array(CartItemByRight),
 })
 export type CartShopWithWithheldPrices = z.output<typeof CartShopWithWithheldPrices>
@@ -96,14 +96,14 @@ const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CAR
 const ADD_LINES_MAX = 1_000
 
 /** The result of one of several lines that were added to the cart. */
-export const AddLineResult = z.object({
+export const AddCartLineResult = z.object({
   skuId: Id,
   goodsNum: z.int(),
   added: z.boolean(),
   /** Why the line was not added, with the rule and the number; null: it was added. */
   why: z.nullable(z.string()),
 })
-export type AddLineResult = z.output<typeof AddLineResult>
+export type AddCartLineResult = z.output<typeof AddCartLineResult>
 
 const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
 
@@ -128,7 +128,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
         .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
         .check(z.minLength(1, '请选择商品'), z.maxLength(ADD_LINES_MAX, `一次最多 ${ADD_LINES_MAX} 行`)),
     }),
-    output: z.object({ count: z.int(), lines: z.array(AddLineResult) }),
+    output: z.object({ count: z.int(), lines: z.array(AddCartLineResult) }),
   }),
   changeCartNum: writeEndpoint({
     path: 'change-cart-num',

@@ -3,7 +3,16 @@ import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '
 import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
-import { COMMENT_PICTURES_MAX, COMMENT_TEXT_MAX, commentBands, LineToReview, OwnComment, PublicComment, Rating, Stars } from './shapes.ts'
+import {
+  COMMENT_PICTURES_MAX,
+  COMMENT_TEXT_MAX,
+  CommentableOrderLine,
+  commentStarBands,
+  GoodsRating,
+  OwnComment,
+  PublicComment,
+  Stars,
+} from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
 const ofOrder = z.strictObject({ ...pageInput, orderNo: z.optional(OrderNo) })
@@ -17,13 +26,13 @@ export const commentEndpoints = defineEndpoints('/order-api/api/comment', {
     input: z.strictObject({
       ...pageInput,
       goodsId: Id,
-      band: z.optional(z.enum(keysOf(commentBands), '评论类型不正确')),
+      band: z.optional(z.enum(keysOf(commentStarBands), '评论类型不正确')),
       stars: z.optional(Stars),
       pictured: z.optional(z.boolean()),
       /** A comment that is shown first, for a reader who opened a link to it. */
       id: z.optional(Id),
     }),
-    output: z.object({ rating: Rating, ...pageOutput(PublicComment).shape }),
+    output: z.object({ rating: GoodsRating, ...pageOutput(PublicComment).shape }),
     cached: true,
   }),
   picture: downloadEndpoint({
@@ -39,7 +48,7 @@ export const commentEndpoints = defineEndpoints('/order-api/api/comment', {
     summary: '待评论的商品：收货后 30 天内，先收货的在前',
     needs: 'lookOrder',
     input: ofOrder,
-    output: pageOutput(LineToReview),
+    output: pageOutput(CommentableOrderLine),
   }),
   mine: readEndpoint({
     path: 'mine',

@@ -4,18 +4,18 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
 export const COMMENT_TEXT_MAX = 500
 export const COMMENT_PICTURES_MAX = 6
-export const REPLIES_MAX = 20
+export const COMMENT_REPLIES_MAX = 20
 /** The number of days after receipt in which a line can be reviewed. */
-export const COMMENT_DAYS = 30
+export const COMMENT_PERIOD_DAYS = 30
 
-export const stars = [5, 4, 3, 2, 1] as const
+export const starCounts = [5, 4, 3, 2, 1] as const
 export const Stars = z.literal([1, 2, 3, 4, 5], '请选择评分')
 export type Stars = z.output<typeof Stars>
 /** The word for a number of stars. */
 export const starLabels: Record<Stars, string> = { 5: '非常满意', 4: '满意', 3: '一般', 2: '不满意', 1: '很不满意' }
 
 /** The filters of comments for buyers. */
-export const commentBands = {
+export const commentStarBands = {
   good: { label: '好评', stars: [5, 4] },
   mid: { label: '中评', stars: [3] },
   bad: { label: '差评', stars: [2, 1] },
@@ -25,7 +25,7 @@ export const commentBands = {
 export const ANONYMOUS_COMPANY = '某***公司'
 
 /** The rating of goods, from the visible comments. */
-export const Rating = z.object({
+export const GoodsRating = z.object({
   count: z.int(),
   /** Tenths of a star: 48 is 4.8. 0 without comments. */
   tenths: z.int(),
@@ -33,7 +33,7 @@ export const Rating = z.object({
   byStars: z.array(z.int()),
   pictured: z.int(),
 })
-export type Rating = z.output<typeof Rating>
+export type GoodsRating = z.output<typeof GoodsRating>
 
 const Reply = z.object({ text: z.string(), at: Instant })
 
@@ -64,8 +64,8 @@ const lineFields = {
 }
 
 /** A line that can be reviewed. */
-export const LineToReview = z.object({ ...lineFields, goodsNum: z.int(), unit: z.string(), receivedAt: Instant, deadline: Instant })
-export type LineToReview = z.output<typeof LineToReview>
+export const CommentableOrderLine = z.object({ ...lineFields, goodsNum: z.int(), unit: z.string(), receivedAt: Instant, deadline: Instant })
+export type CommentableOrderLine = z.output<typeof CommentableOrderLine>
 
 /** A comment of the caller's own enterprise. */
 export const OwnComment = z.object({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { computeCheckSymbol, encodeBars } from './code128.ts'
+import { computeCheckSymbol, encodeCode128Bars } from './code128.ts'
 
 test('an order number is 9 symbols between start, check and stop', () => {
-  const { bars, modules } = encodeBars('202611119695266918')
+  const { bars, modules } = encodeCode128Bars('202611119695266918')
   expect(modules).toBe(11 * 11 + 13)
   expect(bars).toHaveLength(11 * 3 + 4)
   expect(bars[0]).toEqual({ at: 0, width: 2 })
@@ -13,7 +13,7 @@ test('the check symbol weighs each symbol by its place', () => expect(computeChe
 
 test('every symbol is eleven modules wide, with an even number of them dark, and none is like another', () => {
   const drawn = Array.from({ length: 100 }, (_, symbol) => {
-    const { bars } = encodeBars(String(symbol).padStart(2, '0'))
+    const { bars } = encodeCode128Bars(String(symbol).padStart(2, '0'))
     return bars.slice(3, 6).map(({ at, width }) => ({ at: at - 11, width }))
   })
   for (const bars of drawn) {
@@ -25,6 +25,6 @@ test('every symbol is eleven modules wide, with an even number of them dark, and
 })
 
 test('what is not pairs of digits is refused', () => {
-  expect(() => encodeBars('123')).toThrow(RangeError)
-  expect(() => encodeBars('12a4')).toThrow(RangeError)
+  expect(() => encodeCode128Bars('123')).toThrow(RangeError)
+  expect(() => encodeCode128Bars('12a4')).toThrow(RangeError)
 })

@@ -27,7 +27,7 @@ export interface BarcodeBar {
 }
 
 /** Encodes an even number of digits as bars. Scanners in the warehouse read an order number from it. */
-export function encodeBars(digits: string): { bars: BarcodeBar[]; modules: number } {
+export function encodeCode128Bars(digits: string): { bars: BarcodeBar[]; modules: number } {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError('only pairs of digits are coded')
   const symbols = (digits.match(/\d\d/g) ?? []).map(Number)
   const widths = [START_C, ...symbols, computeCheckSymbol(symbols), STOP].flatMap((symbol) => [...(PATTERNS[symbol] ?? '')].map(Number))

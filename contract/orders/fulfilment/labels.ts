@@ -1,5 +1,5 @@
 /** The labels of the fields of parcels and stock, for people. */
-export const fulfilmentLabels = {
+export const fulfilmentFieldLabels = {
   at: '时间',
   carrier: '承运公司',
   counted: '实盘数量',

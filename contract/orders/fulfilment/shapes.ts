@@ -7,7 +7,7 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 export const parcelKinds = { courier: { label: '快递物流' }, tanker: { label: '自有罐车' } } as const
 
 /** The state of a parcel, as its carrier reports it. */
-export const trackStates = {
+export const parcelTrackStates = {
   collected: { label: '已揽收' },
   onTheWay: { label: '运输中' },
   customs: { label: '清关中' },
@@ -16,7 +16,7 @@ export const trackStates = {
   problem: { label: '疑难件' },
   returning: { label: '退回中' },
 } as const
-export type TrackState = keyof typeof trackStates
+export type ParcelTrackState = keyof typeof parcelTrackStates
 
 export const PARCEL_PICTURES_MAX = 3
 
@@ -54,7 +54,7 @@ export const TankerTransport = z
 export type TankerTransport = z.output<typeof TankerTransport>
 
 /** One step of the tracking of a parcel. */
-export const TrackEntry = z.object({
+export const ParcelTrackEntry = z.object({
   id: Id,
   at: Instant,
   place: z.string(),
@@ -62,7 +62,7 @@ export const TrackEntry = z.object({
   /** The source: the carrier, or staff who typed it. */
   source: z.enum(['carrier', 'staff']),
 })
-export type TrackEntry = z.output<typeof TrackEntry>
+export type ParcelTrackEntry = z.output<typeof ParcelTrackEntry>
 
 export const Parcel = z.object({
   parcelNo: z.int(),
@@ -74,12 +74,12 @@ export const Parcel = z.object({
   sentAt: Instant,
   /** When the buyer confirmed receipt, of the parcel or of the whole order; null: not yet. */
   receivedAt: z.nullable(Instant),
-  trackState: z.nullable(z.enum(keysOf(trackStates))),
+  trackState: z.nullable(z.enum(keysOf(parcelTrackStates))),
   /** Whether its carrier can be asked for the tracking, and when that was done last. */
   asks: z.boolean(),
   trackAskedAt: z.nullable(Instant),
   /** The tracking, the latest step first. */
-  track: z.array(TrackEntry),
+  track: z.array(ParcelTrackEntry),
   /** Pictures of the signed delivery note. */
   receipts: z.array(Id),
   lines: z.array(z.object({ lineNo: z.int(), goodsName: z.string(), skuProps: SkuProps, unit: z.string(), quantity: z.int() })),

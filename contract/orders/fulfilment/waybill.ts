@@ -96,7 +96,7 @@ const rules: readonly CarrierRule[] = [
 ]
 
 /** The carriers that the shipping form offers. Others can be typed. */
-export const carriers: readonly string[] = rules.map(({ name }) => name)
+export const carrierNames: readonly string[] = rules.map(({ name }) => name)
 
 const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
 const byName = new Map(rules.flatMap((rule) => [rule.name, ...rule.aliases].map((name) => [bare(name), rule])))

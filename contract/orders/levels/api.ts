@@ -1,17 +1,17 @@
 import { defineEndpoints, moneyEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput } from '#contract/platform/core/fields.ts'
-import { ClaimedBenefit, MemberStatus } from './shapes.ts'
+import { ClaimedBenefit, EnterpriseLevelOverview } from './shapes.ts'
 
 const claimRefusals = ['BENEFIT_LOCKED', 'BENEFIT_CLAIMED', 'BENEFIT_SUSPENDED'] as const
 const couponRefusals = ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_EXPIRED'] as const
 
-export const memberEndpoints = defineEndpoints('/marketing-api/api/member', {
+export const memberLevelEndpoints = defineEndpoints('/marketing-api/api/member', {
   status: readEndpoint({
     path: 'status',
     summary: '会员等级：近 12 个月实付、距下一级、保级日期、各级权益与领取状态、记录',
     needs: 'login',
     input: EmptyInput,
-    output: MemberStatus,
+    output: EnterpriseLevelOverview,
   }),
   claimTempLimit: moneyEndpoint({
     path: 'claim-temp-limit',

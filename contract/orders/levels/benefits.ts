@@ -1,4 +1,4 @@
-import { SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
+import { LIMIT_SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fromYuan, minFen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
@@ -39,7 +39,7 @@ export function getNextClaimPeriodStart(benefit: BenefitName, day: string): stri
  */
 export const computeTempLimit = (baseFen: Fen, percent: number): Fen => {
   const wholeYuan = Math.floor((baseFen * percent) / 10_000)
-  return minFen(fromYuan(wholeYuan), SECOND_PERSON_ABOVE_FEN)
+  return minFen(fromYuan(wholeYuan), LIMIT_SECOND_PERSON_ABOVE_FEN)
 }
 
 /** Returns the last day of a temporary limit that is claimed on a day. */

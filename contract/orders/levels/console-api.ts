@@ -4,7 +4,7 @@ import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-r
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, RowVersion } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { LevelBenefits, MemberLevelField } from './shapes.ts'
+import { LevelBenefits, MemberLevelSchema } from './shapes.ts'
 
 const PERCENT_MAX = 100
 const DAYS_MAX = 90
@@ -16,7 +16,7 @@ const Count = (max: number, what: string) =>
 
 const Typed = z
   .strictObject({
-    level: MemberLevelField,
+    level: MemberLevelSchema,
     tempPercent: z._default(Count(PERCENT_MAX, '比例'), null),
     tempDays: z._default(Count(DAYS_MAX, '天数'), null),
     templateIds: z._default(z.array(Id).check(z.maxLength(COUPONS_MAX, `最多 ${COUPONS_MAX} 种优惠券`)), []),

@@ -1,5 +1,5 @@
 /** The labels of the fields of member levels, for people. They are part of the list in contract/labels.ts. */
-export const levelLabels = {
+export const levelFieldLabels = {
   giftSkuId: '赠送商品',
   giftTemplateId: '赠送优惠券',
   giftUnits: '赠送数量',

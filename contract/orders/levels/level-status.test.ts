@@ -7,7 +7,7 @@ import {
   addYears,
   computeEarnedLevel,
   computeNextLevelStatus,
-  findNextLevel,
+  computeNextLevelTarget,
   getFirstCountedDay,
   getLevelKeptUntil,
   type LevelStatus,
@@ -103,9 +103,9 @@ describe('a level that was reached', () => {
 })
 
 test('what is missing to the next level is never below nothing', () => {
-  expect(findNextLevel(1, fen(2_500_000), thresholds)).toEqual({ level: 2, missingFen: 7_500_000 })
-  expect(findNextLevel(2, fen(60_000_000), thresholds)).toEqual({ level: 3, missingFen: 0 })
-  expect(findNextLevel(4, fen(0), thresholds)).toBeNull()
+  expect(computeNextLevelTarget(1, fen(2_500_000), thresholds)).toEqual({ level: 2, missingFen: 7_500_000 })
+  expect(computeNextLevelTarget(2, fen(60_000_000), thresholds)).toEqual({ level: 3, missingFen: 0 })
+  expect(computeNextLevelTarget(4, fen(0), thresholds)).toBeNull()
 })
 
 test('money counts once: no kind is both paid and paid back', () => {

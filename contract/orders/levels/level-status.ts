@@ -22,7 +22,7 @@ export interface LevelThresholds {
 export const levelsWithThreshold = [2, 3, 4] as const satisfies readonly MemberLevel[]
 export type UpperLevel = (typeof levelsWithThreshold)[number]
 
-export const allLevels: readonly MemberLevel[] = [1, ...levelsWithThreshold]
+export const allMemberLevels: readonly MemberLevel[] = [1, ...levelsWithThreshold]
 
 export const getLevelThreshold = ({ silver, gold, platinum }: LevelThresholds, level: MemberLevel): Fen =>
   ({ 1: ZERO, 2: silver, 3: gold, 4: platinum })[level]
@@ -75,7 +75,7 @@ export function computeNextLevelStatus(
 }
 
 /** Returns the next level and the amount that is missing; null at the highest level. */
-export function findNextLevel(
+export function computeNextLevelTarget(
   level: MemberLevel,
   paidFen: Fen,
   thresholds: LevelThresholds,

@@ -6,7 +6,7 @@ import { Yuan } from '#contract/platform/core/money.ts'
 import { type BenefitName, benefitKinds, benefitStates } from './benefits.ts'
 import { giftLifecycle } from './gift-lifecycle.ts'
 
-export const MemberLevelField = z.literal([1, 2, 3, 4], '会员等级不正确')
+export const MemberLevelSchema = z.literal([1, 2, 3, 4], '会员等级不正确')
 const Benefit = z.enum(keysOf(benefitKinds))
 
 /** A coupon that a level grants. */
@@ -26,7 +26,7 @@ export const GiftGoods = z.object({
 
 /** The benefits of a level. Null or empty: the level does not have it. */
 export const LevelBenefits = z.object({
-  level: MemberLevelField,
+  level: MemberLevelSchema,
   /** A share of the base limit in percent, for a number of days. */
   temp: z.nullable(z.object({ percent: z.int(), days: z.int() })),
   coupons: z.array(LevelCoupon),
@@ -53,19 +53,19 @@ export const EnterpriseBenefit = z.object({
 })
 export type EnterpriseBenefit = z.output<typeof EnterpriseBenefit>
 
-export const ClaimedBenefit = z.object({ benefit: Benefit, level: MemberLevelField, text: z.string(), at: Instant })
+export const ClaimedBenefit = z.object({ benefit: Benefit, level: MemberLevelSchema, text: z.string(), at: Instant })
 /** The same shape for calls that every member may make. */
 const Claim = z.object({ ...ClaimedBenefit.shape, text: maskedText(figureOf) })
 export type ClaimedBenefit = z.output<typeof ClaimedBenefit>
 
-export const MemberStatus = z.object({
-  level: MemberLevelField,
+export const EnterpriseLevelOverview = z.object({
+  level: MemberLevelSchema,
   /** The last day on which the level is kept, whatever is paid; null: it is kept as long as the paid amount suffices. */
   keptUntil: z.nullable(Day),
   /** The amount paid within twelve months until now, and the amount missing to the next level; null: this member may not see it. */
   paid: withheldField(
     'spending',
-    z.object({ amount: Yuan, from: Day, next: z.nullable(z.object({ level: MemberLevelField, missing: Yuan })) }),
+    z.object({ amount: Yuan, from: Day, next: z.nullable(z.object({ level: MemberLevelSchema, missing: Yuan })) }),
   ),
   /** All four levels. */
   levels: z.array(z.object({ threshold: Yuan, ...LevelBenefits.shape })),
@@ -74,8 +74,8 @@ export const MemberStatus = z.object({
   /** Goods that were claimed. Those that wait for an order come first. */
   gifts: z.array(z.object({ ...GiftGoods.shape, state: z.enum(keysOf(giftLifecycle.states)), orderNo: z.nullable(z.string()) })),
   /** The changes of the level, the latest first. */
-  changes: z.array(z.object({ day: Day, from: MemberLevelField, to: MemberLevelField, paid: withheldField('spending', Yuan) })),
+  changes: z.array(z.object({ day: Day, from: MemberLevelSchema, to: MemberLevelSchema, paid: withheldField('spending', Yuan) })),
   /** The claims, the latest first. */
   claims: z.array(Claim),
 })
-export type MemberStatus = z.output<typeof MemberStatus>
+export type EnterpriseLevelOverview = z.output<typeof EnterpriseLevelOverview>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, ORDER_AMOUNT_MAX, sum, ZERO } from '#contract/platform/core/money.ts'
-import { computeGoodsTotal, computeParcelLineShare, computeParcelTotal, getUnitPrice, type LineToPost } from './amounts.ts'
+import { computeGoodsTotal, computeParcelLineShare, computeParcelTotal, getUnitPrice, type OrderLineToPost } from './amounts.ts'
 
 const net = fc.integer({ min: 0, max: ORDER_AMOUNT_MAX }).map(fen)
 /** Splits a quantity into parcels. Some of them may have no unit of the line. */
@@ -13,7 +13,7 @@ const cut = fc
 test('however a line is cut into parcels, they post it to the fen, and none posts less than nothing', () => {
   fc.assert(
     fc.property(net, cut, (netFen, { units, quantity }) => {
-      let line: LineToPost = { netFen, quantity, shipped: 0, postedFen: ZERO }
+      let line: OrderLineToPost = { netFen, quantity, shipped: 0, postedFen: ZERO }
       for (const some of units) {
         const share = computeParcelLineShare(line, some)
         expect(share).toBeGreaterThanOrEqual(0)
@@ -29,8 +29,8 @@ test('an order of many lines, sent in parcels that mix them, posts its lines and
   const lines = fc.array(fc.tuple(net, fc.integer({ min: 1, max: 50 })), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(lines, fc.integer({ min: 0, max: 30_000 }).map(fen), fc.integer({ min: 1, max: 49 }), (ordered, freightFen, at) => {
-      const state = ordered.map(([netFen, quantity]): LineToPost => ({ netFen, quantity, shipped: 0, postedFen: ZERO }))
-      const send = (first: boolean, unitsOf: (line: LineToPost) => number) => {
+      const state = ordered.map(([netFen, quantity]): OrderLineToPost => ({ netFen, quantity, shipped: 0, postedFen: ZERO }))
+      const send = (first: boolean, unitsOf: (line: OrderLineToPost) => number) => {
         const shares = state.map((line) => ({ line, units: unitsOf(line) }))
         const posted = computeParcelTotal(shares, { first, freightFen })
         for (const [index, { line, units }] of shares.entries()) {

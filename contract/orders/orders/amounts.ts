@@ -10,7 +10,7 @@ export const paymentMethods = {
 export type PaymentMethod = keyof typeof paymentMethods
 
 export type PriceType = 'sale' | 'credit'
-export const priceTypes: Record<PriceType, string> = { sale: '现金价', credit: '赊销价' }
+export const priceTypeLabels: Record<PriceType, string> = { sale: '现金价', credit: '赊销价' }
 
 /** The quantity and the prices of a line. */
 export interface PricedLine {
@@ -33,7 +33,7 @@ export function computeGoodsTotal(lines: readonly PricedLine[], type: PriceType)
 }
 
 /** What the posting of a line needs: its net amount after the discount, and how much was shipped and posted before. */
-export interface LineToPost {
+export interface OrderLineToPost {
   netFen: Fen
   quantity: number
   /** Units that were shipped before this parcel. */
@@ -46,7 +46,7 @@ export interface LineToPost {
  * Computes what a parcel posts of a line: net × units shipped so far ÷ units ordered, rounded down, minus what was posted before. So the
  * last unit gets the rest, and the parcels of a line always add up to it (domain §6).
  */
-export function computeParcelLineShare(line: LineToPost, units: number): Fen {
+export function computeParcelLineShare(line: OrderLineToPost, units: number): Fen {
   const out = line.shipped + units
   if (units < 0 || out > line.quantity) throw new RangeError('a parcel holds more than is left to ship')
   const due = Number((BigInt(line.netFen) * BigInt(out)) / BigInt(line.quantity))
@@ -55,7 +55,7 @@ export function computeParcelLineShare(line: LineToPost, units: number): Fen {
 
 /** Computes what the whole parcel posts: the shares of its lines, plus the freight if it is the first parcel. */
 export function computeParcelTotal(
-  lines: readonly { line: LineToPost; units: number }[],
+  lines: readonly { line: OrderLineToPost; units: number }[],
   { first, freightFen }: { first: boolean; freightFen: Fen },
 ): Fen {
   return sum([first ? freightFen : ZERO, ...lines.map(({ line, units }) => computeParcelLineShare(line, units))])

@@ -19,7 +19,7 @@ import { Yuan } from '#contract/platform/core/money.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
 import { OrderPreview } from './preview-shapes.ts'
-import { OrderDetail, OrderRow, OrderStateField, PaymentMethodField, SubmittedTrade, SubmittedTradeWithGifts } from './shapes.ts'
+import { OrderDetail, OrderRow, OrderStateSchema, PaymentMethodSchema, SubmittedTrade, SubmittedTradeWithGifts } from './shapes.ts'
 
 export const ORDER_LINES_MAX = 200
 const SHOPS_MAX = 50
@@ -64,7 +64,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '确认订单：按当前价格试算，列出可用的支付方式',
     needs: 'buyPay',
     input: z
-      .strictObject({ ...orderFields, method: z.optional(PaymentMethodField), addressId: z.optional(Id), coupons: couponsOf })
+      .strictObject({ ...orderFields, method: z.optional(PaymentMethodSchema), addressId: z.optional(Id), coupons: couponsOf })
       .check(oneSource),
     output: OrderPreview,
     refusals: orderRefusals,
@@ -77,7 +77,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     input: z
       .strictObject({
         ...orderFields,
-        method: PaymentMethodField,
+        method: PaymentMethodSchema,
         addressId: Id,
         coupons: couponsOf,
         poNumber: z._default(BuyerReference, ''),
@@ -115,7 +115,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '更换未支付交易的支付方式，整笔重新计价；优惠券不再满足条件的须先同意不用；超出限额或与审批不符的回到待审批',
     needs: 'buyPay',
     memberLimit: 1000,
-    input: z.strictObject({ tradeId: Id, method: PaymentMethodField, withoutCoupons: z._default(z.boolean(), false) }),
+    input: z.strictObject({ tradeId: Id, method: PaymentMethodSchema, withoutCoupons: z._default(z.boolean(), false) }),
     output: SubmittedTrade,
     refusals: [
       'TRADE_NOT_FOUND',
@@ -162,7 +162,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     needs: 'lookOrder',
     input: z.strictObject({
       ...pageInput,
-      state: z.optional(OrderStateField),
+      state: z.optional(OrderStateSchema),
       /** A part of an order number, of the buyer's 采购单号 or 成本中心, or of the name or code of goods. */
       keyword: z.optional(Text(50)),
       projectId: z.optional(Id),
@@ -176,7 +176,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '各状态的订单数',
     needs: 'lookOrder',
     input: EmptyInput,
-    output: z.array(z.object({ state: OrderStateField, count: z.int() })),
+    output: z.array(z.object({ state: OrderStateSchema, count: z.int() })),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -216,5 +216,5 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
 })
 
 /** The detail of the refusal: what changed between preview and submit. */
-export const QuoteChange = z.object({ skuId: Id, goodsName: z.string(), was: z.nullable(Yuan), is: z.nullable(Yuan) })
-export type QuoteChange = z.output<typeof QuoteChange>
+export const PreviewPriceChange = z.object({ skuId: Id, goodsName: z.string(), was: z.nullable(Yuan), is: z.nullable(Yuan) })
+export type PreviewPriceChange = z.output<typeof PreviewPriceChange>

@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Day, Id, NullOutput, OrderNo, pageInput, pageOutput, REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { BuyerReference } from './buyer-references.ts'
-import { ConsoleOrderDetail, ConsoleOrderRow, OrderStateField } from './shapes.ts'
+import { ConsoleOrderDetail, ConsoleOrderRow, OrderStateSchema } from './shapes.ts'
 
 /** The two reasons why an order waits for staff. */
 export const orderQueues = { waitSend: { label: '该发货' }, cancelAsked: { label: '申请取消' } } as const
@@ -18,7 +18,7 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
     needs: { staff: sight },
     input: z.strictObject({
       ...pageInput,
-      state: z.optional(OrderStateField),
+      state: z.optional(OrderStateSchema),
       /** Orders that wait for staff, the oldest first: those to be shipped without a request to cancel, or those with one. */
       queue: z.optional(z.enum(keysOf(orderQueues))),
       orderNo: z.optional(OrderNo),

@@ -6,10 +6,10 @@ import { Id } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { Address } from '#contract/sites/address/api.ts'
-import { PaymentMethodField, PriceTypeField } from './shapes.ts'
+import { PaymentMethodSchema, PriceTypeSchema } from './shapes.ts'
 
 /** A line on the confirmation page. */
-export const PreviewLine = z.object({
+export const OrderPreviewLine = z.object({
   skuId: Id,
   goodsId: Id,
   goodsName: z.string(),
@@ -26,12 +26,12 @@ export const PreviewLine = z.object({
   priceLabel: z.nullable(z.string()),
   amount: Yuan,
 })
-export type PreviewLine = z.output<typeof PreviewLine>
+export type OrderPreviewLine = z.output<typeof OrderPreviewLine>
 
 const PreviewShop = z.object({
   shopId: Id,
   shopName: z.string(),
-  lines: z.array(PreviewLine),
+  lines: z.array(OrderPreviewLine),
   goodsAmount: Yuan,
   freight: Yuan,
   /** false: at least one line is not delivered to the chosen address, and the order cannot be submitted. */
@@ -50,7 +50,7 @@ const PreviewShop = z.object({
 
 /** A payment method, and the reason if it is not available. */
 export const OfferedPaymentMethod = z.object({
-  method: PaymentMethodField,
+  method: PaymentMethodSchema,
   /** The total with this method; null if one SKU has no such price. */
   payable: z.nullable(Yuan),
   available: z.boolean(),
@@ -60,8 +60,8 @@ export const OfferedPaymentMethod = z.object({
 export type OfferedPaymentMethod = z.output<typeof OfferedPaymentMethod>
 
 export const OrderPreview = z.object({
-  method: PaymentMethodField,
-  priceType: PriceTypeField,
+  method: PaymentMethodSchema,
+  priceType: PriceTypeSchema,
   shops: z.array(PreviewShop),
   goodsAmount: Yuan,
   freight: Yuan,

@@ -7,12 +7,12 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { paymentMethods } from './amounts.ts'
 import { orderLifecycle } from './order-lifecycle.ts'
 
-export const PaymentMethodField = z.enum(keysOf(paymentMethods), '请选择支付方式')
-export const OrderStateField = z.enum(keysOf(orderLifecycle.states), '订单状态不正确')
-export const PriceTypeField = z.enum(['sale', 'credit'])
+export const PaymentMethodSchema = z.enum(keysOf(paymentMethods), '请选择支付方式')
+export const OrderStateSchema = z.enum(keysOf(orderLifecycle.states), '订单状态不正确')
+export const PriceTypeSchema = z.enum(['sale', 'credit'])
 
-const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: OrderStateField })
-export const SubmittedTrade = z.object({ tradeId: Id, method: PaymentMethodField, payable: Yuan, orders: z.array(SubmittedOrder) })
+const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: OrderStateSchema })
+export const SubmittedTrade = z.object({ tradeId: Id, method: PaymentMethodSchema, payable: Yuan, orders: z.array(SubmittedOrder) })
 export type SubmittedTrade = z.output<typeof SubmittedTrade>
 /** The same in the answer to submit. `withGifts`: the orders that a gift of the member level is added to. */
 export const SubmittedTradeWithGifts = z.object({ ...SubmittedTrade.shape, withGifts: z.array(OrderNo) })
@@ -48,7 +48,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.output<typeof OrderLine>
 
 /** The actions that a buyer can take now. `askCancel` asks staff to cancel a paid order; the others are events of the lifecycle. */
-export const buyerActions = {
+export const buyerOrderActions = {
   pay: '去支付',
   changeMethod: '更换支付方式',
   cancel: '取消订单',
@@ -56,16 +56,16 @@ export const buyerActions = {
   receive: '确认收货',
   afterSale: '申请售后',
 } as const
-export type BuyerAction = keyof typeof buyerActions
+export type BuyerOrderAction = keyof typeof buyerOrderActions
 
 const rowFields = {
   orderNo: OrderNo,
   tradeId: Id,
-  state: OrderStateField,
+  state: OrderStateSchema,
   createdAt: Instant,
   shopName: z.string(),
-  method: PaymentMethodField,
-  priceType: PriceTypeField,
+  method: PaymentMethodSchema,
+  priceType: PriceTypeSchema,
   payable: Yuan,
   /** 采购单号 and 成本中心, the buyer's own references; '': none. */
   poNumber: z.string(),
@@ -79,10 +79,15 @@ const rowFields = {
 /** 项目: the project that the order is allocated to; null: none. */
 const booked = { projectId: z.nullable(Id), projectName: z.nullable(z.string()) }
 
-export const OrderRow = z.object({ ...rowFields, ...booked, lines: z.array(OrderLine), actions: z.array(z.enum(keysOf(buyerActions))) })
+export const OrderRow = z.object({
+  ...rowFields,
+  ...booked,
+  lines: z.array(OrderLine),
+  actions: z.array(z.enum(keysOf(buyerOrderActions))),
+})
 export type OrderRow = z.output<typeof OrderRow>
 
-export const OrderEvent = z.object({ verb: z.string(), to: OrderStateField, at: Instant, by: z.string(), note: z.string() })
+export const OrderEvent = z.object({ verb: z.string(), to: OrderStateSchema, at: Instant, by: z.string(), note: z.string() })
 export type OrderEvent = z.output<typeof OrderEvent>
 
 const detailFields = {
@@ -106,12 +111,12 @@ const detailFields = {
   parcels: z.array(Parcel),
 }
 
-export const OrderDetail = z.object({ ...detailFields, actions: z.array(z.enum(keysOf(buyerActions))) })
+export const OrderDetail = z.object({ ...detailFields, actions: z.array(z.enum(keysOf(buyerOrderActions))) })
 export type OrderDetail = z.output<typeof OrderDetail>
 
 /** The actions that staff can take now. */
-export const staffActions = { ship: '发货', agreeCancel: '同意取消', refuseCancel: '拒绝取消', closeShort: '剩余不再发货' } as const
-export type StaffAction = keyof typeof staffActions
+export const staffOrderActions = { ship: '发货', agreeCancel: '同意取消', refuseCancel: '拒绝取消', closeShort: '剩余不再发货' } as const
+export type StaffOrderAction = keyof typeof staffOrderActions
 
 export const ConsoleOrderRow = z.object({
   ...rowFields,
@@ -126,6 +131,6 @@ export const ConsoleOrderDetail = z.object({
   ...detailFields,
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
-  actions: z.array(z.enum(keysOf(staffActions))),
+  actions: z.array(z.enum(keysOf(staffOrderActions))),
 })
 export type ConsoleOrderDetail = z.output<typeof ConsoleOrderDetail>

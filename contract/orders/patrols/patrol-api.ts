@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
-import { AddLineResult } from '#contract/orders/cart/api.ts'
+import { AddCartLineResult } from '#contract/orders/cart/api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
-export const FINDINGS_MAX = 50
+export const PATROL_FINDINGS_MAX = 50
 /** The largest number of patrols of an enterprise, without deleted ones. */
 export const PATROLS_MAX = 10_000
-export const ROUTE_MAX = 60
-export const FINDING_MAX = 200
+export const PATROL_ROUTE_LENGTH_MAX = 60
+export const PATROL_FINDING_LENGTH_MAX = 200
 
-export const severities = { MINOR: '一般', MAJOR: '严重', URGENT: '紧急' } as const
-export type Severity = keyof typeof severities
+export const patrolFindingSeverities = { MINOR: '一般', MAJOR: '严重', URGENT: '紧急' } as const
+export type PatrolFindingSeverity = keyof typeof patrolFindingSeverities
 
 /** ORDERED: the goods for it were ordered from the cart that they were put into. */
-export const findingStates = { OPEN: '待处理', ORDERED: '已下单', CLOSED: '已关闭' } as const
-export type FindingState = keyof typeof findingStates
+export const patrolFindingStates = { OPEN: '待处理', ORDERED: '已下单', CLOSED: '已关闭' } as const
+export type PatrolFindingState = keyof typeof patrolFindingStates
 
-export const Finding = z.object({
+export const PatrolFinding = z.object({
   id: Id,
   text: z.string(),
-  severity: z.enum(keysOf(severities)),
-  state: z.enum(keysOf(findingStates)),
+  severity: z.enum(keysOf(patrolFindingSeverities)),
+  state: z.enum(keysOf(patrolFindingStates)),
   fileId: z.nullable(Id),
   equipmentId: z.nullable(Id),
   equipmentName: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export const Finding = z.object({
   inCart: z.boolean(),
   orderNo: z.nullable(z.string()),
 })
-export type Finding = z.output<typeof Finding>
+export type PatrolFinding = z.output<typeof PatrolFinding>
 
 const rowFields = {
   id: Id,
@@ -49,12 +49,12 @@ export const PatrolRow = z.object({ ...rowFields, findings: z.int(), open: z.int
 export type PatrolRow = z.output<typeof PatrolRow>
 
 /** 巡检: a round through a site, and its findings. */
-export const Patrol = z.object({ ...rowFields, note: z.string(), findings: z.array(Finding) })
+export const Patrol = z.object({ ...rowFields, note: z.string(), findings: z.array(PatrolFinding) })
 export type Patrol = z.output<typeof Patrol>
 
 const NewFinding = z.strictObject({
-  text: RequiredText(FINDING_MAX, '请填写发现的问题'),
-  severity: z.enum(keysOf(severities), '请选择严重程度'),
+  text: RequiredText(PATROL_FINDING_LENGTH_MAX, '请填写发现的问题'),
+  severity: z.enum(keysOf(patrolFindingSeverities), '请选择严重程度'),
   fileId: z._default(z.nullable(Id), null),
   equipmentId: z._default(z.nullable(Id), null),
   skuId: z._default(z.nullable(Id), null),
@@ -63,10 +63,10 @@ const NewFinding = z.strictObject({
 })
 
 const head = {
-  route: RequiredText(ROUTE_MAX, '请输入巡检路线或地点'),
+  route: RequiredText(PATROL_ROUTE_LENGTH_MAX, '请输入巡检路线或地点'),
   day: Day,
   projectId: z._default(z.nullable(Id), null),
-  note: z._default(Text(FINDING_MAX), ''),
+  note: z._default(Text(PATROL_FINDING_LENGTH_MAX), ''),
 }
 const One = z.strictObject({ id: Id })
 const findingRefusals = ['EQUIPMENT_NOT_FOUND', 'SKU_NOT_FOUND', 'FILE_NOT_FOUND'] as const
@@ -95,7 +95,7 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
     memberLimit: 300,
     input: z.strictObject({
       ...head,
-      findings: z._default(z.array(NewFinding).check(z.maxLength(FINDINGS_MAX, `一次巡检最多 ${FINDINGS_MAX} 条发现`)), []),
+      findings: z._default(z.array(NewFinding).check(z.maxLength(PATROL_FINDINGS_MAX, `一次巡检最多 ${PATROL_FINDINGS_MAX} 条发现`)), []),
     }),
     output: z.object({ id: Id }),
     refusals: ['PATROLS_FULL', 'PROJECT_NOT_FOUND', 'DAY_AHEAD', ...findingRefusals],
@@ -133,9 +133,9 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
     needs: 'addCart',
     memberLimit: '200 lines of a cart.',
     input: z.strictObject({
-      findingIds: z.array(Id).check(z.minLength(1, '请选择发现'), z.maxLength(FINDINGS_MAX, `一次最多 ${FINDINGS_MAX} 条`)),
+      findingIds: z.array(Id).check(z.minLength(1, '请选择发现'), z.maxLength(PATROL_FINDINGS_MAX, `一次最多 ${PATROL_FINDINGS_MAX} 条`)),
     }),
-    output: z.array(AddLineResult),
+    output: z.array(AddCartLineResult),
     refusals: ['FINDING_NOT_FOUND', 'FINDING_IN_CART'],
   }),
   delete: writeEndpoint({

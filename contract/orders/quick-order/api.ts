@@ -3,10 +3,10 @@ import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX, QUICK_ROWS_MAX } from './rows.ts'
+import { QUICK_ORDER_CODE_LENGTH_MAX, QUICK_ORDER_QUANTITY_LENGTH_MAX, QUICK_ORDER_ROWS_MAX } from './rows.ts'
 
 /** The result of a row. Only `FOUND` can be ordered without a change. */
-export const quickStatuses = {
+export const quickOrderRowStatuses = {
   FOUND: '可下单',
   AMBIGUOUS: '请选择规格',
   UNKNOWN: '未找到',
@@ -17,11 +17,11 @@ export const quickStatuses = {
   SHORT: '库存不足',
   MERGED: '已合并',
 } as const
-export type QuickStatus = keyof typeof quickStatuses
+export type QuickOrderRowStatus = keyof typeof quickOrderRowStatuses
 
-export const QuickResult = z.object({
+export const QuickOrderRowResult = z.object({
   rowNo: z.int(),
-  status: z.enum(keysOf(quickStatuses)),
+  status: z.enum(keysOf(quickOrderRowStatuses)),
   /** The SKU that was found; null while it is unknown. */
   skuId: z.nullable(Id),
   /** The possible SKUs, the most likely first. The buyer chooses one. */
@@ -35,17 +35,17 @@ export const QuickResult = z.object({
   /** Why it cannot be ordered without a change: the rule and the number; null if it can. */
   why: z.nullable(z.string()),
 })
-export type QuickResult = z.output<typeof QuickResult>
+export type QuickOrderRowResult = z.output<typeof QuickOrderRowResult>
 
 /** Each SKU is listed once, even if several rows name it. */
-export const QuickAnswer = z.object({ rows: z.array(QuickResult), skus: z.array(SkuBrief) })
-export type QuickAnswer = z.output<typeof QuickAnswer>
+export const QuickOrderMatches = z.object({ rows: z.array(QuickOrderRowResult), skus: z.array(SkuBrief) })
+export type QuickOrderMatches = z.output<typeof QuickOrderMatches>
 
 const QuickInput = z.strictObject({
   rowNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(9_999_999, '行号不正确')),
-  code: Text(QUICK_CODE_MAX),
+  code: Text(QUICK_ORDER_CODE_LENGTH_MAX),
   /** The text as it was typed. The server parses it. */
-  quantity: Text(QUICK_QUANTITY_MAX),
+  quantity: Text(QUICK_ORDER_QUANTITY_LENGTH_MAX),
   /** The SKU that the buyer chose among the candidates. Then the code is not looked up. */
   skuId: z.optional(Id),
 })
@@ -58,8 +58,8 @@ export const quickOrderEndpoints = defineEndpoints('/goods-api/api/quick-order',
     input: z.strictObject({
       rows: z
         .array(QuickInput)
-        .check(z.minLength(1, '请粘贴或上传要下单的商品'), z.maxLength(QUICK_ROWS_MAX, `一次最多 ${QUICK_ROWS_MAX} 行`)),
+        .check(z.minLength(1, '请粘贴或上传要下单的商品'), z.maxLength(QUICK_ORDER_ROWS_MAX, `一次最多 ${QUICK_ORDER_ROWS_MAX} 行`)),
     }),
-    output: QuickAnswer,
+    output: QuickOrderMatches,
   }),
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseQuantity, parseQuickTable, parseQuickText, QUICK_ROWS_MAX } from './rows.ts'
+import { parseOrderQuantity, parseQuickOrderTable, parseQuickOrderText, QUICK_ORDER_ROWS_MAX } from './rows.ts'
 
-const pairs = (text: string) => parseQuickText(text).rows.map(({ code, quantity }) => [code, quantity])
+const pairs = (text: string) => parseQuickOrderText(text).rows.map(({ code, quantity }) => [code, quantity])
 
 describe('a quantity as people write it', () => {
   test.each<[string, number | undefined]>([
@@ -31,7 +31,7 @@ describe('a quantity as people write it', () => {
     ['1,00', undefined],
     ['=1+1', undefined],
     ['NaN', undefined],
-  ])('%o reads as %o', (text, quantity) => expect(parseQuantity(text)).toBe(quantity))
+  ])('%o reads as %o', (text, quantity) => expect(parseOrderQuantity(text)).toBe(quantity))
 })
 
 describe('rows that were pasted', () => {
@@ -121,19 +121,19 @@ describe('rows that were pasted', () => {
   ])('%s', (_, text, rows) => expect(pairs(text)).toEqual(rows))
 
   test('every line keeps its number; empty ones are counted, none is lost', () => {
-    const { rows, blank, beyond } = parseQuickText('商品编码\t数量\n\nA1\t2\n   \n\t\nB2\t3\n')
+    const { rows, blank, beyond } = parseQuickOrderText('商品编码\t数量\n\nA1\t2\n   \n\t\nB2\t3\n')
     expect(rows.map(({ rowNo }) => rowNo)).toEqual([3, 6])
     expect([blank, beyond]).toEqual([3, 0])
   })
 
   test('a wish above what looks like heads is no title: nothing is dropped', () => {
-    expect(parseQuickText('KT-1\t6\n编码\t数量\nKT-2\t7').rows.map(({ code }) => code)).toEqual(['KT-1', '编码', 'KT-2'])
+    expect(parseQuickOrderText('KT-1\t6\n编码\t数量\nKT-2\t7').rows.map(({ code }) => code)).toEqual(['KT-1', '编码', 'KT-2'])
   })
 
   test('what is beyond the limit is counted, not forgotten', () => {
-    const lines = Array.from({ length: QUICK_ROWS_MAX + 7 }, (_, at) => `KT-${at}\t1`)
-    const { rows, beyond } = parseQuickText(lines.join('\n'))
-    expect([rows.length, beyond]).toEqual([QUICK_ROWS_MAX, 7])
+    const lines = Array.from({ length: QUICK_ORDER_ROWS_MAX + 7 }, (_, at) => `KT-${at}\t1`)
+    const { rows, beyond } = parseQuickOrderText(lines.join('\n'))
+    expect([rows.length, beyond]).toEqual([QUICK_ORDER_ROWS_MAX, 7])
   })
 
   test('a formula is text like any other', () => {
@@ -145,7 +145,7 @@ describe('rows that were pasted', () => {
       fc.property(
         fc.array(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { minLength: 1, maxLength: 4 }), { maxLength: 30 }),
         (table) => {
-          const { rows, blank, beyond } = parseQuickTable(table)
+          const { rows, blank, beyond } = parseQuickOrderTable(table)
           expect(beyond).toBe(0)
           expect(rows.length + blank).toBeLessThanOrEqual(table.length)
           expect(rows.every(({ code, quantity }) => [...code].length <= 60 && [...quantity].length <= 20)).toBe(true)
@@ -155,7 +155,7 @@ describe('rows that were pasted', () => {
     )
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        for (const { code, quantity } of parseQuickText(text).rows) expect(code.isWellFormed() && quantity.isWellFormed()).toBe(true)
+        for (const { code, quantity } of parseQuickOrderText(text).rows) expect(code.isWellFormed() && quantity.isWellFormed()).toBe(true)
       }),
       { numRuns: 500 },
     )

@@ -7,19 +7,19 @@ import { compactHeading, removeHeadingBrackets } from '#contract/platform/spread
  * that cannot be parsed keeps its text.
  */
 
-export const QUICK_ROWS_MAX = 1_000
-export const QUICK_CODE_MAX = 60
-export const QUICK_QUANTITY_MAX = 20
+export const QUICK_ORDER_ROWS_MAX = 1_000
+export const QUICK_ORDER_CODE_LENGTH_MAX = 60
+export const QUICK_ORDER_QUANTITY_LENGTH_MAX = 20
 
 /** A row of the input: its line number, counted from 1, and its part number and quantity. */
-export interface QuickRow {
+export interface QuickOrderRowInput {
   rowNo: number
   code: string
   quantity: string
 }
 
-export interface QuickTable {
-  rows: QuickRow[]
+export interface ParsedQuickOrderTable {
+  rows: QuickOrderRowInput[]
   /** The number of empty lines. */
   blank: number
   /** The number of rows above the limit, which are not parsed. */
@@ -42,7 +42,7 @@ const THOUSANDS = /^\d{1,3}(,\d{3})+$/
  * Parses 20, '２０', '1,000', '20支', 'x20', '20.0' to an integer from 1 to 999,999; undefined for everything else. It never rounds, because
  * the buyer has to decide about half a piece.
  */
-export function parseQuantity(text: string): number | undefined {
+export function parseOrderQuantity(text: string): number | undefined {
   const bare = text
     .normalize('NFKC')
     .trim()
@@ -107,7 +107,7 @@ function isCounted(rows: readonly (readonly string[])[]): boolean {
  */
 function headOfTable(clean: readonly (readonly string[])[]): number {
   const at = clean.slice(0, HEAD_WITHIN).findIndex((cells) => columnsOf(cells) !== undefined)
-  return clean.slice(0, Math.max(at, 0)).some((cells) => parseQuantity(byPlace(cells).quantity) !== undefined) ? -1 : at
+  return clean.slice(0, Math.max(at, 0)).some((cells) => parseOrderQuantity(byPlace(cells).quantity) !== undefined) ? -1 : at
 }
 
 const byHead = (cells: readonly string[], { codes, quantity }: Columns) => ({
@@ -121,22 +121,22 @@ const byHead = (cells: readonly string[], { codes, quantity }: Columns) => ({
  */
 function byPlace(cells: readonly string[]) {
   const [code = '', ...rest] = cells.filter((cell) => cell !== '')
-  return { code, quantity: rest.find((cell) => parseQuantity(cell) !== undefined) ?? rest[0] ?? '' }
+  return { code, quantity: rest.find((cell) => parseOrderQuantity(cell) !== undefined) ?? rest[0] ?? '' }
 }
 
 /**
  * Parses a table of cells. It skips titles above the headings. Columns are found by their headings, or by their position if there are none.
  */
-export function parseQuickTable(table: readonly (readonly string[])[]): QuickTable {
+export function parseQuickOrderTable(table: readonly (readonly string[])[]): ParsedQuickOrderTable {
   const clean = table.map((cells) => cells.map(cleanCell))
   const head = headOfTable(clean)
   const columns = columnsOf(clean[head] ?? [])
   const body = clean.map((cells, at) => ({ cells, rowNo: at + 1 })).slice(head + 1)
   const counted = columns === undefined && isCounted(body.map(({ cells }) => cells))
   const given = body.filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const rows = given.slice(0, QUICK_ROWS_MAX).map(({ cells, rowNo }) => {
+  const rows = given.slice(0, QUICK_ORDER_ROWS_MAX).map(({ cells, rowNo }) => {
     const { code, quantity } = columns ? byHead(cells, columns) : byPlace(counted ? cells.slice(1) : cells)
-    return { rowNo, code: cut(code, QUICK_CODE_MAX), quantity: cut(quantity, QUICK_QUANTITY_MAX) }
+    return { rowNo, code: cut(code, QUICK_ORDER_CODE_LENGTH_MAX), quantity: cut(quantity, QUICK_ORDER_QUANTITY_LENGTH_MAX) }
   })
   return { rows, blank: body.length - given.length, beyond: given.length - rows.length }
 }
@@ -160,7 +160,7 @@ function cellsOf(line: string): string[] {
 }
 
 /** Parses pasted text: cells of a spreadsheet, or lines of a chat. */
-export function parseQuickText(text: string): QuickTable {
+export function parseQuickOrderText(text: string): ParsedQuickOrderTable {
   const lines = trimEndMatching(text.replace(/\r\n?/g, '\n'), /\n/).split('\n')
-  return text.trim() === '' ? { rows: [], blank: 0, beyond: 0 } : parseQuickTable(lines.map(cellsOf))
+  return text.trim() === '' ? { rows: [], blank: 0, beyond: 0 } : parseQuickOrderTable(lines.map(cellsOf))
 }

@@ -4,10 +4,10 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { EmptyInput, Id, Instant, NullOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
-export const LISTS_MAX = 50
-export const LIST_LINES_MAX = 500
-export const LIST_NAME_MAX = 30
-export const LINE_NOTE_MAX = 50
+export const SHOPPING_LISTS_MAX = 50
+export const SHOPPING_LIST_LINES_MAX = 500
+export const SHOPPING_LIST_NAME_MAX = 30
+export const SHOPPING_LIST_LINE_NOTE_MAX = 50
 
 /** 常购清单: goods that an enterprise orders again and again, under a name. All its members see it. */
 export const ShoppingList = z.object({ id: Id, name: z.string(), lineCount: z.int(), updatedAt: Instant })
@@ -24,10 +24,12 @@ export type ShoppingListLine = z.output<typeof ShoppingListLine>
 export const ShoppingListSuggestion = z.object({ sku: SkuBriefWithWithheldPrices, orderCount: z.int(), goodsNum: z.int(), lastAt: Instant })
 export type ShoppingListSuggestion = z.output<typeof ShoppingListSuggestion>
 
-const Name = RequiredText(LIST_NAME_MAX, '请输入清单名称')
-const NewLine = z.strictObject({ skuId: Id, goodsNum: Quantity, note: z.optional(Text(LINE_NOTE_MAX)) })
-const Lines = z.array(NewLine).check(z.maxLength(LIST_LINES_MAX, `一个清单最多 ${LIST_LINES_MAX} 种商品`))
-const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(LIST_LINES_MAX, `一次最多 ${LIST_LINES_MAX} 种商品`))
+const Name = RequiredText(SHOPPING_LIST_NAME_MAX, '请输入清单名称')
+const NewLine = z.strictObject({ skuId: Id, goodsNum: Quantity, note: z.optional(Text(SHOPPING_LIST_LINE_NOTE_MAX)) })
+const Lines = z.array(NewLine).check(z.maxLength(SHOPPING_LIST_LINES_MAX, `一个清单最多 ${SHOPPING_LIST_LINES_MAX} 种商品`))
+const SkuIds = z
+  .array(Id)
+  .check(z.minLength(1, '请选择商品'), z.maxLength(SHOPPING_LIST_LINES_MAX, `一次最多 ${SHOPPING_LIST_LINES_MAX} 种商品`))
 
 /** Reading needs 浏览商品. Changing needs 加入购物车, because a list leads to orders. */
 export const shoppingListEndpoints = defineEndpoints('/goods-api/api/shopping-list', {
@@ -94,7 +96,7 @@ export const shoppingListEndpoints = defineEndpoints('/goods-api/api/shopping-li
     summary: '修改数量和备注',
     needs: 'addCart',
     memberLimit: ONLY_CHANGES_ROWS_REASON,
-    input: z.strictObject({ id: Id, skuId: Id, goodsNum: Quantity, note: Text(LINE_NOTE_MAX) }),
+    input: z.strictObject({ id: Id, skuId: Id, goodsNum: Quantity, note: Text(SHOPPING_LIST_LINE_NOTE_MAX) }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND', 'LIST_LINE_NOT_FOUND'],
   }),

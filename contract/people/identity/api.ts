@@ -8,12 +8,12 @@ import {
   LoginPassword,
   Mobile,
   NullOutput,
+  OneTimeTicket,
   SmsCode,
-  Ticket,
 } from '#contract/platform/core/fields.ts'
 import { ONLY_CHANGES_ROWS_REASON, SMS_BUDGET_REASON } from '#contract/platform/core/member-limits.ts'
 import { passwordRefusals, smsCodeRefusals } from './credential-refusals.ts'
-import { EnterpriseMembership, LoggedIn, SessionDevice, UserDetail, UserDetailV2 } from './shapes.ts'
+import { EnterpriseMembership, LoginResult, SessionDevice, UserDetail, UserDetailV2 } from './shapes.ts'
 
 const loginRefusals = [
   'LOGIN_FAILED',
@@ -33,7 +33,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     summary: '手机号密码登录（多次失败后需要图形验证码）',
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: z.optional(ImageCode), imageKey: z.optional(CaptchaKey) }),
-    output: LoggedIn,
+    output: LoginResult,
     refusals: loginRefusals,
   }),
   loginByMobileWithImageCode: writeEndpoint({
@@ -43,7 +43,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     summary: '手机号密码和图形验证码登录',
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode, imageKey: CaptchaKey }),
-    output: LoggedIn,
+    output: LoginResult,
     refusals: loginRefusals,
   }),
   registerByMobileImageCode: writeEndpoint({
@@ -51,7 +51,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     summary: '注册：手机号、短信验证码（发送时已验证图形验证码）、密码、同意协议',
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
-    output: LoggedIn,
+    output: LoginResult,
     refusals: [...smsCodeRefusals, ...passwordRefusals, 'MOBILE_TAKEN', 'REGISTER_TOO_OFTEN'],
   }),
   resetPwdByMobile: writeEndpoint({
@@ -68,7 +68,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     needs: 'login',
     memberLimit: SMS_BUDGET_REASON,
     input: z.strictObject({ code: SmsCode }),
-    output: z.object({ ticket: Ticket }),
+    output: z.object({ ticket: OneTimeTicket }),
     refusals: smsCodeRefusals,
   }),
   changeMobileStep2: writeEndpoint({
@@ -77,7 +77,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     summary: '更换手机号第二步：验证并绑定新手机号',
     needs: 'login',
     memberLimit: SMS_BUDGET_REASON,
-    input: z.strictObject({ ticket: Ticket, mobile: Mobile, code: SmsCode }),
+    input: z.strictObject({ ticket: OneTimeTicket, mobile: Mobile, code: SmsCode }),
     output: NullOutput,
     refusals: [...smsCodeRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
   }),
@@ -137,7 +137,7 @@ export const enterpriseEndpoints = defineEndpoints('/user-api/api/user/enterpris
     needs: 'login',
     memberLimit: 'one session follows another, and those that have ended are deleted.',
     input: z.strictObject({ enterpriseId: Id }),
-    output: LoggedIn,
+    output: LoginResult,
     refusals: ['ENTERPRISE_NOT_FOUND', 'ACCOUNT_DISABLED'],
   }),
   accept: writeEndpoint({

@@ -18,7 +18,7 @@ export const maskIdNumber = (idNo: string): string => `${idNo.slice(0, 3)}${star
 export const maskCreditCode = (code: string): string => `${code.slice(0, 4)}${stars(code.length - 8)}${code.slice(-4)}`
 
 /** 深圳市鹏岩矿业有限公司 → 深圳****有限公司. Of a short name only the first character remains. */
-export function maskCompany(name: string): string {
+export function maskCompanyName(name: string): string {
   const letters = [...name]
   return letters.length <= 4 ? `${letters[0] ?? ''}**` : `${letters.slice(0, 2).join('')}****${letters.slice(-4).join('')}`
 }

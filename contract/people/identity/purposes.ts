@@ -16,4 +16,4 @@ export const smsPurposes = {
   payPwd: { label: '设置支付密码', own: true },
 } as const
 export type SmsPurpose = keyof typeof smsPurposes
-export const SmsPurposeField = z.enum(['register', 'reset', 'agent', 'bindMobile', 'changeMobile', 'payPwd'], '验证码用途不正确')
+export const SmsPurposeSchema = z.enum(['register', 'reset', 'agent', 'bindMobile', 'changeMobile', 'payPwd'], '验证码用途不正确')

@@ -63,8 +63,8 @@ export const SessionDevice = z.object({
 export type SessionDevice = z.output<typeof SessionDevice>
 
 /** The result of a login, a registration or a switch. The client stores the token and removes it from the result. */
-export const LoggedIn = z.object({ token: markSecretField(z.string()), ...UserDetailFields })
-export type LoggedIn = z.output<typeof LoggedIn>
+export const LoginResult = z.object({ token: markSecretField(z.string()), ...UserDetailFields })
+export type LoginResult = z.output<typeof LoginResult>
 
 /** Returns the name of a user on the screen: enterprise, agent, user or masked mobile, the first one that exists (specification §3). */
 export const formatDisplayName = (user: Pick<UserDetail, 'enterpriseName' | 'agentName' | 'userName' | 'mobile'>): string =>

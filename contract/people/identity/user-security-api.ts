@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, LoginPassword, Mobile, NullOutput, PayPassword, RequiredText, SmsCode, Ticket } from '#contract/platform/core/fields.ts'
+import { Id, LoginPassword, Mobile, NullOutput, OneTimeTicket, PayPassword, RequiredText, SmsCode } from '#contract/platform/core/fields.ts'
 import { SMS_BUDGET_REASON } from '#contract/platform/core/member-limits.ts'
 import { passwordRefusals, smsCodeRefusals } from './credential-refusals.ts'
-import { SmsPurposeField } from './purposes.ts'
+import { SmsPurposeSchema } from './purposes.ts'
 
 const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
@@ -41,8 +41,8 @@ export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
     path: 'validate-mobile-captcha',
     summary: '校验短信验证码；换得一次性凭证，与使用共用次数限制',
     needs: 'guest',
-    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), code: SmsCode }),
-    output: z.object({ ticket: Ticket }),
+    input: z.strictObject({ purpose: SmsPurposeSchema, mobile: z.optional(Mobile), code: SmsCode }),
+    output: z.object({ ticket: OneTimeTicket }),
     refusals: smsCodeRefusals,
   }),
   headImgUpload: writeEndpoint({

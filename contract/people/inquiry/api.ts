@@ -15,15 +15,15 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { inquiryLifecycle, inquiryTopics } from './inquiry-lifecycle.ts'
 
-export const INQUIRY_MAX = 500
+export const INQUIRY_TEXT_MAX = 500
 /** How many inquiries a member may send per day, and how many a guest's address may send per hour. */
-export const INQUIRY_LIMITS = { memberPerDay: 10, guestPerHour: 5 } as const
+export const INQUIRY_RATE_LIMITS = { memberPerDay: 10, guestPerHour: 5 } as const
 
 export const inquiryFields = {
   name: RequiredText(20, '请填写称呼'),
   mobile: Mobile,
   topic: z.enum(keysOf(inquiryTopics), '请选择主题'),
-  text: RequiredText(INQUIRY_MAX, '请填写内容'),
+  text: RequiredText(INQUIRY_TEXT_MAX, '请填写内容'),
 }
 export const OwnInquiry = z.object({
   id: Id,
@@ -87,7 +87,7 @@ export const consoleInquiryEndpoints = defineEndpoints('/console-api/api/inquiry
     summary: '回复留言：会员收到消息；访客在电话里答复，这里记下要点',
     needs: support,
     audits: 'row',
-    input: z.strictObject({ id: Id, text: RequiredText(INQUIRY_MAX, '请填写回复') }),
+    input: z.strictObject({ id: Id, text: RequiredText(INQUIRY_TEXT_MAX, '请填写回复') }),
     output: NullOutput,
     refusals: moved,
   }),

@@ -4,20 +4,20 @@ import { EmptyInput, NullOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 /** Messages that are important enough to be sent by SMS too, if the person wants that. */
-export const alertKinds = {
+export const smsAlertKinds = {
   due: { label: '还款到期与逾期', note: '账单到期前 3 天、到期当天，逾期 1、3、7 天' },
   approval: { label: '采购审批', note: '有采购等待审批，或采购已审批' },
   order: { label: '订单发货', note: '订单全部或部分发出' },
   review: { label: '认证结果', note: '企业认证、许可证通过或未通过' },
   stock: { label: '到货通知', note: '您要求到货时通知的商品可以下单了' },
 } as const
-export type AlertKind = keyof typeof alertKinds
+export type SmsAlertKind = keyof typeof smsAlertKinds
 /** The default of a main account. A sub-account gets none. */
-export const defaultAlertsOfMainAccount: ReadonlySet<AlertKind> = new Set(['due', 'approval'])
+export const defaultSmsAlertsOfMainAccount: ReadonlySet<SmsAlertKind> = new Set(['due', 'approval'])
 
-const Kind = z.enum(keysOf(alertKinds), '请选择提醒类型')
+const Kind = z.enum(keysOf(smsAlertKinds), '请选择提醒类型')
 
-export const alertEndpoints = defineEndpoints('/user-api/api/message/alert', {
+export const smsAlertEndpoints = defineEndpoints('/user-api/api/message/alert', {
   mine: readEndpoint({
     path: 'mine',
     summary: '本人在当前企业的短信提醒设置',

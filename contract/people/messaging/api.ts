@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { OrderStateField } from '#contract/orders/orders/shapes.ts'
+import { OrderStateSchema } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
-import { type Figure, figureNames, maskedText, withheldField } from '#contract/platform/core/figures.ts'
+import { type Figure, maskedText, protectedFigureNames, withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -38,7 +38,7 @@ export const Message = z.object({
   /** Plain text; of an announcement Markdown. Its amounts are masked for members who may not see that figure. */
   messageContent: maskedText(({ figure }: { figure: Figure | null }) => figure),
   /** The figure that its amounts are; null: none that can be masked. */
-  figure: z.nullable(z.enum(figureNames)),
+  figure: z.nullable(z.enum(protectedFigureNames)),
   at: Instant,
   read: z.boolean(),
   /** A pinned announcement. */
@@ -50,7 +50,7 @@ export const Message = z.object({
       goodsName: z.string(),
       image: z.nullable(Id),
       amount: withheldField('order', Yuan),
-      state: OrderStateField,
+      state: OrderStateSchema,
     }),
   ),
   target: z.nullable(Target),

@@ -6,7 +6,7 @@ import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 export const LocalSms = z.object({ id: Id, mobile: z.string(), text: z.string(), at: Instant })
 export type LocalSms = z.output<typeof LocalSms>
 
-export const consoleTextEndpoints = defineEndpoints('/console-api/api/text', {
+export const consoleLocalSmsEndpoints = defineEndpoints('/console-api/api/text', {
   list: readEndpoint({
     path: 'list',
     summary: '本地短信箱最近的 50 条；仅在没有接入短信服务商时存在',

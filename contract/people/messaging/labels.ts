@@ -1,5 +1,5 @@
 /** The labels of message fields, for people. They are part of the list in contract/labels.ts. */
-export const messagingLabels = {
+export const messagingFieldLabels = {
   alertKind: '提醒类型',
   bySms: '短信提醒',
   content: '内容',

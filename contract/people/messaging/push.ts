@@ -4,7 +4,7 @@
  */
 export const PUSH_PATH = '/user-api/api/message/stream'
 /** A stream without data for this time is considered dead. */
-export const HEARTBEAT_MS = 12_000
+export const PUSH_SILENCE_MAX_MS = 12_000
 
 /** The topics that can be pushed. */
 export type PushKind = 'message'

@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Day, EmptyInput, Id, Instant, PAGED_ROWS_MAX, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
-export const actorKinds = {
+export const auditActorKinds = {
   staff: { label: '运营' },
   member: { label: '企业用户' },
   guest: { label: '访客' },
@@ -16,7 +16,7 @@ const auditOutcomes = { ok: { label: '成功' }, refused: { label: '被拒绝' }
  * Actions that are logged under a name of their own. All others are logged under the path of their call. A test fails if one is missing
  * here.
  */
-export const auditVerbs: Readonly<Record<string, string>> = {
+export const auditVerbLabels: Readonly<Record<string, string>> = {
   login: '登录',
   register: '注册',
   'log-out': '退出登录',
@@ -70,7 +70,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
 export const AuditRow = z.object({
   id: Id,
   at: Instant,
-  actorKind: z.enum(keysOf(actorKinds)),
+  actorKind: z.enum(keysOf(auditActorKinds)),
   actorId: z.nullable(Id),
   /** The name of a staff member, or the name or masked mobile of a buyer; null: unknown. */
   actorName: z.nullable(z.string()),
@@ -99,7 +99,7 @@ export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
     input: z
       .strictObject({
         ...pageInput,
-        actorKind: z.optional(z.enum(keysOf(actorKinds), '操作者类型不正确')),
+        actorKind: z.optional(z.enum(keysOf(auditActorKinds), '操作者类型不正确')),
         outcome: z.optional(z.enum(keysOf(auditOutcomes), '结果不正确')),
         actorId: z.optional(Id),
         enterpriseId: z.optional(Id),

@@ -1,10 +1,10 @@
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 
 /** For this many days, the person who created or reset an account cannot be the second person for its owner, nor the owner for him. */
-export const SECOND_PERSON_DAYS = 7
+export const SECOND_PERSON_EXCLUSION_DAYS = 7
 
 /** A sensitive change that nobody has approved or stopped takes effect automatically after this many hours. */
-export const CHANGE_DELAY_HOURS = 24
+export const SENSITIVE_CHANGE_DELAY_HOURS = 24
 
 /** Roles that count as one of two people. A person who grants them could create his own second person. */
 const sensitiveRoles = ['reviewer', 'finance', 'admin'] as const satisfies readonly StaffRole[]

@@ -14,7 +14,7 @@ export const StaffNotice = z.object({
 })
 export type StaffNotice = z.output<typeof StaffNotice>
 
-export const consoleNoticeEndpoints = defineEndpoints('/console-api/api/notice', {
+export const consoleStaffNoticeEndpoints = defineEndpoints('/console-api/api/notice', {
   list: readEndpoint({
     path: 'list',
     summary: '本人的运营通知，最新的在前',

@@ -1,5 +1,5 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
-import { CHANGE_DELAY_HOURS } from './dual-control.ts'
+import { SENSITIVE_CHANGE_DELAY_HOURS } from './dual-control.ts'
 
 /**
  * The states of a change that one administrator requests. Another one approves it, or it takes effect a day later unless somebody stops it.
@@ -14,7 +14,7 @@ export const sensitiveChangeLifecycle = defineLifecycle({
   },
   verbs: {
     approve: { from: ['PENDING'], to: 'APPLIED', by: ['staff'], label: '同意' },
-    takeEffect: { from: ['PENDING'], to: 'APPLIED', by: ['clock'], label: '到时生效', afterHours: CHANGE_DELAY_HOURS },
+    takeEffect: { from: ['PENDING'], to: 'APPLIED', by: ['clock'], label: '到时生效', afterHours: SENSITIVE_CHANGE_DELAY_HOURS },
     reject: { from: ['PENDING'], to: 'REJECTED', by: ['staff'], label: '阻止' },
     /** The time has come, but it cannot be applied any more: the account is gone, or the requester is no longer an administrator. */
     lapse: { from: ['PENDING'], to: 'REJECTED', by: ['clock'], label: '失效' },

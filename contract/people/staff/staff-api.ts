@@ -51,7 +51,7 @@ const RecoveryCodes = markSecretField(z.array(z.string()))
 
 const credentials = { email: Email, pwd: LoginPassword }
 
-export const staffEndpoints = defineEndpoints('/console-api/api/staff', {
+export const currentStaffEndpoints = defineEndpoints('/console-api/api/staff', {
   logIn: writeEndpoint({
     path: 'log-in',
     admission: 'door',
@@ -121,7 +121,7 @@ export const staffEndpoints = defineEndpoints('/console-api/api/staff', {
 })
 
 /** A staff account. */
-export const StaffRow = z.object({
+export const StaffAccountRow = z.object({
   staffId: Id,
   email: z.string(),
   name: z.string(),
@@ -137,7 +137,7 @@ export const StaffRow = z.object({
   /** The version of name and roles. */
   rowVersion: RowVersion,
 })
-export type StaffRow = z.output<typeof StaffRow>
+export type StaffAccountRow = z.output<typeof StaffAccountRow>
 
 const Roles = z.array(z.enum(staffRoleNames, '角色不正确'), '请选择角色').check(
   z.minLength(1, '请至少选择一个角色'),
@@ -151,13 +151,13 @@ const One = z.strictObject({ staffId: Id })
 /** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
 const Initial = z.object({ staffId: Id, initialPwd: markSecretField(z.string()), initialUntil: Instant, ...SensitiveChangeResult.shape })
 
-export const consoleStaffEndpoints = defineEndpoints('/console-api/api/staff-account', {
+export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/staff-account', {
   list: readEndpoint({
     path: 'list',
     summary: '员工账号',
     needs: admin,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), status: z.optional(z.literal([0, 1], '状态不正确')) }),
-    output: pageOutput(StaffRow),
+    output: pageOutput(StaffAccountRow),
   }),
   add: writeEndpoint({
     path: 'add',

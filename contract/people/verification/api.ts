@@ -3,14 +3,14 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { withheldField, withheldList } from '#contract/platform/core/figures.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { agentFields, creditAgreementField, enterpriseFields, seniorFields } from './fields.ts'
+import { agentVerificationFields, creditAgreementAcceptedSchema, enterpriseVerificationFields, SeniorVerificationInput } from './fields.ts'
 
 export const verificationSteps = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' } as const
 export type VerificationStep = keyof typeof verificationSteps
 const StepField = z.enum(['agent', 'enterprise', 'senior'])
 
 /** The reasons for a rejection. A reviewer can add his own words. */
-export const rejectReasons = {
+export const verificationRejectReasons = {
   agent: ['身份证照片不清晰', '姓名与身份证不一致', '身份证号与照片不一致', '身份证已过期', '手机号与本人不符'],
   enterprise: [
     '营业执照已过期',
@@ -25,7 +25,7 @@ export const rejectReasons = {
 const Fact = z.object({ label: z.string(), value: z.string() })
 
 /** A submission as its own enterprise sees it: masked. */
-export const Submission = z.object({
+export const VerificationSubmission = z.object({
   id: Id,
   step: StepField,
   state: z.enum(['WAIT', 'PASS', 'FAIL']),
@@ -38,10 +38,10 @@ export const Submission = z.object({
   /** The submitted fields with their labels, masked. */
   facts: z.array(Fact),
 })
-export type Submission = z.output<typeof Submission>
+export type VerificationSubmission = z.output<typeof VerificationSubmission>
 
 /** The same shape for calls with which every member can ask for the progress. */
-const SubmissionByRight = z.object({ ...Submission.shape, facts: withheldList('verification', Fact) })
+const SubmissionByRight = z.object({ ...VerificationSubmission.shape, facts: withheldList('verification', Fact) })
 
 const submitted = z.object({ authStatus: z.int(), expectedDay: Day })
 const agentRefusals = ['VERIFICATION_STATE', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'FILE_NOT_FOUND', 'TOO_YOUNG', 'DAY_AHEAD'] as const
@@ -53,7 +53,7 @@ export const verificationEndpoints = defineEndpoints('/user-api/api/user/v1/appr
     summary: '提交经办人认证',
     needs: 'applyLimit',
     memberLimit: 20,
-    input: z.strictObject(agentFields),
+    input: z.strictObject(agentVerificationFields),
     output: submitted,
     refusals: agentRefusals,
   }),
@@ -75,7 +75,7 @@ export const verificationEndpoints = defineEndpoints('/user-api/api/user/v1/appr
     summary: '提交企业认证',
     needs: 'applyLimit',
     memberLimit: 20,
-    input: z.strictObject(enterpriseFields),
+    input: z.strictObject(enterpriseVerificationFields),
     output: submitted,
     refusals: enterpriseRefusals,
   }),
@@ -84,14 +84,18 @@ export const verificationEndpoints = defineEndpoints('/user-api/api/user/v1/appr
     summary: '认证历史：每次提交、审核时间与意见',
     needs: 'applyLimit',
     input: EmptyInput,
-    output: z.array(Submission),
+    output: z.array(VerificationSubmission),
   }),
   seniorAuth: writeEndpoint({
     path: 'senior/auth',
     summary: '一次提交企业认证和高级认证',
     needs: 'applyLimit',
     memberLimit: 20,
-    input: z.strictObject({ ...enterpriseFields, userEnterpriseOtherInfo: seniorFields, agree: creditAgreementField }),
+    input: z.strictObject({
+      ...enterpriseVerificationFields,
+      userEnterpriseOtherInfo: SeniorVerificationInput,
+      agree: creditAgreementAcceptedSchema,
+    }),
     output: submitted,
     refusals: [...enterpriseRefusals, 'ARTICLE_NOT_FOUND'],
   }),
@@ -100,14 +104,14 @@ export const verificationEndpoints = defineEndpoints('/user-api/api/user/v1/appr
     summary: '提交高级认证',
     needs: 'applyLimit',
     memberLimit: 20,
-    input: z.strictObject({ userEnterpriseOtherInfo: seniorFields, agree: creditAgreementField }),
+    input: z.strictObject({ userEnterpriseOtherInfo: SeniorVerificationInput, agree: creditAgreementAcceptedSchema }),
     output: submitted,
     refusals: ['VERIFICATION_STATE', 'FILE_NOT_FOUND', 'ARTICLE_NOT_FOUND'],
   }),
 })
 
 /** A case in the review queue. */
-export const ReviewRow = z.object({
+export const VerificationReviewRow = z.object({
   id: Id,
   enterpriseId: Id,
   step: StepField,
@@ -121,10 +125,10 @@ export const ReviewRow = z.object({
   /** One person has approved it, and it waits for the second. */
   secondNeeded: z.boolean(),
 })
-export type ReviewRow = z.output<typeof ReviewRow>
+export type VerificationReviewRow = z.output<typeof VerificationReviewRow>
 
-export const ReviewCase = z.object({
-  ...ReviewRow.shape,
+export const VerificationReviewCase = z.object({
+  ...VerificationReviewRow.shape,
   mine: z.boolean(),
   /** The submitted fields in plain text. Opening them is logged. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -132,9 +136,9 @@ export const ReviewCase = z.object({
   /** The automatic checks and their results. */
   checks: z.array(z.object({ name: z.string(), passed: z.boolean(), note: z.string() })),
   proposedLimit: z.nullable(YuanUpTo(99_999_999.99)),
-  history: z.array(Submission),
+  history: z.array(VerificationSubmission),
 })
-export type ReviewCase = z.output<typeof ReviewCase>
+export type VerificationReviewCase = z.output<typeof VerificationReviewCase>
 
 const reviewers = { staff: ['reviewer', 'admin'] } as const
 const One = z.strictObject({ enterpriseId: Id, id: Id })
@@ -147,7 +151,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
     summary: '认证审核队列',
     needs: reviewers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'PASS', 'FAIL'])), step: z.optional(StepField) }),
-    output: pageOutput(ReviewRow),
+    output: pageOutput(VerificationReviewRow),
   }),
   claim: writeEndpoint({
     path: 'claim',
@@ -155,7 +159,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
     needs: reviewers,
     audits: 'row',
     input: One,
-    output: ReviewCase,
+    output: VerificationReviewCase,
     refusals: caseRefusals,
   }),
   release: writeEndpoint({

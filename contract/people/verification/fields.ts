@@ -37,7 +37,7 @@ export const industries = [
 ] as const
 
 /** Step 1, the agent (specification §2). */
-export const agentFields = {
+export const agentVerificationFields = {
   name: RequiredText(30, '请输入姓名'),
   idNo: IdNumber,
   mobile: Mobile,
@@ -52,7 +52,7 @@ export const agentFields = {
 }
 
 /** Step 2, the enterprise. The capital is in 10,000 yuan. */
-export const enterpriseFields = {
+export const enterpriseVerificationFields = {
   enterpriseName: RequiredText(80, '请输入企业名称'),
   creditCode: CreditCode,
   registeredCapital: z
@@ -67,7 +67,7 @@ export const enterpriseFields = {
 }
 
 /** Step 3. Only the number of employees is required (specification §2). The income is in 10,000 yuan. */
-export const seniorFields = z.strictObject({
+export const SeniorVerificationInput = z.strictObject({
   companyBusiness: z.optional(Text(200)),
   companyArea: z.optional(Text(100)),
   preYearIncome: z.optional(
@@ -85,4 +85,4 @@ export const seniorFields = z.strictObject({
 })
 
 /** 赊销协议, accepted at step 3: the information is true and not stolen. */
-export const creditAgreementField = z.literal(true, '请阅读并勾选赊销协议')
+export const creditAgreementAcceptedSchema = z.literal(true, '请阅读并勾选赊销协议')

@@ -1,5 +1,5 @@
 /** The labels of the fields of the verification, for people. They are part of the list in contract/labels.ts. */
-export const verificationLabels = {
+export const verificationFieldLabels = {
   cashFlowSheet: '银行流水',
   cashFlowSheetName: '银行流水名称',
   companyArea: '经营区域',

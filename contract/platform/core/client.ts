@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Binary, type Endpoint, type EndpointGroup, FILE_PART, type HttpMethod } from './endpoint.ts'
+import { type BinaryFile, type Endpoint, type EndpointGroup, type HttpMethod, UPLOAD_FILE_FIELD } from './endpoint.ts'
 import { API_BASE, type ResponseEnvelope, SUCCESS_CODE } from './envelope.ts'
 import { Refusal } from './refusal.ts'
 
@@ -25,7 +25,7 @@ type Argument<E extends Endpoint> =
 /** An upload requires its file. */
 type Options<E extends Endpoint> = E extends { kind: 'upload' } ? [options: CallOptions & { file: Blob }] : [options?: CallOptions]
 
-export type Client<A extends EndpointGroup> = {
+export type ApiClient<A extends EndpointGroup> = {
   [Name in keyof A]: (input: Argument<A[Name]>, ...options: Options<A[Name]>) => Promise<z.output<A[Name]['output']>>
 }
 
@@ -50,7 +50,7 @@ function encodeInput({ input }: Endpoint, given: unknown): unknown {
 export function toFormData(wire: unknown, file: Blob | undefined): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(wire as Record<string, unknown>)) form.append(name, String(value))
-  if (file) form.append(FILE_PART, file)
+  if (file) form.append(UPLOAD_FILE_FIELD, file)
   return form
 }
 
@@ -81,7 +81,7 @@ export function toHttpRequest({ kind, path }: Endpoint, method: HttpMethod, wire
 }
 
 /** The method that the project's own clients use. */
-export const getClientMethod = ({ methods }: Endpoint): HttpMethod => methods[0] ?? 'POST'
+export const getClientHttpMethod = ({ methods }: Endpoint): HttpMethod => methods[0] ?? 'POST'
 
 /** The file name in a Content-Disposition header. The encoded name has priority (RFC 6266). */
 function nameIn(disposition: string): string {
@@ -90,13 +90,13 @@ function nameIn(disposition: string): string {
 }
 
 /** Wraps a download in an envelope. `disposition` is the header with the file name. */
-export const wrapFile = (type: string, disposition: string, bytes: ArrayBuffer): HttpAnswer => {
-  const file: Binary = { type, bytes: new Uint8Array(bytes), name: nameIn(disposition) }
+export const toFileAnswer = (type: string, disposition: string, bytes: ArrayBuffer): HttpAnswer => {
+  const file: BinaryFile = { type, bytes: new Uint8Array(bytes), name: nameIn(disposition) }
   return { status: 200, code: SUCCESS_CODE, msg: 'success', success: true, data: file }
 }
 
 /** A call has succeeded if the HTTP status is 200 and the code is 200 or the success flag is set (specification §7). */
-export const hasSucceeded = ({ status, code, success }: HttpAnswer): boolean => status === 200 && isSuccessEnvelope({ code, success })
+export const isSuccessAnswer = ({ status, code, success }: HttpAnswer): boolean => status === 200 && isSuccessEnvelope({ code, success })
 
 /** Whether the envelope reports success, regardless of the HTTP status. */
 export const isSuccessEnvelope = ({ code, success }: Pick<ResponseEnvelope, 'code' | 'success'>): boolean =>
@@ -109,15 +109,15 @@ const refusalIn = ({ reason = 'DEFECT', code, msg, detail }: ResponseEnvelope): 
 /**
  * A typed client for a group of calls. Amounts and instants are `Fen` and `Date`. A refusal of the server is thrown as the same `Refusal`.
  */
-export function createClient<A extends EndpointGroup>(api: A, send: Send): Client<A> {
+export function createApiClient<A extends EndpointGroup>(api: A, send: Send): ApiClient<A> {
   const calls = Object.entries(api).map(([name, endpoint]) => [
     name,
     async (input: unknown, options: CallOptions = {}) => {
       const answer = await send(endpoint, encodeInput(endpoint, input), options)
-      if (!hasSucceeded(answer)) throw refusalIn(answer)
+      if (!isSuccessAnswer(answer)) throw refusalIn(answer)
       return z.decode(endpoint.output, answer.data)
     },
   ])
   // TypeScript cannot know that every key was visited. This is the only cast of the client.
-  return Object.fromEntries(calls) as Client<A>
+  return Object.fromEntries(calls) as ApiClient<A>
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AuditObject } from './audit-objects.ts'
-import type { MemberLimit } from './member-limits.ts'
+import type { MemberCallLimit } from './member-limits.ts'
 import type { AccessRule } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
 
@@ -52,14 +52,14 @@ export interface Endpoint<
   /** The budget of a minute that it is counted in, where that is one of its own. */
   rateLimit?: 'captcha' | 'login'
   /** How many rows a company's people can create with it. Every write of members says it. */
-  memberLimit?: MemberLimit
+  memberLimit?: MemberCallLimit
   /** What an action of staff is about, by the field that identifies it; left out: nothing in particular. */
   audits?: AuditObject
   /** For an upload: the maximum size of its file, and the refusal for a larger one. */
-  fileLimit?: FileLimit
+  fileLimit?: UploadFileLimit
 }
 
-export interface FileLimit {
+export interface UploadFileLimit {
   bytesMax: number
   tooLarge: RefusalName
 }
@@ -113,13 +113,13 @@ export const readEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType
 })
 
 /** The form field of an upload's file. All other fields belong to its input. */
-export const FILE_PART = 'file'
+export const UPLOAD_FILE_FIELD = 'file'
 
 /** Defines a write with a file. */
 export const uploadEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   fileLimit,
   ...written
-}: Written<In, Out, N> & { fileLimit: FileLimit }): Endpoint<In, Out, N, false> & { kind: 'upload' } => ({
+}: Written<In, Out, N> & { fileLimit: UploadFileLimit }): Endpoint<In, Out, N, false> & { kind: 'upload' } => ({
   ...writeEndpoint(written),
   kind: 'upload',
   fileLimit,
@@ -130,16 +130,16 @@ export const uploadEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniTy
  * again.
  */
 export const importEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
-  written: Written<In, Out, N> & { fileLimit: FileLimit },
+  written: Written<In, Out, N> & { fileLimit: UploadFileLimit },
 ): Endpoint<In, Out, N, true> & { kind: 'upload' } => ({ ...uploadEndpoint(written), idempotent: true })
 
 /** A file that is sent: its type, and the name under which it is saved. */
-export interface Binary {
+export interface BinaryFile {
   type: string
   bytes: Uint8Array<ArrayBuffer>
   name: string
 }
-const BinaryShape = z.custom<Binary>()
+const BinaryShape = z.custom<BinaryFile>()
 
 /** Defines a read that answers with a file. `cached`: the same for every guest, and cached by browsers for a while. */
 export const downloadEndpoint = <In extends z.ZodMiniType, const N extends AccessRule>(

@@ -23,7 +23,7 @@ export const SmsCode = markSecretField(
 )
 
 /** A ticket from one step for the next: 128 bits, valid once. */
-export const Ticket = markSecretField(z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证')))
+export const OneTimeTicket = markSecretField(z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证')))
 
 export const ImageCode = markSecretField(
   z

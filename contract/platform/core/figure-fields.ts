@@ -19,20 +19,20 @@ interface Withheld {
 }
 
 /** A field of an output, with its path. */
-export interface AnswerField {
+export interface OutputField {
   path: string
   withheld: Withheld | undefined
   isAmount: boolean
 }
 
 /** Lists every field of an output with the mark that withholds it. */
-export function listAnswerFields(shape: z.core.$ZodType, path = '', around?: Withheld): AnswerField[] {
+export function listOutputFields(shape: z.core.$ZodType, path = '', around?: Withheld): OutputField[] {
   const mark = getFigureMark(shape)
   const withheld = mark ? { path, mark } : around
   const { shape: fields, element, innerType, options, items, rest, out } = shape._zod.def as unknown as Def
   if (fields)
-    return Object.entries(fields).flatMap(([name, field]) => listAnswerFields(field, path === '' ? name : `${path}.${name}`, withheld))
+    return Object.entries(fields).flatMap(([name, field]) => listOutputFields(field, path === '' ? name : `${path}.${name}`, withheld))
   const inner = [element, innerType, rest, ...(options ?? []), ...(items ?? [])].filter((one) => one != null)
-  if (inner.length > 0) return inner.flatMap((one) => listAnswerFields(one, path, withheld))
+  if (inner.length > 0) return inner.flatMap((one) => listOutputFields(one, path, withheld))
   return [{ path, withheld, isAmount: (out as unknown) === Fen }]
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { getFigureOfText, type TextName, textGroups } from '#contract/people/messaging/message-texts/texts.ts'
+import { getFigureOfMessageText, type MessageTextName, messageTextGroups } from '#contract/people/messaging/message-texts/texts.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
-import { listAnswerFields } from './figure-fields.ts'
-import { canSeeFigure, figures, maskAmounts } from './figures.ts'
+import { listOutputFields } from './figure-fields.ts'
+import { canSeeFigure, maskAmounts, protectedFigures } from './figures.ts'
 import { isGuestAccess, type PermissionCode, permissionCodes } from './permissions.ts'
 
 const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
@@ -25,14 +25,14 @@ test('no amount is told to whoever has logged in but under a mark, or as a term 
   const bare = calls
     .filter(({ endpoint }) => isOpenToAll(endpoint))
     .flatMap(({ name, endpoint }) =>
-      listAnswerFields(endpoint.output).flatMap(({ path, withheld, isAmount }) => (isAmount && !withheld ? [`${name} ${path}`] : [])),
+      listOutputFields(endpoint.output).flatMap(({ path, withheld, isAmount }) => (isAmount && !withheld ? [`${name} ${path}`] : [])),
     )
   expect([...new Set(bare)].filter((one) => !terms.includes(one))).toEqual([])
   expect(terms.filter((one) => !bare.includes(one))).toEqual([])
 })
 
 test('figures are marked where members make the call, and never in an answer that is kept or the same for every guest', () => {
-  const marking = calls.filter(({ endpoint }) => listAnswerFields(endpoint.output).some(({ withheld }) => withheld !== undefined))
+  const marking = calls.filter(({ endpoint }) => listOutputFields(endpoint.output).some(({ withheld }) => withheld !== undefined))
   expect(marking.length).toBeGreaterThan(10)
   for (const { name, endpoint } of marking) {
     expect({ name, kept: endpoint.idempotent, cached: endpoint.cached }).toEqual({ name, kept: false, cached: false })
@@ -42,7 +42,10 @@ test('figures are marked where members make the call, and never in an answer tha
 
 describe('a figure', () => {
   test('is shown to the main account, and to any one of its codes; to none without', () => {
-    for (const [name, { codes }] of Object.entries(figures) as [keyof typeof figures, { codes: readonly PermissionCode[] }][]) {
+    for (const [name, { codes }] of Object.entries(protectedFigures) as [
+      keyof typeof protectedFigures,
+      { codes: readonly PermissionCode[] },
+    ][]) {
       expect(canSeeFigure({ permCode: null }, name)).toBe(true)
       expect(canSeeFigure({ permCode: '' }, name)).toBe(false)
       expect(permissionCodes.filter((code) => canSeeFigure({ permCode: code }, name)).toSorted()).toEqual([...codes].toSorted())
@@ -58,10 +61,10 @@ describe('a figure', () => {
 })
 
 test('every text of the mall that tells of an amount says which figure it is; those of coupons are nobody’s secret', () => {
-  const texts = Object.entries(textGroups).flatMap(
-    ([, group]) => Object.entries(group.texts) as [TextName, { facts: Record<string, { sample: string }> }][],
+  const texts = Object.entries(messageTextGroups).flatMap(
+    ([, group]) => Object.entries(group.texts) as [MessageTextName, { facts: Record<string, { sample: string }> }][],
   )
   const telling = texts.filter(([, { facts }]) => Object.values(facts).some(({ sample }) => sample.includes('¥')))
-  const open = telling.flatMap(([name]) => (getFigureOfText(name) === null ? [name] : []))
+  const open = telling.flatMap(([name]) => (getFigureOfMessageText(name) === null ? [name] : []))
   expect(open.toSorted()).toEqual(['couponGiven', 'couponLapsing', 'couponsLapsing'])
 })

@@ -7,7 +7,7 @@ import { hasPermission, type PermissionCode, type PermissionHolder } from './per
  * `withheldList` or `maskedText`, and the server removes the figure for all others. Everybody sees what guests see and what the platform
  * publishes: stock, coupons, requirements and benefits of levels.
  */
-export const figures = {
+export const protectedFigures = {
   /** What the company pays for products, because contract prices are confidential. Members who choose or buy products need it. */
   price: { label: '价格', codes: ['lookGoods', 'addCart', 'editCart', 'buyPay'] },
   /** The amounts of orders, and the purchase limits that apply to them. */
@@ -32,11 +32,11 @@ export const figures = {
   verification: { label: '认证资料', codes: ['applyLimit'] },
 } as const satisfies Record<string, { label: string; codes: readonly PermissionCode[] }>
 
-export type Figure = keyof typeof figures
-export const figureNames = Object.keys(figures) as [Figure, ...Figure[]]
+export type Figure = keyof typeof protectedFigures
+export const protectedFigureNames = Object.keys(protectedFigures) as [Figure, ...Figure[]]
 
 /** Whether a member or a program may see a figure. */
-export const canSeeFigure = (holder: PermissionHolder, figure: Figure): boolean => hasPermission(holder, figures[figure].codes)
+export const canSeeFigure = (holder: PermissionHolder, figure: Figure): boolean => hasPermission(holder, protectedFigures[figure].codes)
 
 /**
  * The figure of a marked field, and who else may see it. If that depends on the object that contains the field, the rule receives this

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orderHeadings, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { buyerActions } from '#contract/orders/orders/shapes.ts'
-import { defineLifecycle, findLifecycleErrors, keysOf, type Lifecycle, listVerbs, toMermaidDiagram } from './lifecycle.ts'
+import { buyerOrderActions } from '#contract/orders/orders/shapes.ts'
+import { defineLifecycle, findLifecycleErrors, keysOf, type Lifecycle, listAllowedVerbs, toMermaidDiagram } from './lifecycle.ts'
 
 const lamp = defineLifecycle({
   initial: ['OFF'],
@@ -59,11 +59,11 @@ describe('proof-reading finds what is wrong with a table', () => {
 })
 
 test('a button is there for whom the table names, in the states that it names', () => {
-  expect([listVerbs(lamp, 'OFF', 'person'), listVerbs(lamp, 'ON', 'clock'), listVerbs(lamp, 'BROKEN', 'person')]).toEqual([
-    ['light'],
-    ['darken'],
-    [],
-  ])
+  expect([
+    listAllowedVerbs(lamp, 'OFF', 'person'),
+    listAllowedVerbs(lamp, 'ON', 'clock'),
+    listAllowedVerbs(lamp, 'BROKEN', 'person'),
+  ]).toEqual([['light'], ['darken'], []])
 })
 
 test('the drawing holds every state and every arrow', () => {
@@ -73,8 +73,8 @@ test('the drawing holds every state and every arrow', () => {
 
 test('an order is read by one heading a state, and the buyer’s verbs are buttons', () => {
   expect(keysOf(orderHeadings)).toEqual(keysOf(orderLifecycle.states))
-  const buyers = keysOf(orderLifecycle.states).flatMap((state) => listVerbs(orderLifecycle, state, 'buyer'))
-  expect(buyers.filter((verb) => verb !== 'comment' && !(verb in buyerActions))).toEqual([])
+  const buyers = keysOf(orderLifecycle.states).flatMap((state) => listAllowedVerbs(orderLifecycle, state, 'buyer'))
+  expect(buyers.filter((verb) => verb !== 'comment' && !(verb in buyerOrderActions))).toEqual([])
 })
 
 test('what the clock does has its hours, and only that', () => {

@@ -3,10 +3,10 @@ export interface Lifecycle<State extends string, Verb extends string, Role exten
   /** The possible states of a new row. */
   initial: readonly State[]
   states: Record<State, { label: string; final?: true }>
-  verbs: Record<Verb, Transition<State, Role>>
+  verbs: Record<Verb, LifecycleTransition<State, Role>>
 }
 
-export interface Transition<State extends string, Role extends string> {
+export interface LifecycleTransition<State extends string, Role extends string> {
   from: readonly State[]
   to: State
   by: readonly Role[]
@@ -20,7 +20,7 @@ export interface Transition<State extends string, Role extends string> {
 export function defineLifecycle<const State extends string, const Verb extends string, const Role extends string>(table: {
   initial: readonly NoInfer<State>[]
   states: Record<State, { label: string; final?: true }>
-  verbs: Record<Verb, Transition<NoInfer<State>, Role>>
+  verbs: Record<Verb, LifecycleTransition<NoInfer<State>, Role>>
 }): Lifecycle<State, Verb, Role> {
   return table
 }
@@ -31,13 +31,13 @@ export type VerbOf<L> = L extends Lifecycle<string, infer Verb, string> ? Verb :
 export const keysOf = <K extends string>(record: Record<K, unknown>): [K, ...K[]] => Object.keys(record) as [K, ...K[]]
 
 /** The verbs that a role may use in a state. Conditions that need data (stock, credit, deadlines) are checked by the verb itself. */
-export function listVerbs<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>, state: S, role: R): V[] {
+export function listAllowedVerbs<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>, state: S, role: R): V[] {
   return keysOf(table.verbs).filter((verb) => table.verbs[verb].from.includes(state) && table.verbs[verb].by.includes(role))
 }
 
 /** Checks a table: every state can be reached, final states have no transitions, all others have one. */
 export function findLifecycleErrors<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string[] {
-  const moves = Object.values<Transition<S, R>>(table.verbs)
+  const moves = Object.values<LifecycleTransition<S, R>>(table.verbs)
   const reached = new Set<S>(table.initial)
   for (let size = -1; size !== reached.size; ) {
     size = reached.size

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { hasPermission, listPermissions, permissionCodes, staffRoleNames } from './permissions.ts'
+import { hasPermission, parsePermissionCodes, permissionCodes, staffRoleNames } from './permissions.ts'
 
 describe('a permission list', () => {
   test('that is null grants everything: it is a main account’s', () => {
-    expect(listPermissions(null)).toEqual(permissionCodes)
+    expect(parsePermissionCodes(null)).toEqual(permissionCodes)
     expect(hasPermission({ permCode: null }, 'buyPay')).toBe(true)
   })
 
   test('that is empty grants nothing, whatever is asked for', () => {
-    expect(listPermissions('')).toEqual([])
+    expect(parsePermissionCodes('')).toEqual([])
     expect(permissionCodes.some((code) => hasPermission({ permCode: '' }, code))).toBe(false)
   })
 
   test('grants what it names and no more: neither parts of words, nor wildcards, nor other spellings', () => {
-    expect(listPermissions('buyPay,admin,*, addCart,buyPay')).toEqual(['buyPay'])
+    expect(parsePermissionCodes('buyPay,admin,*, addCart,buyPay')).toEqual(['buyPay'])
     for (const permCode of ['buyPayX', 'xbuyPay', 'buypay', '*', 'all', 'null', ' buyPay', 'addCart;buyPay']) {
       for (const needs of ['buyPay', ['buyPay'], 'guest or buyPay', { machine: ['buyPay'] }] as const)
         expect(hasPermission({ permCode }, needs), permCode).toBe(false)

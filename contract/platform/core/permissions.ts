@@ -71,22 +71,22 @@ export const isProgramAccess = (needs: AccessRule): needs is MachineAccessRule |
   isMachineAccess(needs) || isPlatformKeyAccess(needs)
 
 /** Who arranges what buyers see of the catalog. The console's menu names it without loading the calls. */
-export const catalogKeepers = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule
+export const catalogWriteAccess = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule
 /** The staff who review the licences of buyers, and those who may look at kinds of licences and at the licences of shops. */
-export const licenceReviewers = { staff: ['reviewer', 'admin'] } as const satisfies StaffAccessRule
-export const licenceLookers = { staff: ['catalogue', 'reviewer', 'support', 'admin'] } as const satisfies StaffAccessRule
+export const licenceReviewAccess = { staff: ['reviewer', 'admin'] } as const satisfies StaffAccessRule
+export const licenceReadAccess = { staff: ['catalogue', 'reviewer', 'support', 'admin'] } as const satisfies StaffAccessRule
 
 /** Who keeps the stock. */
-export const stockKeepers = { staff: ['warehouse', 'admin'] } as const satisfies StaffAccessRule
+export const stockWriteAccess = { staff: ['warehouse', 'admin'] } as const satisfies StaffAccessRule
 
 /** Who moves companies in from an older system: it makes debts and wallet balances, so those who keep the money. */
-export const companyMovers = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
+export const movingInAccess = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
 
 /** What a platform key may write. Its owner needs the right to do the same by hand. */
 export const platformKeyScopes = {
-  goods: { label: '商品', needs: catalogKeepers },
-  prices: { label: '价格', needs: catalogKeepers },
-  stock: { label: '库存', needs: stockKeepers },
+  goods: { label: '商品', needs: catalogWriteAccess },
+  prices: { label: '价格', needs: catalogWriteAccess },
+  stock: { label: '库存', needs: stockWriteAccess },
 } as const satisfies Record<string, { label: string; needs: StaffAccessRule }>
 export type PlatformKeyScope = keyof typeof platformKeyScopes
 export const platformKeyScopeNames = Object.keys(platformKeyScopes) as PlatformKeyScope[]
@@ -94,14 +94,16 @@ export const platformKeyScopeNames = Object.keys(platformKeyScopes) as PlatformK
 const OR_MEMBER = 'guest or '
 
 /** The codes of which a rule for members or programs requires one; empty: it requires none. */
-export function listRequiredCodes(needs: Exclude<AccessRule, StaffAccessRule | PlatformKeyAccessRule>): readonly PermissionCode[] {
+export function listRequiredPermissionCodes(
+  needs: Exclude<AccessRule, StaffAccessRule | PlatformKeyAccessRule>,
+): readonly PermissionCode[] {
   if (typeof needs === 'object') return 'machine' in needs ? needs.machine : needs
   if (needs === 'guest' || needs === 'login' || needs === 'main') return []
   return [(needs.startsWith(OR_MEMBER) ? needs.slice(OR_MEMBER.length) : needs) as PermissionCode]
 }
 
 /** The roles of which a rule requires one; empty: it requires none. */
-export const listRequiredRoles = (needs: StaffAccessRule): readonly StaffRole[] => (needs === 'staff' ? [] : needs.staff)
+export const listRequiredStaffRoles = (needs: StaffAccessRule): readonly StaffRole[] => (needs === 'staff' ? [] : needs.staff)
 
 /**
  * What somebody holds: the permCode of a member or a program (null: all codes) and the member's account type, the roles of staff, or the
@@ -118,7 +120,7 @@ export type PermissionHolder =
  */
 export function hasPermission(holder: PermissionHolder, needs: AccessRule): boolean {
   if (isStaffAccess(needs)) {
-    const roles = listRequiredRoles(needs)
+    const roles = listRequiredStaffRoles(needs)
     return 'roles' in holder && (roles.length === 0 || roles.some((role) => holder.roles.includes(role)))
   }
   if (isPlatformKeyAccess(needs)) {
@@ -127,12 +129,12 @@ export function hasPermission(holder: PermissionHolder, needs: AccessRule): bool
   }
   if ('roles' in holder || 'scopes' in holder) return isGuestAccess(needs)
   if (needs === 'main') return holder.accountType === 1
-  const codes = listRequiredCodes(needs)
+  const codes = listRequiredPermissionCodes(needs)
   if (holder.permCode === null || codes.length === 0) return true
   const held = holder.permCode.split(',')
   return codes.some((code) => held.includes(code))
 }
 
 /** The codes of a permCode. Unknown codes are dropped. */
-export const listPermissions = (permCode: string | null): PermissionCode[] =>
+export const parsePermissionCodes = (permCode: string | null): PermissionCode[] =>
   permissionCodes.filter((code) => hasPermission({ permCode }, code))

@@ -4,7 +4,7 @@ import { Refusal, type RefusalDetail } from './refusal.ts'
 export { type RefusalName, refusals }
 
 /** Protocol refusals have their own HTTP status. Business refusals are HTTP 200. */
-export const getHttpStatus = (reason: RefusalName): number => {
+export const getRefusalHttpStatus = (reason: RefusalName): number => {
   const entry: { code: number; status?: number } = refusals[reason]
   return entry.status ?? 200
 }

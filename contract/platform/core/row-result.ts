@@ -23,16 +23,16 @@ export const RowResult = z.object({
 export type RowResult = z.output<typeof RowResult>
 
 /** The results of a call with their counts. */
-export const RowResults = z.object({
+export const CountedRowResults = z.object({
   rows: z.array(RowResult),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
 })
-export type RowResults = z.output<typeof RowResults>
+export type CountedRowResults = z.output<typeof CountedRowResults>
 
-export const refusedRow = ({ row, code }: { row: number; code: string }, reason: string, field = ''): RowResult => ({
+export const createRefusedRowResult = ({ row, code }: { row: number; code: string }, reason: string, field = ''): RowResult => ({
   row,
   code,
   outcome: 'refused',
@@ -41,7 +41,7 @@ export const refusedRow = ({ row, code }: { row: number; code: string }, reason:
 })
 
 /** Sorts results by their rows and counts them. */
-export function countRowResults(results: readonly RowResult[]): RowResults {
+export function toCountedRowResults(results: readonly RowResult[]): CountedRowResults {
   const count = (outcome: RowOutcome) => results.filter((one) => one.outcome === outcome).length
   const rows = results.toSorted((one, other) => one.row - other.row)
   return { rows, added: count('added'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') }

@@ -12,7 +12,7 @@ export function markSecretField<Shape extends z.ZodMiniType>(shape: Shape): Shap
 }
 
 /** Whether a field is marked, also where it is optional or nullable. */
-export function isSecret(shape: z.core.$ZodType): boolean {
+export function isSecretField(shape: z.core.$ZodType): boolean {
   const { innerType } = shape._zod.def as { innerType?: z.core.$ZodType }
-  return secrets.has(shape) || (innerType !== undefined && isSecret(innerType))
+  return secrets.has(shape) || (innerType !== undefined && isSecretField(innerType))
 }

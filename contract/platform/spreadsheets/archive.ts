@@ -18,9 +18,9 @@ interface Entry {
 }
 
 /** The archive cannot be read: it is not a zip, it is damaged, or it contains too much. */
-export class ArchiveError extends Error {}
+export class ZipArchiveError extends Error {}
 
-export interface Archive {
+export interface ZipArchive {
   /** The text of a part (UTF-8) in pieces; undefined if there is no such part. Names are compared without case. Throws `ArchiveError`. */
   read(name: string): AsyncIterable<string> | undefined
   /** The names of all parts, as they stand in the archive. Folders end with a slash. */
@@ -34,7 +34,7 @@ function findCentral(view: DataView): { at: number; entries: number } {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) {
     if (view.getUint32(at, true) === END) return { at: view.getUint32(at + 16, true), entries: view.getUint16(at + 10, true) }
   }
-  throw new ArchiveError('no end of an archive')
+  throw new ZipArchiveError('no end of an archive')
 }
 
 /** Some programs write '\' for '/', or begin with a '/'. */
@@ -52,14 +52,14 @@ function decodeName(bytes: Uint8Array): string {
 function readEntries(bytes: Uint8Array<ArrayBuffer>): Map<string, Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let { at, entries } = findCentral(view)
-  if (entries > ENTRIES_MAX) throw new ArchiveError('too many parts')
+  if (entries > ENTRIES_MAX) throw new ZipArchiveError('too many parts')
   const found = new Map<string, Entry>()
   for (; entries > 0; entries--) {
-    if (view.getUint32(at, true) !== CENTRAL) throw new ArchiveError('a broken list of parts')
+    if (view.getUint32(at, true) !== CENTRAL) throw new ZipArchiveError('a broken list of parts')
     const size = view.getUint32(at + 20, true)
     const nameSize = view.getUint16(at + 28, true)
     const local = view.getUint32(at + 42, true)
-    if (view.getUint32(local, true) !== LOCAL) throw new ArchiveError('a part that is not where it should be')
+    if (view.getUint32(local, true) !== LOCAL) throw new ZipArchiveError('a part that is not where it should be')
     const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
     const path = decodeName(bytes.subarray(at + 46, at + 46 + nameSize))
     found.set(plainName(path), { path, method: view.getUint16(at + 10, true), packed: bytes.subarray(begin, begin + size) })
@@ -77,7 +77,7 @@ function unpack({ method, packed }: Entry): ReadableStream<Uint8Array> {
  * Opens an archive. At most `most` bytes are decompressed in total. Throws `ArchiveError`, or a `RangeError` if an offset in its directory
  * is wrong.
  */
-export function openArchive(bytes: Uint8Array<ArrayBuffer>, most: number): Archive {
+export function openZipArchive(bytes: Uint8Array<ArrayBuffer>, most: number): ZipArchive {
   const entries = readEntries(bytes)
   let left = most
   async function* unpacked(entry: Entry): AsyncGenerator<Uint8Array> {
@@ -85,7 +85,7 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>, most: number): Archi
     try {
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         left -= piece.value.length
-        if (left < 0) throw new ArchiveError('too large')
+        if (left < 0) throw new ZipArchiveError('too large')
         yield piece.value
       }
     } finally {
@@ -105,12 +105,12 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>, most: number): Archi
     paths: [...entries.values()].map(({ path }) => path),
     async readBytes(name, bytesMax) {
       const entry = entries.get(plainName(name))
-      if (!entry) throw new ArchiveError('no such part')
+      if (!entry) throw new ZipArchiveError('no such part')
       const found: Uint8Array[] = []
       let size = 0
       for await (const piece of unpacked(entry)) {
         size += piece.length
-        if (size > bytesMax) throw new ArchiveError('a part that is too large')
+        if (size > bytesMax) throw new ZipArchiveError('a part that is too large')
         found.push(piece)
       }
       const whole = new Uint8Array(size)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCsv, readCsvPieces } from './csv.ts'
+import { parseCsvRows, readCsvPieces } from './csv.ts'
 import { formatCsvLines } from './csv-text.ts'
 import { createSheetRowStream, getListSheetLimits, SheetLimitError } from './limits.ts'
 
@@ -28,7 +28,7 @@ test('wherever the pieces of a text are cut, and however its cells are quoted, t
       // The first fifty lines decide the delimiter, and are never cut.
       const head = 'a,b,c,d\r\n'.repeat(60)
       const text = quoted ? formatCsvLines(table) : table.map((row) => row.join(',')).join('\n')
-      const whole = readCsv(head + text, limits).flatMap((cells, at) => (cells.length > 0 ? [[at + 1, cells]] : []))
+      const whole = parseCsvRows(head + text, limits).flatMap((cells, at) => (cells.length > 0 ? [[at + 1, cells]] : []))
       expect(
         readInPieces(
           head + text,

@@ -100,7 +100,7 @@ export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetL
 }
 
 /** Reads the rows of a CSV. Throws `SheetLimitError`. */
-export function readCsv(text: string, limits: SheetLimits): readonly (readonly string[])[] {
+export function parseCsvRows(text: string, limits: SheetLimits): readonly (readonly string[])[] {
   const target = createSheetRowBuilder(limits)
   readCsvPieces([text], limits, target)
   return target.rows

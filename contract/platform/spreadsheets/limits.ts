@@ -55,7 +55,7 @@ export interface SheetCells {
   set(row: number, column: number, text: string): void
 }
 
-export interface SheetRows extends SheetCells {
+export interface SheetRowBuilder extends SheetCells {
   /** The rows up to the last one with content, each up to its last cell with content. */
   readonly rows: readonly (readonly string[])[]
 }
@@ -82,7 +82,7 @@ function putCell(cells: string[], column: number, text: string): void {
 }
 
 /** Rows that are filled cell by cell, in any order, within the limits. */
-export function createSheetRowBuilder(limits: SheetLimits): SheetRows {
+export function createSheetRowBuilder(limits: SheetLimits): SheetRowBuilder {
   const rows: string[][] = []
   const hasContent = createCellCheck(limits)
   return {

@@ -1,5 +1,5 @@
 /** Reads the sheets of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
-import { type Archive, ArchiveError, openArchive } from './archive.ts'
+import { openZipArchive, type ZipArchive, ZipArchiveError } from './archive.ts'
 import { createSheetRowBuilder, FORMULA_MARK, type SheetCells, SheetLimitError, type SheetLimits } from './limits.ts'
 import { formatSerialDate, isDateFormat } from './number-format.ts'
 import { readXml, type XmlHandler } from './xml.ts'
@@ -9,9 +9,9 @@ type Open = XmlHandler['open']
 /** A handler that only needs opening tags. */
 const onOpen = (open: Open): XmlHandler => ({ open, close: () => {}, text: () => {}, done: false })
 
-const part = (archive: Archive, name: string): AsyncIterable<string> => {
+const part = (archive: ZipArchive, name: string): AsyncIterable<string> => {
   const pieces = archive.read(name)
-  if (!pieces) throw new ArchiveError(`no ${name}`)
+  if (!pieces) throw new ZipArchiveError(`no ${name}`)
   return pieces
 }
 
@@ -27,7 +27,7 @@ interface Workbook {
 }
 
 /** Finds the visible sheets, the shared texts and the styles. */
-async function findParts(archive: Archive): Promise<Workbook> {
+async function findParts(archive: ZipArchive): Promise<Workbook> {
   const targets = new Map<string, string>()
   const typed = new Map<string, string>()
   await readXml(
@@ -52,13 +52,13 @@ async function findParts(archive: Archive): Promise<Workbook> {
       sheets.push({ name: (attributes.get('name') ?? '').trim(), target, hidden })
     }),
   )
-  if (sheets.length === 0) throw new ArchiveError('no sheet')
+  if (sheets.length === 0) throw new ZipArchiveError('no sheet')
   const visible = sheets.filter(({ hidden }) => !hidden)
   return { sheets: visible.length === 0 ? sheets : visible, strings: typed.get('sharedStrings'), styles: typed.get('styles'), since1904 }
 }
 
 /** The numbers of the styles that show days or times. */
-async function readDateStyles(archive: Archive, name: string | undefined): Promise<ReadonlySet<string>> {
+async function readDateStyles(archive: ZipArchive, name: string | undefined): Promise<ReadonlySet<string>> {
   const codes = new Map<string, string>()
   const dates = new Set<string>()
   const pieces = name === undefined ? undefined : archive.read(name)
@@ -121,13 +121,13 @@ function createSheetHandler({ target, setShared, dates, since1904, cellCharsMax,
     open(name, attributes) {
       if (name === 'row') {
         const given = Number(attributes.get('r') ?? row + 1)
-        if (!Number.isSafeInteger(given) || given < 1) throw new ArchiveError('a row without a place')
+        if (!Number.isSafeInteger(given) || given < 1) throw new ZipArchiveError('a row without a place')
         row = given
         column = 0
       } else if (name === 'c') {
         const address = attributes.get('r')
         const [, letters, digits] = (address === undefined ? undefined : ADDRESS.exec(address)) ?? []
-        if (address !== undefined && letters === undefined) throw new ArchiveError('a cell without a place')
+        if (address !== undefined && letters === undefined) throw new ZipArchiveError('a cell without a place')
         column = letters === undefined ? column + 1 : columnNumber(letters)
         row = digits === undefined ? row : Number(digits)
         type = attributes.get('t') ?? 'n'
@@ -201,7 +201,7 @@ interface ReadOptions {
 /** Opens a workbook, and returns what its visible sheets are read with. */
 async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits, { markFormulas = false }: ReadOptions) {
   const { cellCharsMax, unpackedBytesMax } = limits
-  const archive = openArchive(bytes, unpackedBytesMax)
+  const archive = openZipArchive(bytes, unpackedBytesMax)
   const { sheets, strings, styles, since1904 } = await findParts(archive)
   const dates = await readDateStyles(archive, styles)
   return {

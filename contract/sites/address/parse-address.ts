@@ -1,5 +1,5 @@
 import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
-import { findRegion, type Regions } from './regions.ts'
+import { findRegionInText, type RegionNamesByCode } from './regions.ts'
 
 /** The parts of an address in a text. A part that is not in the text is empty; nothing is invented. */
 export interface ParsedAddress {
@@ -92,11 +92,11 @@ function splitNamed(pieces: readonly Piece[]): Piece[] {
  * Parses name, mobile, region and detail from a text, in any order: '张三 13800000000 广东省深圳市福田区福华路 1 号'. It is a pure function. Every part is
  * contained in `normalize(text)`. If a region is ambiguous, it stays empty.
  */
-export function parseAddress(text: string, regions: Regions): ParsedAddress {
+export function parseAddress(text: string, regions: RegionNamesByCode): ParsedAddress {
   const plain = withoutLabels(normaliseAddressText(text))
   const mobile = MOBILE.exec(plain)
   const rest = mobile ? `${plain.slice(0, mobile.index)}\n${plain.slice(mobile.index + mobile[0].length)}` : plain
-  const region = findRegion(rest, regions)
+  const region = findRegionInText(rest, regions)
   const pieces = splitNamed([
     ...piecesOf(rest.slice(region ? region.to : 0), region !== undefined),
     ...piecesOf(region ? rest.slice(0, region.from) : '', false),

@@ -1,5 +1,5 @@
 /** Names of regions by their codes of GB/T 2260: province 440000, city 440300, district 440307. */
-export interface Regions {
+export interface RegionNamesByCode {
   province_list: Readonly<Record<string, string>>
   city_list: Readonly<Record<string, string>>
   county_list: Readonly<Record<string, string>>
@@ -106,10 +106,10 @@ function grouped(places: readonly Place[], keyOf: (place: Place) => string): Map
   return groups
 }
 
-const atlases = new WeakMap<Regions, Atlas>()
+const atlases = new WeakMap<RegionNamesByCode, Atlas>()
 
 /** Built once for each list of regions. */
-function atlasOf(regions: Regions): Atlas {
+function atlasOf(regions: RegionNamesByCode): Atlas {
   const known = atlases.get(regions)
   if (known) return known
   const districts = placesIn(regions.county_list)
@@ -187,7 +187,7 @@ const depth = ({ areaCode }: RegionMatch): number => (areaCode.endsWith('0000') 
  * Finds the region in a text: the most exact one, and of several the first; undefined if there is none. It is a pure function, and does not
  * guess between two regions.
  */
-export function findRegion(text: string, regions: Regions): RegionMatch | undefined {
+export function findRegionInText(text: string, regions: RegionNamesByCode): RegionMatch | undefined {
   const atlas = atlasOf(regions)
   let best: RegionMatch | undefined
   for (let from = 0; from < text.length; from++) {

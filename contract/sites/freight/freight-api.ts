@@ -23,7 +23,7 @@ const terms = {
 }
 
 /** The freight terms that apply to the goods of a cart or an order for one province. */
-export const FreightTermsShape = z.object(terms)
+export const FreightTermsSchema = z.object(terms)
 
 const Row = z.strictObject({ provinces: z.array(Province).check(z.maxLength(ROWS_MAX, '省份过多')), ...terms })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { computeFreight, computeMissingForFreeFreight, findFreightRow, resolveFreightForLines, standardFreight } from './freight.ts'
+import { computeFreight, computeFreightRuleForLines, computeMissingForFreeFreight, findFreightRow, standardFreightRow } from './freight.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
 const grams = fc.integer({ min: 0, max: 2_000_000_000 })
@@ -19,8 +19,8 @@ test('it is never below nothing, and more weight never costs less', () => {
     fc.property(terms, grams, grams, amount, (by, one, other, goods) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
       const [light, heavy] = [
-        computeFreight(goods, resolveFreightForLines(by, weighing(less))),
-        computeFreight(goods, resolveFreightForLines(by, weighing(more))),
+        computeFreight(goods, computeFreightRuleForLines(by, weighing(less))),
+        computeFreight(goods, computeFreightRuleForLines(by, weighing(more))),
       ]
       expect(light).toBeGreaterThanOrEqual(0)
       expect(heavy).toBeGreaterThanOrEqual(light)
@@ -31,7 +31,7 @@ test('it is never below nothing, and more weight never costs less', () => {
 test('from the total on that makes it free nothing is asked; one fen below it the fee is, and that fen is what is missing', () => {
   fc.assert(
     fc.property(terms, grams, amount, (by, weight, above) => {
-      const rule = resolveFreightForLines(by, weighing(weight))
+      const rule = computeFreightRuleForLines(by, weighing(weight))
       if (rule.freeFromFen === null) {
         expect([computeFreight(above, rule), computeMissingForFreeFreight(above, rule)]).toEqual([rule.feeFen, null])
         return
@@ -53,26 +53,26 @@ test.each([
   [110_000, 21_000],
 ])('%d g: the first 10 kg ¥10, each further begun kilogram ¥2', (weight, fee) => {
   const by = { firstGrams: 10_000, firstFen: fen(1_000), nextGrams: 1_000, nextFen: fen(200), freeFromFen: null }
-  expect(resolveFreightForLines(by, weighing(weight)).feeFen).toBe(fee)
+  expect(computeFreightRuleForLines(by, weighing(weight)).feeFen).toBe(fee)
 })
 
 test('goods that are sent free weigh nothing, and alone cost nothing even where the first kilogram does', () => {
   fc.assert(
     fc.property(terms, grams, grams, (by, charged, free) => {
       const sent = { weightGrams: free, quantity: 3, freeFreight: true }
-      expect(resolveFreightForLines(by, [...weighing(charged), sent])).toEqual(resolveFreightForLines(by, weighing(charged)))
-      expect(resolveFreightForLines(by, [sent]).feeFen).toBe(0)
+      expect(computeFreightRuleForLines(by, [...weighing(charged), sent])).toEqual(computeFreightRuleForLines(by, weighing(charged)))
+      expect(computeFreightRuleForLines(by, [sent]).feeFen).toBe(0)
     }),
   )
 })
 
 test('a province has the row that names it, all others the one that names none; a shop without rows the common rule', () => {
   const [common, north] = [
-    { ...standardFreight, firstFen: fen(100) },
-    { ...standardFreight, provinces: ['15', '65'] },
+    { ...standardFreightRow, firstFen: fen(100) },
+    { ...standardFreightRow, provinces: ['15', '65'] },
   ]
   expect(findFreightRow([common, north], '65')).toBe(north)
   expect(findFreightRow([common, north], '44')).toBe(common)
   expect(findFreightRow([common, north], null)).toBe(common)
-  expect(findFreightRow([], '44')).toBe(standardFreight)
+  expect(findFreightRow([], '44')).toBe(standardFreightRow)
 })

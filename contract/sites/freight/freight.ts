@@ -25,7 +25,7 @@ export interface FreightRow extends FreightTerms {
 }
 
 /** The terms of a shop that has no template. */
-export const standardFreight: FreightRow = {
+export const standardFreightRow: FreightRow = {
   provinces: [],
   delivered: true,
   firstGrams: 1_000,
@@ -42,7 +42,7 @@ export const getProvinceCode = (areaCode: string): string => areaCode.slice(0, 2
 export const findFreightRow = (rows: readonly FreightRow[], province: string | null): FreightRow =>
   rows.find(({ provinces }) => province !== null && provinces.includes(province)) ??
   rows.find(({ provinces }) => provinces.length === 0) ??
-  standardFreight
+  standardFreightRow
 
 /** A line of an order, as freight sees it: the weight of one unit, and whether the goods are 包邮. */
 export interface FreightLine {
@@ -55,7 +55,7 @@ export interface FreightLine {
  * Computes the fee in fen for the weight of lines. Goods that are 包邮 weigh nothing here; if all are, there is no fee. The result is limited
  * to the largest amount, which submit refuses.
  */
-export function resolveFreightForLines(
+export function computeFreightRuleForLines(
   { firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightTerms,
   lines: readonly FreightLine[],
 ): FreightRule {

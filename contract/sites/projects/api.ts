@@ -10,17 +10,17 @@ export const PROJECTS_MAX = 200
 export const PROJECT_MEMBERS_MAX = 100
 export const PROJECT_NAME_MAX = 40
 export const PROJECT_CODE_MAX = 30
-export const SITE_MAX = 120
+export const PROJECT_SITE_LENGTH_MAX = 120
 /** The longest period of a cost table. */
-export const COST_MONTHS_MAX = 24
+export const PROJECT_COST_MONTHS_MAX = 24
 
 /** What a budget covers: each month, or the whole project. */
 export const budgetSpans = { month: '每月', whole: '全期' } as const
 export type BudgetSpan = keyof typeof budgetSpans
 
 /** A membership, with the person who has it. */
-export const ProjectMembership = z.object({ userId: Id, name: z.string() })
-export type ProjectMembership = z.output<typeof ProjectMembership>
+export const ProjectMember = z.object({ userId: Id, name: z.string() })
+export type ProjectMember = z.output<typeof ProjectMember>
 
 /** 项目: a mine or a site of an enterprise, to which orders can be allocated. */
 export const Project = z.object({
@@ -30,13 +30,13 @@ export const Project = z.object({
   code: z.string(),
   site: z.string(),
   /** null: nobody, or the membership is gone. */
-  manager: z.nullable(ProjectMembership),
-  members: z.array(ProjectMembership),
+  manager: z.nullable(ProjectMember),
+  members: z.array(ProjectMember),
   /**
    * The budget in yuan; null: none. Exceeding it shows a warning and refuses nothing. It is also null for members who may not see it and do
    * not manage the project.
    */
-  budget: withheldField('budget', z.nullable(Yuan), { person: ({ manager }: { manager: ProjectMembership | null }) => manager?.userId }),
+  budget: withheldField('budget', z.nullable(Yuan), { person: ({ manager }: { manager: ProjectMember | null }) => manager?.userId }),
   budgetSpan: z.enum(keysOf(budgetSpans)),
   open: z.boolean(),
 })
@@ -45,13 +45,13 @@ export type Project = z.output<typeof Project>
 const byManager = { person: ({ managerId }: { managerId: string | null }) => managerId }
 
 /** How much of a project's budget is used, in this month or in total. */
-export const BudgetUse = z.object({
+export const ProjectBudgetUse = z.object({
   projectId: Id,
   managerId: z.nullable(Id),
   used: withheldField('cost', Yuan, byManager),
   percent: withheldField('cost', z.int(), byManager),
 })
-export type BudgetUse = z.output<typeof BudgetUse>
+export type ProjectBudgetUse = z.output<typeof ProjectBudgetUse>
 
 /** What was bought in a month for a project and a piece of equipment; null: not allocated. */
 const CostRow = z.object({ month: z.string(), projectId: z.nullable(Id), equipmentId: z.nullable(Id), net: Yuan })
@@ -83,7 +83,7 @@ export type CostAllocationOptions = z.output<typeof CostAllocationOptions>
 const fields = {
   name: RequiredText(PROJECT_NAME_MAX, '请输入项目名称'),
   code: z._default(Text(PROJECT_CODE_MAX), ''),
-  site: z._default(Text(SITE_MAX), ''),
+  site: z._default(Text(PROJECT_SITE_LENGTH_MAX), ''),
   managerId: z._default(z.nullable(Id), null),
   memberIds: z._default(z.array(Id).check(z.maxLength(PROJECT_MEMBERS_MAX, `一个项目最多 ${PROJECT_MEMBERS_MAX} 名成员`)), []),
   budget: z._default(z.nullable(YuanUpTo(99_999_999.99)), null),
@@ -102,7 +102,7 @@ export const projectEndpoints = defineEndpoints('/user-api/api/project', {
     summary: '可以担任项目经理或成员的本企业人员',
     needs: 'login',
     input: EmptyInput,
-    output: z.array(ProjectMembership),
+    output: z.array(ProjectMember),
   }),
   add: writeEndpoint({
     path: 'add',
@@ -146,7 +146,7 @@ export const projectEndpoints = defineEndpoints('/user-api/api/project', {
     summary: '有预算的项目：已用金额和比例；项目经理可见自己的项目',
     needs: 'login',
     input: EmptyInput,
-    output: z.array(BudgetUse),
+    output: z.array(ProjectBudgetUse),
   }),
   costs: readEndpoint({
     path: 'costs',

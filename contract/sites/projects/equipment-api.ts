@@ -6,11 +6,11 @@ import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.
 
 export const EQUIPMENT_MAX = 500
 export const WEAR_RATES_OF_EQUIPMENT_MAX = 30
-export const HOURS_MAX = 999_999
+export const EQUIPMENT_HOURS_MAX = 999_999
 export const EQUIPMENT_NAME_MAX = 30
-export const MODEL_MAX = 40
+export const EQUIPMENT_MODEL_LENGTH_MAX = 40
 /** How many readings a page shows, the latest first. */
-export const READINGS_SHOWN = 24
+export const EQUIPMENT_READINGS_SHOWN = 24
 export const WEAR_RATE_MAX = 9_999
 
 /** 设备: a drilling rig, and its hours by its last reading. */
@@ -51,8 +51,8 @@ const Rate = z
 
 const fields = {
   name: RequiredText(EQUIPMENT_NAME_MAX, '请输入设备名称'),
-  model: z._default(Text(MODEL_MAX), ''),
-  serialNo: z._default(Text(MODEL_MAX), ''),
+  model: z._default(Text(EQUIPMENT_MODEL_LENGTH_MAX), ''),
+  serialNo: z._default(Text(EQUIPMENT_MODEL_LENGTH_MAX), ''),
   projectId: z._default(z.nullable(Id), null),
   wears: z._default(
     z
@@ -68,7 +68,7 @@ export const equipmentEndpoints = defineEndpoints('/user-api/api/equipment', {
   list: readEndpoint({ path: 'list', summary: '设备，按名称', needs: 'login', input: EmptyInput, output: z.array(Equipment) }),
   detail: readEndpoint({
     path: 'detail',
-    summary: `一台设备：易损件、最近 ${READINGS_SHOWN} 次运行小时记录`,
+    summary: `一台设备：易损件、最近 ${EQUIPMENT_READINGS_SHOWN} 次运行小时记录`,
     needs: 'login',
     input: One,
     output: EquipmentDetail,
@@ -107,7 +107,9 @@ export const equipmentEndpoints = defineEndpoints('/user-api/api/equipment', {
     input: z.strictObject({
       id: Id,
       day: Day,
-      runHours: z.int('运行小时为整数').check(z.minimum(0, '运行小时不能小于 0'), z.maximum(HOURS_MAX, `运行小时不能超过 ${HOURS_MAX}`)),
+      runHours: z
+        .int('运行小时为整数')
+        .check(z.minimum(0, '运行小时不能小于 0'), z.maximum(EQUIPMENT_HOURS_MAX, `运行小时不能超过 ${EQUIPMENT_HOURS_MAX}`)),
     }),
     output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND', 'HOURS_BACKWARD', 'DAY_AHEAD'],

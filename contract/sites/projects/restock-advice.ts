@@ -1,4 +1,4 @@
-import { type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 
 /** The data about a consumable on one rig. */
 export interface RestockAdviceInput {
@@ -30,7 +30,7 @@ export function computeRestockAdvice({ first, last, perTenThousand, shipped, com
   const worn = run * perTenThousand
   const missing = worn - (shipped + coming) * TEN_THOUSAND
   if (missing <= 0) return { goodsNum: 0, why: '' }
-  const goodsNum = roundToStep(Math.ceil(missing / TEN_THOUSAND), rule)
+  const goodsNum = roundUpToQuantityStep(Math.ceil(missing / TEN_THOUSAND), rule)
   const since = `自 ${first.day}（${first.hours} 小时）起运行 ${run} 小时`
   const rate = `每百小时 ${units(perTenThousand * 100)} ${unit}，约消耗 ${units(worn)} ${unit}`
   const had = `期间已发 ${shipped} ${unit}、待发 ${coming} ${unit}，还需 ${units(missing)} ${unit}`

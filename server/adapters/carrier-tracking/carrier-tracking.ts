@@ -1,4 +1,4 @@
-import type { TrackState } from '#contract/orders/fulfilment/shapes.ts'
+import type { ParcelTrackState } from '#contract/orders/fulfilment/shapes.ts'
 
 /** A parcel as its carrier identifies it. `mobile` is the receiver's: some carriers answer only with it. */
 export interface Waybill {
@@ -9,7 +9,7 @@ export interface Waybill {
 
 /** A carrier's report about a parcel: its state, and all steps of its track. */
 export interface TrackingReport {
-  state: TrackState
+  state: ParcelTrackState
   entries: { at: Date; place: string; text: string }[]
 }
 

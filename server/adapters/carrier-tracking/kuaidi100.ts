@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { TrackState } from '#contract/orders/fulfilment/shapes.ts'
+import type { ParcelTrackState } from '#contract/orders/fulfilment/shapes.ts'
 import { callProvider, GatewayOutcomeUnknown, GatewayRefusal, parseProviderJson } from '#server/adapters/gateway/public.ts'
-import type { ExpressAccount } from '#server/platform/core/config.ts'
+import type { CarrierTrackingAccount } from '#server/platform/core/config.ts'
 import type { CarrierTracking, TrackingReport, Waybill } from './carrier-tracking.ts'
 
 /** Kuaidi100's codes of the carriers, and whether a carrier requires the last digits of the receiver's phone number. */
@@ -20,7 +20,7 @@ const CARRIERS: Readonly<Record<string, { com: string; phone?: true }>> = {
   '邮政 EMS': { com: 'ems' },
 }
 
-const STATES: Readonly<Record<string, TrackState>> = {
+const STATES: Readonly<Record<string, ParcelTrackState>> = {
   0: 'onTheWay',
   1: 'collected',
   2: 'problem',
@@ -43,7 +43,7 @@ const UNKNOWN = new Set(['500', '408'])
 const BUSY = new Set(['501', '502', '504', '505'])
 
 /** The signature that Kuaidi100 requires: MD5 over the sent parameters, the key and the customer, in upper case. */
-const signatureOf = (param: string, { key, customer }: ExpressAccount): string =>
+const signatureOf = (param: string, { key, customer }: CarrierTrackingAccount): string =>
   createHash('md5').update(`${param}${key}${customer}`, 'utf8').digest('hex').toUpperCase()
 
 const instant = (text: unknown): Date | undefined => {
@@ -78,7 +78,7 @@ function sightingFrom(answer: Record<string, unknown>): TrackingReport | undefin
 }
 
 /** Kuaidi100 (快递100): one signed request per parcel. */
-export const createKuaidi100Tracking = (account: ExpressAccount): CarrierTracking => ({
+export const createKuaidi100Tracking = (account: CarrierTrackingAccount): CarrierTracking => ({
   supports: (carrier) => Object.hasOwn(CARRIERS, carrier),
   async query({ carrier, trackingNo, mobile }: Waybill) {
     const known = CARRIERS[carrier]

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { InvoiceSettings } from '#server/platform/core/provider-settings.ts'
+import type { InvoiceProviderSettings } from '#server/platform/core/provider-settings.ts'
 import type { InvoiceProvider } from './provider.ts'
 import { createSignedInvoiceProvider } from './signed-invoice-provider.ts'
 
 /** The provider in the settings. Without settings staff enter invoices by hand. */
-export const openInvoiceProvider = (settings: InvoiceSettings | undefined): InvoiceProvider | undefined =>
+export const openInvoiceProvider = (settings: InvoiceProviderSettings | undefined): InvoiceProvider | undefined =>
   settings && createSignedInvoiceProvider({ ...settings, nonce: () => randomBytes(16).toString('hex') })

@@ -1,10 +1,10 @@
-import type { InvoiceFormat, InvoiceTitleKind, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
+import type { InvoiceFileFormat, InvoiceTitleKind, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { LineAmountAndTax } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
 /** A line of the invoice. On a red letter the amounts are what it reverses, as positive numbers. */
-export interface InvoiceIssueLine extends RefundableTaxLine {
+export interface InvoiceIssueLine extends LineAmountAndTax {
   name: string
   spec: string
   unit: string
@@ -61,5 +61,5 @@ export interface InvoiceProvider {
   issue(order: InvoiceIssueRequest, now: Date): Promise<InvoiceIssueReport>
   query(serial: string, now: Date): Promise<InvoiceIssueReport>
   /** The invoice's file; undefined while it is not ready. */
-  fetchFile(serial: string, format: InvoiceFormat, now: Date): Promise<Uint8Array<ArrayBuffer> | undefined>
+  fetchFile(serial: string, format: InvoiceFileFormat, now: Date): Promise<Uint8Array<ArrayBuffer> | undefined>
 }

@@ -37,4 +37,4 @@ export function verifySignature(
 }
 
 /** The headers of the signature, in both directions. */
-export const signatureHeaders = { appKey: 'x-app-key', timestamp: 'x-timestamp', nonce: 'x-nonce', sign: 'x-sign' } as const
+export const signatureHeaderNames = { appKey: 'x-app-key', timestamp: 'x-timestamp', nonce: 'x-nonce', sign: 'x-sign' } as const

@@ -13,19 +13,19 @@
  *   GET  /einvoice/v1/invoices/:serialNo/files/:format  {content: base64}; 404 not ready
  *   Every refusal is 4xx {code, message}.
  */
-import type { InvoiceFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { InvoiceFileFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { type Fen, formatYuan, negate, parseYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
   callProvider,
   GatewayOutcomeUnknown,
   GatewayRefusal,
-  isLoopback,
+  isLoopbackUrl,
   type ProviderResponse,
   parseProviderJson,
 } from '#server/adapters/gateway/public.ts'
 import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from './provider.ts'
-import { computeSignature, signatureHeaders, verifySignature } from './signature.ts'
+import { computeSignature, signatureHeaderNames, verifySignature } from './signature.ts'
 
 export interface InvoiceProviderAccount {
   appKey: string
@@ -107,12 +107,12 @@ async function ask(
   const [timestamp, nonce] = [String(Math.floor(now.getTime() / 1_000)), account.nonce()]
   const sign = computeSignature([call.method, call.target], { timestamp, nonce, body }, account.secret)
   const { appKey } = account
-  const signed = Object.entries({ appKey, timestamp, nonce, sign }).map(([name, value]) => [signatureHeaders[name as 'sign'], value])
+  const signed = Object.entries({ appKey, timestamp, nonce, sign }).map(([name, value]) => [signatureHeaderNames[name as 'sign'], value])
   const headers = { ...Object.fromEntries(signed), accept: 'application/json', 'content-type': 'application/json' }
   const answer = await callProvider(account.base + call.target, { method: call.method, headers, ...(body === '' ? {} : { body }) })
   const said = {
-    timestamp: answer.headers[signatureHeaders.timestamp] ?? '',
-    sign: answer.headers[signatureHeaders.sign] ?? '',
+    timestamp: answer.headers[signatureHeaderNames.timestamp] ?? '',
+    sign: answer.headers[signatureHeaderNames.sign] ?? '',
     nonce,
     body: answer.body,
   }
@@ -132,7 +132,7 @@ function requireSuccess(answer: ProviderResponse): Record<string, unknown> {
 /** A provider over HTTP with the protocol above. */
 export function createSignedInvoiceProvider(account: InvoiceProviderAccount): InvoiceProvider {
   return {
-    sandbox: isLoopback(account.base),
+    sandbox: isLoopbackUrl(account.base),
     async issue(order, now) {
       const body = { ...wordsOf(order), orderTime: formatShanghaiTime(now) }
       return reportFrom(requireSuccess(await ask(account, now, { method: 'POST', target: INVOICES, body })), order.serial)
@@ -141,7 +141,7 @@ export function createSignedInvoiceProvider(account: InvoiceProviderAccount): In
       const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}` })
       return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(requireSuccess(answer), serial)
     },
-    async fetchFile(serial: string, format: InvoiceFormat, now: Date) {
+    async fetchFile(serial: string, format: InvoiceFileFormat, now: Date) {
       const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })
       if (answer.status === 404) return undefined
       const { content } = requireSuccess(answer)

@@ -5,7 +5,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { type AlipayAccount, createAlipayGateway } from './alipay.ts'
 import { extractSignedText, formatCanonicalParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
-import { GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification } from './gateway.ts'
+import { GatewayOutcomeUnknown, GatewayRefusal, InvalidGatewayNotification } from './gateway.ts'
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const theirs = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -157,6 +157,6 @@ describe('a notice', () => {
     ['without a time', notice({ notify_time: '' })],
     ['that is no form', { headers: {}, body: '{"a":1}' }],
   ])('%s counts for nothing', (_, raw) => {
-    expect(() => alipay.parseNotification(raw, now)).toThrow(InvalidNotification)
+    expect(() => alipay.parseNotification(raw, now)).toThrow(InvalidGatewayNotification)
   })
 })

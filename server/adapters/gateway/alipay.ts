@@ -4,13 +4,13 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { extractSignedText, formatCanonicalParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
 import {
   type Gateway,
+  type GatewayBillRow,
   type GatewayChargeStatus,
   GatewayOutcomeUnknown,
   GatewayRefusal,
-  InvalidNotification,
-  type SettlementRow,
+  InvalidGatewayNotification,
 } from './gateway.ts'
-import { callProvider, isLoopback, parseProviderJson } from './provider-call.ts'
+import { callProvider, isLoopbackUrl, parseProviderJson } from './provider-call.ts'
 
 export interface AlipayAccount {
   appId: string
@@ -94,7 +94,7 @@ function tradeFrom(facts: Facts): GatewayChargeStatus {
 }
 
 /** Parses the daily bill. Comment lines begin with #, and cells end with a tab. */
-function billFrom(csv: string): SettlementRow[] {
+function billFrom(csv: string): GatewayBillRow[] {
   const lines = csv.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
   const names = (lines[0] ?? '').split(',').map((cell) => cell.trim())
   return lines.slice(1).map((line) => {
@@ -116,7 +116,7 @@ function billFrom(csv: string): SettlementRow[] {
 export function createAlipayGateway(account: AlipayAccount): Gateway {
   return {
     channel: 'alipay',
-    sandbox: isLoopback(account.base),
+    sandbox: isLoopbackUrl(account.base),
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl, returnUrl }, now) {
       const content = {
         out_trade_no: outTradeNo,
@@ -176,9 +176,10 @@ const FRESH_MS = 300_000
 function readAlipayNotice(account: AlipayAccount, body: string, now: Date): ReturnType<Gateway['parseNotification']> {
   const given = Object.fromEntries(new URLSearchParams(body)) as Parameters
   const text = formatCanonicalParameters(given, ['sign', 'sign_type'])
-  if (!given.sign || !verifyAlipaySignature(text, given.sign, account.alipayKey)) throw new InvalidNotification('wrong signature')
-  if (given.app_id !== account.appId || given.seller_id !== account.sellerId) throw new InvalidNotification('a trade that is not ours')
+  if (!given.sign || !verifyAlipaySignature(text, given.sign, account.alipayKey)) throw new InvalidGatewayNotification('wrong signature')
+  if (given.app_id !== account.appId || given.seller_id !== account.sellerId)
+    throw new InvalidGatewayNotification('a trade that is not ours')
   const sentAt = shanghaiTime(given.notify_time)
-  if (!sentAt || Math.abs(now.getTime() - sentAt.getTime()) > FRESH_MS) throw new InvalidNotification('stale notice')
+  if (!sentAt || Math.abs(now.getTime() - sentAt.getTime()) > FRESH_MS) throw new InvalidGatewayNotification('stale notice')
   return { kind: 'trade', noticeId: String(given.notify_id), report: tradeFrom(given) }
 }

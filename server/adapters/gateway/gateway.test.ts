@@ -6,39 +6,39 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { readCredentials } from '#sandbox/credentials.ts'
+import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import { type OpenSandbox, openSandbox } from '#sandbox/sandbox.ts'
-import { readMerchantId } from '#sandbox/unionpay-side.ts'
-import { type Gateway, GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification, type RawNotification } from './gateway.ts'
+import { openPaymentSandbox, type RunningPaymentSandbox } from '#sandbox/sandbox.ts'
+import { toUnionpayMerchantId } from '#sandbox/unionpay-side.ts'
+import { type Gateway, GatewayOutcomeUnknown, GatewayRefusal, InvalidGatewayNotification, type RawGatewayNotification } from './gateway.ts'
 import { createUnionpayGateway } from './unionpay.ts'
 import { createWechatGateway } from './wechat.ts'
-import { encryptResource, signRequest, signResponse } from './wechat-signature.ts'
+import { createWechatAuthorizationHeader, encryptWechatResourceAsProvider, signWechatResponseAsProvider } from './wechat-signature.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
-const credentials = readCredentials(folder)
+const credentials = readOrCreateSandboxCredentials(folder)
 const { merchant, platform, mchid, appid, apiKey } = credentials
 const now = () => new Date()
 
 /** All notifications that were delivered, unparsed. */
-const inbox: RawNotification[] = []
+const inbox: RawGatewayNotification[] = []
 const door = http.createServer((request, response) => {
   let body = ''
   request.on('data', (piece) => {
     body += String(piece)
   })
   request.on('end', () => {
-    inbox.push({ headers: request.headers as RawNotification['headers'], body })
+    inbox.push({ headers: request.headers as RawGatewayNotification['headers'], body })
     response.writeHead(200).end('{}')
   })
 })
 
-let sandbox: OpenSandbox
+let sandbox: RunningPaymentSandbox
 let wechat: Gateway
 let card: Gateway
 let notifyUrl = ''
 beforeAll(async () => {
-  sandbox = await openSandbox({ folder, port: 0, secondsScale: 0.002 })
+  sandbox = await openPaymentSandbox({ folder, port: 0, secondsScale: 0.002 })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   const address = door.address()
   notifyUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/notice`
@@ -47,7 +47,7 @@ beforeAll(async () => {
   wechat = createWechatGateway({ ...account, nonce: () => randomBytes(16).toString('hex') })
   const { base } = sandbox
   card = createUnionpayGateway({
-    merId: readMerchantId(credentials),
+    merId: toUnionpayMerchantId(credentials),
     certId: merchant.serial,
     key: merchant.key,
     unionpayKeys: keys,
@@ -175,13 +175,13 @@ describe('a notice', () => {
     body: change = (body) => body,
     signature,
     key = platform.key,
-  }: Spoil): RawNotification {
+  }: Spoil): RawGatewayNotification {
     const nonce = 'n'.repeat(12)
-    const ciphertext = encryptResource(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' })
+    const ciphertext = encryptWechatResourceAsProvider(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' })
     const parts = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'transaction', ...sealed }
     const body = JSON.stringify({ id: 'x', event_type: 'TRANSACTION.SUCCESS', resource: parts })
     const timestamp = Math.floor(Date.now() / 1_000) + at
-    const signed = signature ?? signResponse(body, { timestamp, nonce: 'once', key })
+    const signed = signature ?? signWechatResponseAsProvider(body, { timestamp, nonce: 'once', key })
     const headers = {
       'wechatpay-timestamp': String(timestamp),
       'wechatpay-nonce': 'once',
@@ -213,12 +213,12 @@ describe('a notice', () => {
     ['with other associated data', { sealed: { associated_data: 'x' } }],
     ['without a cipher', { sealed: { ciphertext: null } }],
   ])('%s counts for nothing', (_, spoil) => {
-    expect(() => wechat.parseNotification(make(spoil), now())).toThrow(InvalidNotification)
+    expect(() => wechat.parseNotification(make(spoil), now())).toThrow(InvalidGatewayNotification)
   })
 
   test('without headers or without JSON counts for nothing', () => {
-    expect(() => wechat.parseNotification({ headers: {}, body: '{}' }, now())).toThrow(InvalidNotification)
-    expect(() => card.parseNotification({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(InvalidNotification)
+    expect(() => wechat.parseNotification({ headers: {}, body: '{}' }, now())).toThrow(InvalidGatewayNotification)
+    expect(() => card.parseNotification({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(InvalidGatewayNotification)
   })
 })
 
@@ -269,15 +269,15 @@ describe('the sandbox', () => {
   })
 
   test('answers no one but its merchant', async () => {
-    const stranger = readCredentials(mkdtempSync(path.join(tmpdir(), 'mall-sandbox-')))
+    const stranger = readOrCreateSandboxCredentials(mkdtempSync(path.join(tmpdir(), 'mall-sandbox-')))
     const target = `/v3/pay/transactions/out-trade-no/${newNo()}?mchid=${mchid}`
     const call = { method: 'GET', target, body: '', timestamp: Math.floor(Date.now() / 1_000), nonce: newNo() } as const
-    const authorization = signRequest(call, { mchid, serial: merchant.serial, key: stranger.merchant.key })
+    const authorization = createWechatAuthorizationHeader(call, { mchid, serial: merchant.serial, key: stranger.merchant.key })
     expect((await fetch(sandbox.base + target, { headers: { authorization } })).status).toBe(401)
   })
 })
 
-function isOf(raw: RawNotification, no: string): boolean {
+function isOf(raw: RawGatewayNotification, no: string): boolean {
   try {
     const notice = wechat.parseNotification(raw, now())
     return notice.kind === 'trade' && notice.report.outTradeNo === no

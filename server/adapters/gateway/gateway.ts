@@ -4,7 +4,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 export type GatewayChannel = 'wechat' | 'alipay' | 'card'
 
 /** A request for payment. `outTradeNo` is the payment's id without dashes. Notifications contain no other id of it. */
-export interface ChargeRequest {
+export interface GatewayChargeRequest {
   outTradeNo: string
   amountFen: Fen
   title: string
@@ -28,7 +28,7 @@ export interface GatewayChargeStatus {
   paidAt?: Date
 }
 
-export interface RefundRequest {
+export interface GatewayRefundRequest {
   outTradeNo: string
   /** The refund's id without dashes. Two requests with it are one refund. */
   outRefundNo: string
@@ -46,7 +46,7 @@ export interface GatewayRefundStatus {
 }
 
 /** A line of the provider's daily bill: an incoming or outgoing amount. */
-export interface SettlementRow {
+export interface GatewayBillRow {
   kind: 'pay' | 'refund'
   gatewayNo: string
   outTradeNo: string
@@ -56,7 +56,7 @@ export interface SettlementRow {
 }
 
 /** A notification with its raw bytes, because the signature covers them. */
-export interface RawNotification {
+export interface RawGatewayNotification {
   headers: Readonly<Record<string, string | undefined>>
   body: string
 }
@@ -67,7 +67,7 @@ export type GatewayNotification =
   | { kind: 'refund'; noticeId: string; report: GatewayRefundStatus }
 
 /** An invalid notification: wrong signature, serial number, time or encryption. */
-export class InvalidNotification extends Error {}
+export class InvalidGatewayNotification extends Error {}
 
 /** The provider could not be reached, or its answer could not be understood, so the result of the call is unknown. */
 export class GatewayOutcomeUnknown extends Error {}
@@ -86,16 +86,16 @@ export interface Gateway {
   channel: GatewayChannel
   /** It runs on this machine, so no real money moves. */
   sandbox: boolean
-  create(charge: ChargeRequest, now: Date): Promise<PaymentInstruction>
+  create(charge: GatewayChargeRequest, now: Date): Promise<PaymentInstruction>
   query(outTradeNo: string, now: Date): Promise<GatewayChargeStatus>
   /** After this nobody can pay the charge. Closing an already closed or unknown charge succeeds. */
   close(outTradeNo: string, now: Date): Promise<void>
-  refund(request: RefundRequest, now: Date): Promise<GatewayRefundStatus>
+  refund(request: GatewayRefundRequest, now: Date): Promise<GatewayRefundStatus>
   queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<GatewayRefundStatus>
   /** Parses a notification. Throws `InvalidNotification` unless it is signed, recent and meant for this account. */
-  parseNotification(raw: RawNotification, now: Date): GatewayNotification
+  parseNotification(raw: RawGatewayNotification, now: Date): GatewayNotification
   /** The response that the provider expects for an accepted or a rejected notification. */
   noticeResponse(taken: boolean): { status: number; type: string; body: string }
   /** All lines of one day in Asia/Shanghai. */
-  bill(day: string, now: Date): Promise<SettlementRow[]>
+  bill(day: string, now: Date): Promise<GatewayBillRow[]>
 }

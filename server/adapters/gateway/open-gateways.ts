@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
-import type { ProviderSettings } from '#server/platform/core/provider-settings.ts'
+import type { PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
 import { createAlipayGateway } from './alipay.ts'
 import type { Gateway, GatewayChannel } from './gateway.ts'
 import { createUnionpayGateway } from './unionpay.ts'
@@ -12,7 +12,7 @@ const publicKeys = (pems: Readonly<Record<string, string>>): Map<string, KeyObje
   new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
 
 /** Opens a gateway for each provider in the settings. Throws for an invalid key. */
-export function openGateways({ wechat, alipay, card }: ProviderSettings): Gateways {
+export function openGateways({ wechat, alipay, card }: PaymentProviderSettings): Gateways {
   const gateways: Gateway[] = []
   if (wechat) {
     const keys = { key: createPrivateKey(wechat.key), platformKeys: publicKeys(wechat.platformKeys) }

@@ -10,7 +10,7 @@ export interface ProviderResponse {
 }
 
 /** Whether a host is this machine. No real provider is. */
-export const isLoopback = (address: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(address)?.hostname ?? '')
+export const isLoopbackUrl = (address: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(address)?.hostname ?? '')
 
 /**
  * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknown`, because the provider may have processed the

@@ -7,11 +7,11 @@
 export type { GatewayChargeStatus, GatewayNotification, GatewayRefundStatus } from './gateway.ts'
 export {
   type Gateway,
+  type GatewayBillRow,
   type GatewayChannel,
   GatewayOutcomeUnknown,
   GatewayRefusal,
-  InvalidNotification,
-  type SettlementRow,
+  InvalidGatewayNotification,
 } from './gateway.ts'
 export { type Gateways, openGateways } from './open-gateways.ts'
-export { callProvider, isLoopback, type ProviderResponse, parseProviderJson } from './provider-call.ts'
+export { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'

@@ -3,14 +3,14 @@ import { fen } from '#contract/platform/core/money.ts'
 import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
   type Gateway,
+  type GatewayBillRow,
   type GatewayChargeStatus,
   GatewayOutcomeUnknown,
   type GatewayRefundStatus,
   GatewayRefusal,
-  InvalidNotification,
-  type SettlementRow,
+  InvalidGatewayNotification,
 } from './gateway.ts'
-import { callProvider, isLoopback } from './provider-call.ts'
+import { callProvider, isLoopbackUrl } from './provider-call.ts'
 
 // 银联全渠道网关支付 5.1.0: cards and 企业网银 through the bank's page.
 
@@ -37,7 +37,7 @@ const canonical = (parameters: UnionpayParameters): string =>
 /** signMethod 01: the signature covers the SHA-256 of the parameters in hex. */
 const digest = (parameters: UnionpayParameters): string => createHash('sha256').update(canonical(parameters), 'utf8').digest('hex')
 
-export const signUnionpay = (parameters: UnionpayParameters, key: KeyObject): UnionpayParameters => ({
+export const signUnionpayParameters = (parameters: UnionpayParameters, key: KeyObject): UnionpayParameters => ({
   ...parameters,
   signature: createSign('RSA-SHA256').update(digest(parameters)).sign(key, 'base64'),
 })
@@ -105,7 +105,7 @@ async function ask(account: UnionpayAccount, target: string, parameters: Unionpa
   const answer = await callProvider(account.base + target, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
-    body: new URLSearchParams(signUnionpay({ ...common(account), ...parameters }, account.key)).toString(),
+    body: new URLSearchParams(signUnionpayParameters({ ...common(account), ...parameters }, account.key)).toString(),
   })
   const read = Object.fromEntries(new URLSearchParams(answer.body)) as UnionpayParameters
   if (answer.status !== 200 || !verifyUnionpaySignature(read, account.unionpayKeys))
@@ -114,7 +114,7 @@ async function ask(account: UnionpayAccount, target: string, parameters: Unionpa
 }
 
 /** Parses the transfer file of a day: one line per transaction, fields separated by |. */
-function billFrom(text: string): SettlementRow[] {
+function billFrom(text: string): GatewayBillRow[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -140,9 +140,9 @@ export function createUnionpayGateway(account: UnionpayAccount): Gateway {
     ask(account, '/gateway/api/queryTrans.do', { txnType: '00', txnSubType: '00', orderId, txnTime: compact(now) })
   return {
     channel: 'card',
-    sandbox: isLoopback(account.base),
+    sandbox: isLoopbackUrl(account.base),
     async create({ outTradeNo, amountFen, expiresAt, notifyUrl, returnUrl }, now) {
-      const parameters = signUnionpay(
+      const parameters = signUnionpayParameters(
         {
           ...common(account),
           txnType: '01',
@@ -181,10 +181,10 @@ export function createUnionpayGateway(account: UnionpayAccount): Gateway {
     queryRefund: async (outRefundNo, _outTradeNo, now) => refundFrom(outRefundNo, await find(outRefundNo, now)),
     parseNotification(raw, now) {
       const given = Object.fromEntries(new URLSearchParams(raw.body)) as UnionpayParameters
-      if (!verifyUnionpaySignature(given, account.unionpayKeys)) throw new InvalidNotification('wrong signature')
-      if (given.merId !== account.merId) throw new InvalidNotification('a trade that is not ours')
+      if (!verifyUnionpaySignature(given, account.unionpayKeys)) throw new InvalidGatewayNotification('wrong signature')
+      if (given.merId !== account.merId) throw new InvalidGatewayNotification('a trade that is not ours')
       const at = instant(given.txnTime)
-      if (!at || Math.abs(now.getTime() - at.getTime()) > FRESH_MS) throw new InvalidNotification('stale notice')
+      if (!at || Math.abs(now.getTime() - at.getTime()) > FRESH_MS) throw new InvalidGatewayNotification('stale notice')
       const noticeId = `${given.queryId}:${given.txnType}`
       if (given.txnType === '04') return { kind: 'refund', noticeId, report: refundFrom(given.orderId ?? '', given) }
       return { kind: 'trade', noticeId, report: tradeFrom(given) }

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createSign, createVerify, type KeyObject } from 'node:crypto'
-import { InvalidNotification } from './gateway.ts'
+import { InvalidGatewayNotification } from './gateway.ts'
 
 // WeChat Pay API v3: "Signature generation", "Signature verification", "Certificate and callback decryption".
 
 export const AUTHORIZATION_SCHEME = 'WECHATPAY2-SHA256-RSA2048'
 const FRESH_SECONDS = 300
 
-export interface SigningAccount {
+export interface WechatSigningAccount {
   mchid: string
   serial: string
   key: KeyObject
@@ -24,14 +24,19 @@ export interface RequestToSign {
 }
 
 /** The Authorization header of a request. */
-export function signRequest({ method, target, body, timestamp, nonce }: RequestToSign, { mchid, serial, key }: SigningAccount): string {
+export function createWechatAuthorizationHeader(
+  { method, target, body, timestamp, nonce }: RequestToSign,
+  { mchid, serial, key }: WechatSigningAccount,
+): string {
   const signature = rsa(`${method}\n${target}\n${timestamp}\n${nonce}\n${body}\n`, key)
   return `${AUTHORIZATION_SCHEME} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }
 
 /** Signs an answer as the provider does, for the sandbox and the tests. */
-export const signResponse = (body: string, { timestamp, nonce, key }: { timestamp: number; nonce: string; key: KeyObject }): string =>
-  rsa(`${timestamp}\n${nonce}\n${body}\n`, key)
+export const signWechatResponseAsProvider = (
+  body: string,
+  { timestamp, nonce, key }: { timestamp: number; nonce: string; key: KeyObject },
+): string => rsa(`${timestamp}\n${nonce}\n${body}\n`, key)
 
 export interface SignedResponse {
   headers: Readonly<Record<string, string | undefined>>
@@ -42,18 +47,18 @@ export interface SignedResponse {
  * Verifies the raw bytes of an answer or notification with the key of its serial number. Its time must be within five minutes. The provider
  * sometimes sends wrong signatures as a test, which are refused like any other.
  */
-export function verifyResponse({ headers, body }: SignedResponse, keys: ReadonlyMap<string, KeyObject>, now: Date): void {
+export function verifyWechatResponse({ headers, body }: SignedResponse, keys: ReadonlyMap<string, KeyObject>, now: Date): void {
   const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map(
     (name) => headers[`wechatpay-${name}`] ?? '',
   )
-  if (!timestamp || !/^\d{1,12}$/.test(timestamp)) throw new InvalidNotification('no timestamp')
-  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > FRESH_SECONDS) throw new InvalidNotification('stale timestamp')
+  if (!timestamp || !/^\d{1,12}$/.test(timestamp)) throw new InvalidGatewayNotification('no timestamp')
+  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > FRESH_SECONDS) throw new InvalidGatewayNotification('stale timestamp')
   const key = keys.get(serial ?? '')
-  if (!key) throw new InvalidNotification(`unknown serial ${serial}`)
+  if (!key) throw new InvalidGatewayNotification(`unknown serial ${serial}`)
   const right = createVerify('RSA-SHA256')
     .update(`${timestamp}\n${nonce}\n${body}\n`, 'utf8')
     .verify(key, Buffer.from(signature ?? '', 'base64'))
-  if (!right) throw new InvalidNotification('wrong signature')
+  if (!right) throw new InvalidGatewayNotification('wrong signature')
 }
 
 export interface EncryptedResource {
@@ -67,23 +72,23 @@ const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
 /** Decrypts the resource of a notification. Throws `InvalidNotification` for another algorithm, nonce or tag. */
-export function decryptResource({ algorithm, ciphertext, nonce, associated_data }: EncryptedResource, apiKey: string): string {
+export function decryptWechatResource({ algorithm, ciphertext, nonce, associated_data }: EncryptedResource, apiKey: string): string {
   if (algorithm !== 'AEAD_AES_256_GCM' || typeof ciphertext !== 'string' || typeof nonce !== 'string')
-    throw new InvalidNotification('unknown cipher')
+    throw new InvalidGatewayNotification('unknown cipher')
   const sealed = Buffer.from(ciphertext, 'base64')
-  if (Buffer.byteLength(nonce) !== NONCE_BYTES || sealed.length <= TAG_BYTES) throw new InvalidNotification('broken cipher')
+  if (Buffer.byteLength(nonce) !== NONCE_BYTES || sealed.length <= TAG_BYTES) throw new InvalidGatewayNotification('broken cipher')
   try {
     const decipher = createDecipheriv('aes-256-gcm', Buffer.from(apiKey, 'utf8'), nonce)
     decipher.setAAD(Buffer.from(typeof associated_data === 'string' ? associated_data : '', 'utf8'))
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch {
-    throw new InvalidNotification('broken cipher')
+    throw new InvalidGatewayNotification('broken cipher')
   }
 }
 
 /** Encrypts a resource as the provider does. */
-export function encryptResource(
+export function encryptWechatResourceAsProvider(
   text: string,
   { apiKey, nonce, associated }: { apiKey: string; nonce: string; associated: string },
 ): string {

@@ -3,17 +3,23 @@ import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
   type Gateway,
+  type GatewayBillRow,
   type GatewayChargeStatus,
   GatewayOutcomeUnknown,
   type GatewayRefundStatus,
   GatewayRefusal,
-  InvalidNotification,
-  type SettlementRow,
+  InvalidGatewayNotification,
 } from './gateway.ts'
-import { callProvider, isLoopback, type ProviderResponse, parseProviderJson } from './provider-call.ts'
-import { decryptResource, type EncryptedResource, type SigningAccount, signRequest, verifyResponse } from './wechat-signature.ts'
+import { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'
+import {
+  createWechatAuthorizationHeader,
+  decryptWechatResource,
+  type EncryptedResource,
+  verifyWechatResponse,
+  type WechatSigningAccount,
+} from './wechat-signature.ts'
 
-export interface WechatAccount extends SigningAccount {
+export interface WechatAccount extends WechatSigningAccount {
   appid: string
   /** The APIv3 key, 32 characters. */
   apiKey: string
@@ -45,7 +51,7 @@ const TRADE_STATES: Record<string, GatewayChargeStatus['state']> = {
 /** Parses a trade. Refuses one of another merchant or app. */
 function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): GatewayChargeStatus {
   const state = TRADE_STATES[String(given.trade_state)]
-  if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidNotification('a trade that is not ours')
+  if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidGatewayNotification('a trade that is not ours')
   const gatewayNo = text(given.transaction_id)
   const { total, currency } = facts(given.amount)
   return {
@@ -75,7 +81,7 @@ function refundFrom(given: Facts): GatewayRefundStatus {
 }
 
 /** Parses the daily bill. Every cell starts with a backtick, and the last two lines are sums. */
-function billFrom(csv: string): SettlementRow[] {
+function billFrom(csv: string): GatewayBillRow[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/)
   const names = head.replace(/^\uFEFF/, '').split(',')
   return lines.slice(0, -2).map((line) => {
@@ -102,7 +108,10 @@ async function ask(
 ): Promise<ProviderResponse> {
   const body = call.body === undefined ? '' : JSON.stringify(call.body)
   const timestamp = Math.floor(now.getTime() / 1_000)
-  const authorization = signRequest({ method: call.method, target: call.target, body, timestamp, nonce: account.nonce() }, account)
+  const authorization = createWechatAuthorizationHeader(
+    { method: call.method, target: call.target, body, timestamp, nonce: account.nonce() },
+    account,
+  )
   const answer = await callProvider(account.base + call.target, {
     method: call.method,
     headers: { authorization, accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'yanfeng-mall' },
@@ -110,7 +119,7 @@ async function ask(
   })
   if (call.signed !== false && answer.status !== 404) {
     try {
-      verifyResponse(answer, account.platformKeys, now)
+      verifyWechatResponse(answer, account.platformKeys, now)
     } catch (error) {
       throw new GatewayOutcomeUnknown(`an answer that is not the provider's: ${(error as Error).message}`)
     }
@@ -132,7 +141,7 @@ export function createWechatGateway(account: WechatAccount): Gateway {
   const orders = '/v3/pay/transactions/out-trade-no'
   return {
     channel: 'wechat',
-    sandbox: isLoopback(account.base),
+    sandbox: isLoopbackUrl(account.base),
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl }, now) {
       const body = {
         appid,
@@ -170,9 +179,9 @@ export function createWechatGateway(account: WechatAccount): Gateway {
       return refundFrom(parseProviderJson(requireSuccess(answer).body))
     },
     parseNotification(raw, now) {
-      verifyResponse(raw, account.platformKeys, now)
+      verifyWechatResponse(raw, account.platformKeys, now)
       const notice = noticeFrom(raw.body)
-      const resource = noticeFrom(decryptResource(facts(notice.resource) as EncryptedResource, account.apiKey))
+      const resource = noticeFrom(decryptWechatResource(facts(notice.resource) as EncryptedResource, account.apiKey))
       const noticeId = String(notice.id)
       if (String(notice.event_type).startsWith('REFUND.')) return { kind: 'refund', noticeId, report: refundFrom(resource) }
       return { kind: 'trade', noticeId, report: tradeFrom(resource, account) }
@@ -200,6 +209,6 @@ function noticeFrom(body: string): Facts {
   try {
     return facts(JSON.parse(body))
   } catch {
-    throw new InvalidNotification('no JSON')
+    throw new InvalidGatewayNotification('no JSON')
   }
 }

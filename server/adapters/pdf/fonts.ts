@@ -41,7 +41,7 @@ interface Fonts {
 }
 
 /** All fonts that may be used, by name. A font's files are stored when its first letter is needed. */
-export const fontFiles = Object.fromEntries(
+export const fontFilesByName = Object.fromEntries(
   [{ name: DEFAULT_FONT_NAME, piece: COMMON }, ...pieces.map(({ piece }) => ({ name: `${DEFAULT_FONT_NAME} ${piece}`, piece }))].map(
     ({ name, piece }) => [name, { normal: nameOf(piece, WEIGHTS.normal), bold: nameOf(piece, WEIGHTS.bold) }],
   ),

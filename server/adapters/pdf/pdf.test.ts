@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { breakIntoLines, renderPdfOnWorker } from './public.ts'
 
 const made = new Date('2026-11-21T02:00:00Z')
@@ -24,7 +24,7 @@ const printout = (rows: number) => ({
 })
 
 test('a long table has its head on every page, and every page its number', async () => {
-  const pages = readPdf(Buffer.from(await renderPdfOnWorker(printout(200))))
+  const pages = parsePdfTextByPage(Buffer.from(await renderPdfOnWorker(printout(200))))
   expect(pages.length).toBeGreaterThan(3)
   for (const [at, page] of pages.entries()) {
     expect(page).toContain('品名金额')
@@ -39,7 +39,7 @@ test('every letter is one that a reader knows, also where the common font lacks 
   const pdf = Buffer.from(
     await renderPdfOnWorker({ ...printout(1), about: 'Φ 抬头', content: [{ layout: 'ruled', table: { widths: ['*', '*'], body } }] }),
   )
-  const [page = ''] = readPdf(pdf)
+  const [page = ''] = parsePdfTextByPage(pdf)
   for (const text of ['硬质合金球齿 Ø10', '≥ 5 ℃ → ①', '国VI 0.5 µm', '骉']) expect(page.split(text)).toHaveLength(3)
   expect(page.split('□')).toHaveLength(3)
   expect(page).toContain('Ø 抬头')
@@ -56,7 +56,7 @@ test('what is asked for at once comes one by one, each its own; who has too many
   const counts = (await Promise.all(asked)).map(
     (pdf) =>
       [
-        ...readPdf(Buffer.from(pdf))
+        ...parsePdfTextByPage(Buffer.from(pdf))
           .join('')
           .matchAll(/截齿 \d+/g),
       ].length,
@@ -67,7 +67,7 @@ test('what is asked for at once comes one by one, each its own; who has too many
 test('what cannot be set fails alone: the next is set', async () => {
   const broken = { ...printout(1), content: [{ layout: 'ruled' as const, table: { widths: [10], body: [['a', 'b', 'c'], ['a']] } }] }
   await expect(renderPdfOnWorker(broken)).rejects.toThrow()
-  expect(readPdf(Buffer.from(await renderPdfOnWorker(printout(1))))).toHaveLength(1)
+  expect(parsePdfTextByPage(Buffer.from(await renderPdfOnWorker(printout(1))))).toHaveLength(1)
 })
 
 test('the server answers while a long printout is being set', async () => {
@@ -103,7 +103,7 @@ test.each<[string, number, readonly string[]]>([
 })
 
 test('letters that are drawn as one are read as two', async () => {
-  const [page] = readPdf(Buffer.from(await renderPdfOnWorker({ ...printout(1), content: ['校验码 0ff1ffi2fl3'] })))
+  const [page] = parsePdfTextByPage(Buffer.from(await renderPdfOnWorker({ ...printout(1), content: ['校验码 0ff1ffi2fl3'] })))
   expect(page).toContain('校验码 0ff1ffi2fl3')
 })
 

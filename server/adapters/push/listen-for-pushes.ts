@@ -13,7 +13,7 @@ const WAIT_MS = { first: 500, most: 15_000 }
  * Notifies all server processes after the commit. Only the relay calls it, a few times a second: commits with a notification wait for each
  * other, and orders must not wait.
  */
-export async function notifyAllProcesses(tx: Tx, pushes: readonly PushSignal[]): Promise<void> {
+export async function sendPushSignalsToAllProcesses(tx: Tx, pushes: readonly PushSignal[]): Promise<void> {
   const texts = [...new Set(pushes.map((push) => JSON.stringify(push)))].filter((text) => text.length <= NOTICE_BYTES_MAX)
   for (const text of texts) await sql`select pg_notify(${CHANNEL}, ${text})`.execute(tx)
 }

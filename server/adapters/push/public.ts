@@ -4,6 +4,6 @@
  * Never stores a message: a screen that is not connected gets none.
  */
 
-export { listenForPushes, notifyAllProcesses } from './listen-for-pushes.ts'
+export { listenForPushes, sendPushSignalsToAllProcesses } from './listen-for-pushes.ts'
 export { createPushHub, type PushHub } from './push-hub.ts'
 export { registerPushRoute } from './push-route.ts'

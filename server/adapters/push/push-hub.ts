@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS, type PushKind } from '#contract/people/messaging/push.ts'
+import { PUSH_SILENCE_MAX_MS, type PushKind } from '#contract/people/messaging/push.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { PushSignal } from '#server/platform/core/outbox.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -12,7 +12,7 @@ export interface PushStream {
 }
 
 /** Returns which of the given members have an active session, as the hex digests of their tokens. */
-export type FindActiveSessions = (members: readonly Member[]) => Promise<ReadonlySet<string>>
+export type FindActiveSessionDigests = (members: readonly Member[]) => Promise<ReadonlySet<string>>
 
 /** All push streams of this process. */
 export interface PushHub {
@@ -36,7 +36,7 @@ const concerns = ({ member }: PushStream, { enterpriseId, userIds }: PushSignal)
 /** Streams by person, so that a signal for one person does not go through all streams. */
 export function createPushHub(
   { streams: max, userStreams }: Pick<ServerLimits, 'streams' | 'userStreams'>,
-  findActiveSessions: FindActiveSessions,
+  findActiveSessions: FindActiveSessionDigests,
 ): PushHub {
   const byUser = new Map<string, Set<PushStream>>()
   let count = 0
@@ -66,7 +66,7 @@ export function createPushHub(
     for (const stream of all()) stream.write(':\n\n')
     // If the database does not answer, no session is treated as ended.
     if (++beats % CHECK_EVERY === 0) void checkSessions(all()).catch(() => {})
-  }, HEARTBEAT_MS).unref()
+  }, PUSH_SILENCE_MAX_MS).unref()
   return {
     add(stream) {
       const own = byUser.get(stream.member.userId) ?? new Set()

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { watchMinSpeed } from '#server/platform/core/min-speed.ts'
 import { type PageInput, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { openServerSideCursor, type ServerSideCursor } from '#server/platform/core/server-side-cursor.ts'
-import { getAuditActor, type Member, type Staff } from '#server/platform/http/caller.ts'
+import { type Member, type Staff, toAuditActor } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import { DOWNLOAD_TIMEOUT_MS, type FileStream } from '#server/platform/http/download.ts'
 import { type ColumnDef, toCellRows } from './column-defs.ts'
@@ -92,7 +92,7 @@ export async function exportList<Row>(
     }
     const facts = { list: title, format, rows }
     await writeSeparately((tx) =>
-      recordAudit(tx, moment, { origin, actor: getAuditActor(caller), action: 'download list', objectKind: 'list', facts }),
+      recordAudit(tx, moment, { origin, actor: toAuditActor(caller), action: 'download list', objectKind: 'list', facts }),
     )
     const cutOff = () => file.stream.destroy()
     const speed = watchMinSpeed(pace, cutOff)

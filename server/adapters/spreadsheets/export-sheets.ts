@@ -34,7 +34,8 @@ export function streamSheets(name: string, sheets: readonly StreamedSheet[], for
 }
 
 /** A few short lists as a workbook. */
-export const exportSheets = (name: string, sheets: readonly Sheet[]): FileStream => streamSheets(name, sheets.map(toStreamedSheet), 'xlsx')
+export const exportSheetsAsWorkbook = (name: string, sheets: readonly Sheet[]): FileStream =>
+  streamSheets(name, sheets.map(toStreamedSheet), 'xlsx')
 
 /** A short list in memory as a file, named after the sheet. Refuses EXPORT_TOO_LARGE above `rowsMax`. */
 export function exportSheet(sheet: Sheet, { format, rowsMax }: { format: SheetFormat; rowsMax: number }): FileStream {

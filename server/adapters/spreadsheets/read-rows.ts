@@ -96,7 +96,7 @@ export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax
  * Reads the rows of a CSV or of a workbook's first sheet. Formulas are not calculated: the stored value is used. Throws `SheetLimitError`,
  * `UnreadableTableError`, and other errors if the file is damaged.
  */
-export async function readRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
+export async function readSpreadsheetRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
   refuseCompound(bytes)
   const limits = getListSheetLimits(rowsMax)
   if (isZip(bytes)) return (await readWorkbook(bytes, limits)).map((cells) => cells.map(parseCellText))

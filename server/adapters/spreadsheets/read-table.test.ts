@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import { createZip } from '#server/platform/testing/zip.ts'
-import { readTable, type TextRows } from './public.ts'
+import { readUploadedTable, type TextRows } from './public.ts'
 
 const REFUSALS = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
-const read = (bytes: Uint8Array, rowsMax: number): Promise<TextRows> => readTable({ bytes, rowsMax, ...REFUSALS })
+const read = (bytes: Uint8Array, rowsMax: number): Promise<TextRows> => readUploadedTable({ bytes, rowsMax, ...REFUSALS })
 const refusalOf = (bytes: Uint8Array, rowsMax = 1_000): Promise<string> =>
   read(bytes, rowsMax).then(
     (rows) => `read ${rows.length} rows`,

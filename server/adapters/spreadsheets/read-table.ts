@@ -3,21 +3,21 @@ import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import { createWorkerPool, WorkerLostError } from '#server/platform/core/worker-thread.ts'
 import type { NumberedRow, TextRows } from './read-rows.ts'
-import type { ContentJob, PackedSheet, ReadJob, ReadResult } from './read-worker.ts'
+import type { ContentJob, PackedSheet, SpreadsheetReadJob, SpreadsheetReadResult } from './read-worker.ts'
 
 export type { TextRows } from './read-rows.ts'
 
 const TIMEOUT_MS = 10_000
 
 /** At most four files are read before a waiting one. Together with its own time that is less than the timeout of an upload. */
-const thread = createWorkerPool<ReadJob, ReadResult>({
+const thread = createWorkerPool<SpreadsheetReadJob, SpreadsheetReadResult>({
   module: new URL('./read-worker.ts', import.meta.url),
   lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 4, queueMaxPerOwner: 2 }),
   timeoutMs: TIMEOUT_MS,
   memoryMb: 256,
 })
 
-export interface TableReadRequest {
+export interface TableReadInput {
   bytes: Uint8Array
   /** The maximum number of non-empty rows, including headings and titles. */
   rowsMax: number
@@ -29,7 +29,7 @@ export interface TableReadRequest {
 const TOO_COMPLEX = '文件内容过多或过于复杂，没有读完；请只保留需要的列和行，另存为 CSV，或拆成几个文件分别上传'
 
 /** Passes on what a thread has read. Refuses what it could not read. */
-async function resultOf(run: Promise<ReadResult>, { unreadable, tooLarge }: Pick<TableReadRequest, 'unreadable' | 'tooLarge'>) {
+async function resultOf(run: Promise<SpreadsheetReadResult>, { unreadable, tooLarge }: Pick<TableReadInput, 'unreadable' | 'tooLarge'>) {
   const done = await run.catch((error: unknown) => {
     if (error instanceof WorkerLostError && error.reason !== 'ended') return { unreadable: TOO_COMPLEX }
     throw error
@@ -44,13 +44,13 @@ async function resultOf(run: Promise<ReadResult>, { unreadable, tooLarge }: Pick
  * that contains too much, or that takes more time or memory than any table. Refuses OVERLOADED if too many wait, and TOO_MANY if too many
  * of one company wait.
  */
-export async function readTable({ bytes, rowsMax, ...refusals }: TableReadRequest): Promise<TextRows> {
+export async function readUploadedTable({ bytes, rowsMax, ...refusals }: TableReadInput): Promise<TextRows> {
   const done = await resultOf(thread.run({ bytes: new Uint8Array(bytes), rowsMax }), refusals)
   return 'rows' in done ? done.rows : []
 }
 
 /** Contents of goods are larger than any list, and one of them is read at a time. The memory is for the texts that the cells of a workbook share. */
-const contentThread = createWorkerPool<ReadJob, ReadResult>({
+const contentThread = createWorkerPool<SpreadsheetReadJob, SpreadsheetReadResult>({
   module: new URL('./read-worker.ts', import.meta.url),
   lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 2, queueMaxPerOwner: 2 }),
   timeoutMs: 60_000,
@@ -74,7 +74,7 @@ const toContentTable = ({ count, pieces }: PackedSheet): ContentTable => ({
   },
 })
 
-async function readPacked({ bytes, rowsMax, ...refusals }: TableReadRequest, contents: ContentJob): Promise<PackedSheet[]> {
+async function readPacked({ bytes, rowsMax, ...refusals }: TableReadInput, contents: ContentJob): Promise<PackedSheet[]> {
   const own = new Uint8Array(bytes)
   const done = await resultOf(contentThread.run({ bytes: own, rowsMax, contents }, [own.buffer]), refusals)
   return 'sheets' in done ? done.sheets : []
@@ -84,7 +84,7 @@ async function readPacked({ bytes, rowsMax, ...refusals }: TableReadRequest, con
  * Reads such a file with its cells as they were written: line breaks stay, and `FORMULA_MARK` stands before what a formula computes. It refuses
  * what `readTable` refuses.
  */
-export async function readContentTable(request: TableReadRequest): Promise<ContentTable> {
+export async function readUploadedTableVerbatim(request: TableReadInput): Promise<ContentTable> {
   const [sheet] = await readPacked(request, {})
   return toContentTable(sheet ?? { name: '', count: 0, pieces: [] })
 }
@@ -93,10 +93,10 @@ export async function readContentTable(request: TableReadRequest): Promise<Conte
  * Reads all visible sheets of a workbook in the same way. `rowsMax` holds for each sheet. It refuses what `readTable` refuses, and anything
  * that is no workbook.
  */
-export async function readContentSheets({
+export async function readUploadedSheetsVerbatim({
   sheetsMax,
   ...request
-}: TableReadRequest & { sheetsMax: number }): Promise<({ name: string } & ContentTable)[]> {
+}: TableReadInput & { sheetsMax: number }): Promise<({ name: string } & ContentTable)[]> {
   const sheets = await readPacked(request, { sheetsMax })
   return sheets.map((sheet) => ({ name: sheet.name, ...toContentTable(sheet) }))
 }

@@ -2,14 +2,14 @@
 import { deflateRawSync } from 'node:zlib'
 import { SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 import { handleWorkerJobs } from '#server/platform/core/worker-thread.ts'
-import { type NumberedRow, readRows, readVerbatimRows, type TextRows, UnreadableTableError } from './read-rows.ts'
+import { type NumberedRow, readSpreadsheetRows, readVerbatimRows, type TextRows, UnreadableTableError } from './read-rows.ts'
 
 /** Reads the cells as they were written, for contents, and packs the rows. */
 export interface ContentJob {
   /** Reads all sheets, at most so many; undefined: the first one. */
   sheetsMax?: number
 }
-export interface ReadJob {
+export interface SpreadsheetReadJob {
   bytes: Uint8Array<ArrayBuffer>
   rowsMax: number
   contents?: ContentJob
@@ -21,7 +21,7 @@ export interface PackedSheet {
   count: number
 }
 /** The rows, or why there are none: `tooMany` rows, or a sentence for the user, '' if there is no specific one. */
-export type ReadResult = { rows: TextRows } | { sheets: PackedSheet[] } | { tooMany: string } | { unreadable: string }
+export type SpreadsheetReadResult = { rows: TextRows } | { sheets: PackedSheet[] } | { tooMany: string } | { unreadable: string }
 
 /** What is unpacked at once. */
 const PIECE_ROWS = 500
@@ -47,7 +47,7 @@ function createPacker(name: string) {
   }
 }
 
-async function readContents({ bytes, rowsMax }: ReadJob, { sheetsMax }: ContentJob): Promise<PackedSheet[]> {
+async function readContents({ bytes, rowsMax }: SpreadsheetReadJob, { sheetsMax }: ContentJob): Promise<PackedSheet[]> {
   const packers: ReturnType<typeof createPacker>[] = []
   const startSheet = (name: string) => {
     // One sheet after the other: what is left of the last one need not wait unpacked.
@@ -61,9 +61,9 @@ async function readContents({ bytes, rowsMax }: ReadJob, { sheetsMax }: ContentJ
   return packers.map(({ sheet }) => sheet)
 }
 
-async function read(job: ReadJob): Promise<ReadResult> {
+async function read(job: SpreadsheetReadJob): Promise<SpreadsheetReadResult> {
   try {
-    return job.contents ? { sheets: await readContents(job, job.contents) } : { rows: await readRows(job.bytes, job.rowsMax) }
+    return job.contents ? { sheets: await readContents(job, job.contents) } : { rows: await readSpreadsheetRows(job.bytes, job.rowsMax) }
   } catch (error) {
     if (error instanceof SheetLimitError) return error.limit === 'rows' ? { tooMany: error.message } : { unreadable: error.message }
     return { unreadable: error instanceof UnreadableTableError ? error.message : '' }

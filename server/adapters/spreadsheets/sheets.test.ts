@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
 import { streamSheets } from './export-sheets.ts'
-import { exportSheet, exportSheets, type Sheet } from './public.ts'
+import { exportSheet, exportSheetsAsWorkbook, type Sheet } from './public.ts'
 
 const made = new Date('2026-11-21T02:00:00Z')
 const bytesOf = async ({ stream }: FileStream) => Buffer.concat(await stream.toArray())
@@ -32,7 +32,7 @@ test('no text of a CSV is a formula, and none breaks out of its cell', async () 
 })
 
 test('a workbook keeps text, money as numbers, days and the clock of Shanghai as dates', async () => {
-  const rows = await readSheet(await bytesOf(exportSheets('表', [sheet])))
+  const rows = await readSheet(await bytesOf(exportSheetsAsWorkbook('表', [sheet])))
   expect(rows[1]).toEqual(['=1+1', -10.05, new Date('2026-02-28T00:00:00Z'), new Date('2026-11-21T10:00:00Z'), 7])
   expect(rows.slice(1).map(([text]) => text)).toEqual(expect.arrayContaining(['=1+1', '+86', '-1', '@SUM(A1)', '＝1', '"a",b', '普通']))
 })
@@ -40,7 +40,7 @@ test('a workbook keeps text, money as numbers, days and the clock of Shanghai as
 test('text that XML or Excel would read otherwise comes back as it was written', async () => {
   const texts = ['<b>&amp;"\'', '_x000D_', '甲\r\n乙', ' 前后 ', '𠮷', 'a\u0001b', '长'.repeat(40_000)]
   const odd = { ...sheet, rows: texts.map((text) => [text, null, null, null, null]) }
-  const rows = await readSheet(await bytesOf(exportSheets('表', [odd])), { trim: false })
+  const rows = await readSheet(await bytesOf(exportSheetsAsWorkbook('表', [odd])), { trim: false })
   expect(rows.slice(1).map(([text]) => text)).toEqual([...texts.slice(0, 5), 'ab', '长'.repeat(32_767)])
 })
 
@@ -49,7 +49,7 @@ test('a workbook has as many sheets as there are lists, under names that Excel t
     { ...sheet, name: '一/二[三]' },
     { ...sheet, name: '长'.repeat(40) },
   ]
-  const read = await readWorkbook(await bytesOf(exportSheets('两张', sheets)))
+  const read = await readWorkbook(await bytesOf(exportSheetsAsWorkbook('两张', sheets)))
   expect(read.map(({ sheet: name, data }) => [name, data.length])).toEqual([
     ['一 二 三', HOSTILE.length + 1],
     ['长'.repeat(31), HOSTILE.length + 1],

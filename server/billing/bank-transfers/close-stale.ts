@@ -1,4 +1,4 @@
-import { findStaleTransfers, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
+import { findExpiredTransferRefsWithoutTrade, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -7,8 +7,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
  * Closes top-ups and repayments by transfer that were not paid in time: 充值中 → 已关闭. If the money arrives later, finance finds it by its
  * remark code.
  */
-export async function closeStaleTransfers(db: Db, moment: Moment): Promise<number> {
-  return forEachIsolated(await findStaleTransfers(db, moment.now), (ref) =>
+export async function closeExpiredTransfersWithoutTrade(db: Db, moment: Moment): Promise<number> {
+  return forEachIsolated(await findExpiredTransferRefsWithoutTrade(db, moment.now), (ref) =>
     runInTransaction(db, async (tx) => {
       const payment = await lockPayment(tx, ref)
       const stale = payment && payment.state !== 'UNKNOWN' && payment.expiresAt !== null && payment.expiresAt <= moment.now

@@ -4,13 +4,13 @@ import { topUpTitles } from '#contract/money/wallet/api.ts'
 import { type Fen, formatMoney, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { requireBankAccount } from '#server/content/content/public.ts'
+import { requireMallBankAccount } from '#server/content/content/public.ts'
 import {
-  closeExternalPayment,
+  closeOpenPaymentOfTrade,
   countOpenTransfersWithoutTrade,
   createTransferCode,
   insertExternalPayment,
-  lockOpenPayment,
+  lockOpenPaymentOfTrade,
 } from '#server/money/payments/public.ts'
 import { readDebts } from '#server/money/statements/public.ts'
 import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
@@ -38,9 +38,9 @@ async function beginFor(
 ): Promise<string> {
   const { enterpriseId, tradeId, firstGoods, userId: orderedBy } = orders[0] ?? refuse('TRADE_NOT_FOUND')
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  const open = await lockOpenPayment(tx, enterpriseId, tradeId)
+  const open = await lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)
   if (open && open.method === 'transfer' && open.amountFen === amountFen) return open.id
-  await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
+  await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
   const about = { enterpriseId, purpose: 'trade', tradeId, method: 'transfer', title: firstGoods, amountFen } as const
   return insertExternalPayment(tx, moment, { ...about, userId: userId ?? orderedBy, remarkCode: await createTransferCode(tx, key) })
 }
@@ -51,7 +51,7 @@ export async function announceTradeTransfer(
   moment: Moment,
   { payer, tradeId, key }: { payer: StartPaymentInput['payer']; tradeId: string; key: Buffer },
 ): Promise<string> {
-  await requireBankAccount(tx)
+  await requireMallBankAccount(tx)
   const orders = await lockPayableOrders(tx, { payer, tradeId, method: 'transfer' })
   return beginFor(tx, moment, { orders, userId: payer.userId, key })
 }
@@ -75,7 +75,7 @@ export async function announceTopUpOrRepayment(
   moment: Moment,
   { payer, key, ...what }: { payer: Payer; key: Buffer; purpose: 'topUp' | 'repay'; amountFen: Fen; months?: readonly string[] },
 ): Promise<string> {
-  await requireBankAccount(tx)
+  await requireMallBankAccount(tx)
   if ((await countOpenTransfersWithoutTrade(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
   if (what.purpose === 'repay') await demandOwed(tx, moment, payer.enterpriseId, what.amountFen)
   return insertExternalPayment(tx, moment, {

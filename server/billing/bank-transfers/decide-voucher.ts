@@ -1,9 +1,9 @@
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { type ExternalPayment, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
-import { lockTrade, setPaymentDeadline } from '#server/orders/orders/public.ts'
+import { lockOrdersOfTrade, setPaymentDeadline } from '#server/orders/orders/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -23,8 +23,11 @@ export async function reopenTransfer(tx: Tx, moment: Moment, payment: ExternalPa
 }
 
 /** Locks the orders and then their payment, in the same sequence as everywhere. */
-export async function lockTransfer(tx: Tx, payment: Pick<ExternalPayment, 'enterpriseId' | 'id' | 'tradeId'>): Promise<ExternalPayment> {
-  if (payment.tradeId !== null) await lockTrade(tx, payment.enterpriseId, payment.tradeId)
+export async function lockOrdersAndTransfer(
+  tx: Tx,
+  payment: Pick<ExternalPayment, 'enterpriseId' | 'id' | 'tradeId'>,
+): Promise<ExternalPayment> {
+  if (payment.tradeId !== null) await lockOrdersOfTrade(tx, payment.enterpriseId, payment.tradeId)
   return (await lockPayment(tx, payment)) ?? refuse('PAYMENT_NOT_FOUND')
 }
 
@@ -36,14 +39,14 @@ export async function rejectVoucher(
   moment: Moment,
   { voucher, payment, staffId, opinion }: { voucher: Voucher; payment: ExternalPayment; staffId: string; opinion: string },
 ): Promise<void> {
-  const held = await lockTransfer(tx, payment)
+  const held = await lockOrdersAndTransfer(tx, payment)
   if (!(await updateVoucherState(tx, moment, voucher, { verb: 'reject', staffId, opinion }))) refuse('VOUCHER_STATE')
   await reopenTransfer(tx, moment, held, HOURS_AFTER_REJECTION)
-  await notifyPayer(tx, moment, payment, createTextMessage('voucherRejected', { ...factsOf(payment), reason: opinion }))
+  await notifyPayer(tx, moment, payment, createMessageTextWithValues('voucherRejected', { ...factsOf(payment), reason: opinion }))
 }
 
 /** 初审通过: a large amount waits for a second person. Refuses VOUCHER_STATE. */
-export async function recordFirstApproval(
+export async function recordFirstVoucherApproval(
   tx: Tx,
   moment: Moment,
   { voucher, staffId, ...first }: { voucher: Voucher; staffId: string; amountFen: Fen; lineId: string },
@@ -52,7 +55,12 @@ export async function recordFirstApproval(
 }
 
 /** Checks that the second approval is made by another person than the first. Refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
-export async function requireSecondApprover(tx: Tx, moment: Moment, { firstBy }: Pick<Voucher, 'firstBy'>, staffId: string): Promise<void> {
+export async function requireDifferentSecondApprover(
+  tx: Tx,
+  moment: Moment,
+  { firstBy }: Pick<Voucher, 'firstBy'>,
+  staffId: string,
+): Promise<void> {
   if (firstBy === null) return
   await requireSecondPerson(tx, { firstId: firstBy, secondId: staffId }, moment, '您已初审这张凭证，请由另一位财务人员复核')
 }
@@ -71,9 +79,9 @@ export async function approveVoucherOfPayment(
     ({ state }) => state === 'REVIEW' || state === 'SECOND',
   )
   for (const voucher of open) {
-    await requireSecondApprover(tx, moment, voucher, staffId)
+    await requireDifferentSecondApprover(tx, moment, voucher, staffId)
     if (!(await updateVoucherState(tx, moment, voucher, { verb: 'accept', staffId }))) refuse('VOUCHER_STATE')
   }
-  await notifyPayer(tx, moment, payment, createTextMessage('transferArrived', factsOf(payment)))
+  await notifyPayer(tx, moment, payment, createMessageTextWithValues('transferArrived', factsOf(payment)))
   return open[0]?.id
 }

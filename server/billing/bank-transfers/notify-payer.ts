@@ -1,7 +1,7 @@
-import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import type { ExternalPayment } from '#server/money/payments/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser } from '#server/people/organisation/public.ts'
+import { findMainUserId } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -10,9 +10,9 @@ export async function notifyPayer(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId }: Pick<ExternalPayment, 'enterpriseId' | 'userId'>,
-  message: TextMessage,
+  message: MessageTextWithValues,
 ): Promise<void> {
-  const main = await findMainUser(tx, enterpriseId)
+  const main = await findMainUserId(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
   await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says: message }])
 }

@@ -4,8 +4,8 @@
  * Never reads a bank statement: billing/bank does.
  */
 
-export { closeStaleTransfers } from './close-stale.ts'
+export { closeExpiredTransfersWithoutTrade } from './close-stale.ts'
 export { createUnannouncedTopUpOrRepayment, createUnannouncedTradeTransfer } from './create-transfer.ts'
-export { approveVoucherOfPayment, recordFirstApproval, rejectVoucher, requireSecondApprover } from './decide-voucher.ts'
-export { omitCancelledOrders, toVoucher } from './transfer-view.ts'
+export { approveVoucherOfPayment, recordFirstVoucherApproval, rejectVoucher, requireDifferentSecondApprover } from './decide-voucher.ts'
+export { omitCancelledOrders, toVoucherOutput } from './transfer-view.ts'
 export { findVoucher, findVouchersOfPayments, findVouchersWithSamePictures, listVouchers, type Voucher } from './vouchers.ts'

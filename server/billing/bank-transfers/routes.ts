@@ -1,8 +1,8 @@
-import type { transferEndpoints } from '#contract/billing/bank/api.ts'
-import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import type { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
+import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { hasPermission, type PermissionCode } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type ExternalPayment, findPayment, findTransferOfTrade, listTransferPayments } from '#server/money/payments/public.ts'
+import { type ExternalPayment, findLatestTransferOfTrade, findPayment, listTransferPayments } from '#server/money/payments/public.ts'
 import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -12,7 +12,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { announceTopUpOrRepayment, announceTradeTransfer } from './create-transfer.ts'
 import { cancelTransfer, submitVoucher, withdrawVoucher } from './submit-voucher.ts'
-import { describeTransfers } from './transfer-view.ts'
+import { readTransferOutputs } from './transfer-view.ts'
 
 type Purpose = ExternalPayment['purpose']
 
@@ -31,14 +31,14 @@ async function demandTransfer(db: Db, caller: Member, paymentId: string, codes: 
   return found
 }
 
-async function readTransfer(db: Db, { enterpriseId, id }: Pick<ExternalPayment, 'enterpriseId' | 'id'>): Promise<Transfer> {
+async function readTransfer(db: Db, { enterpriseId, id }: Pick<ExternalPayment, 'enterpriseId' | 'id'>): Promise<BankTransfer> {
   const payment = (await findPayment(db, { enterpriseId, id })) ?? refuse('PAYMENT_NOT_FOUND')
-  const [described] = await describeTransfers(db, enterpriseId, [payment])
+  const [described] = await readTransferOutputs(db, enterpriseId, [payment])
   return described ?? refuse('PAYMENT_NOT_FOUND')
 }
 
 /** `remarkCode` is the key that computes remark codes. */
-export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof transferEndpoints> => ({
+export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof bankTransferEndpoints> => ({
   begin: ({ tradeId }, { caller, moment, write, writeWithoutSession }) =>
     startPaymentOrRequestApproval(writeWithoutSession, moment, { payer: caller, tradeId, method: 'transfer' }, () =>
       write(async (tx) => ({ paymentId: await announceTradeTransfer(tx, moment, { payer: caller, tradeId, key }) })),
@@ -54,7 +54,7 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
   detail: async ({ paymentId }, { db, caller }) => readTransfer(db, await demandTransfer(db, caller, paymentId, lookers)),
   ofOrder: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
     const { tradeId } = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-    const found = await findTransferOfTrade(db, enterpriseId, tradeId)
+    const found = await findLatestTransferOfTrade(db, enterpriseId, tradeId)
     return { tradeId, transfer: found ? await readTransfer(db, found) : null }
   },
   list: async ({ pageNo, pageSize, purpose }, { db, caller }) => {
@@ -62,7 +62,7 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
     const purposes = (['trade', 'topUp', 'repay'] as const).filter((one) => hasPermission(caller, lookers[one]) && (purpose ?? one) === one)
     const filter = { enterpriseId, purposes, ...toSlice({ pageNo, pageSize }) }
     const { transfers, total } = await listTransferPayments(db, filter)
-    return { dataList: await describeTransfers(db, enterpriseId, transfers), total }
+    return { dataList: await readTransferOutputs(db, enterpriseId, transfers), total }
   },
   submitVoucher: async ({ paymentId, fileIds, remark }, { db, caller, moment, write, writeWithoutSession }) => {
     const { tradeId } = await demandTransfer(db, caller, paymentId, actors)

@@ -1,12 +1,12 @@
-import { VOUCHERS_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { VOUCHERS_PER_PAYMENT_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ExternalPayment, isPaymentOpen, listPaymentIdsOfTrade, updatePaymentState } from '#server/money/payments/public.ts'
 import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
-import { lockPurchaseLimitsOfTrade, NO_DEADLINE, setPaymentDeadline } from '#server/orders/orders/public.ts'
+import { lockPurchaseLimitsOfTrade, NO_PAYMENT_DEADLINE, setPaymentDeadline } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { lockTransfer, reopenTransfer } from './decide-voucher.ts'
+import { lockOrdersAndTransfer, reopenTransfer } from './decide-voucher.ts'
 import { findVouchersOfPayments, insertVoucher, insertVoucherPictures, updateVoucherState } from './vouchers.ts'
 
 /** Counts the vouchers that were submitted for the same trade or payment, including those of its earlier payments. */
@@ -15,7 +15,7 @@ export async function countVouchersOfTradeOrPayment(db: Db, { enterpriseId, id, 
   return (await findVouchersOfPayments(db, enterpriseId, ids)).length
 }
 
-export interface VoucherSubmission {
+export interface VoucherSubmissionInput {
   payment: ExternalPayment
   payer: StartPaymentInput['payer']
   fileIds: readonly string[]
@@ -29,15 +29,15 @@ export interface VoucherSubmission {
 export async function submitVoucher(
   tx: Tx,
   moment: Moment,
-  { payment: paymentSeen, payer, fileIds, remark }: VoucherSubmission,
+  { payment: paymentSeen, payer, fileIds, remark }: VoucherSubmissionInput,
 ): Promise<void> {
   // The membership of the person who ordered is locked before the orders, as everywhere.
   if (paymentSeen.tradeId !== null && payer.accountType === 2)
     await lockPurchaseLimitsOfTrade(tx, paymentSeen.enterpriseId, paymentSeen.tradeId)
-  const payment = await lockTransfer(tx, paymentSeen)
+  const payment = await lockOrdersAndTransfer(tx, paymentSeen)
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
-  if ((await countVouchersOfTradeOrPayment(tx, payment)) >= VOUCHERS_MAX) refuse('VOUCHERS_FULL')
+  if ((await countVouchersOfTradeOrPayment(tx, payment)) >= VOUCHERS_PER_PAYMENT_MAX) refuse('VOUCHERS_FULL')
   const { enterpriseId, tradeId } = payment
   const { userId } = payer
   if (tradeId !== null) await lockPayableOrders(tx, { payer, tradeId, method: 'transfer' })
@@ -49,7 +49,7 @@ export async function submitVoucher(
   }
   await insertVoucherPictures(tx, { enterpriseId, id }, pictures)
   await updatePaymentState(tx, moment, payment, { to: 'UNKNOWN' })
-  if (tradeId !== null) await setPaymentDeadline(tx, { enterpriseId, tradeId, until: NO_DEADLINE })
+  if (tradeId !== null) await setPaymentDeadline(tx, { enterpriseId, tradeId, until: NO_PAYMENT_DEADLINE })
 }
 
 /** After a voucher is withdrawn, the buyer has a day to submit the right one. */
@@ -57,7 +57,7 @@ const HOURS_AFTER_WITHDRAWAL = 24
 
 /** 撤回凭证, as long as nobody has approved it. Refuses VOUCHER_STATE. */
 export async function withdrawVoucher(tx: Tx, moment: Moment, paymentSeen: ExternalPayment): Promise<void> {
-  const payment = await lockTransfer(tx, paymentSeen)
+  const payment = await lockOrdersAndTransfer(tx, paymentSeen)
   const [latest] = await findVouchersOfPayments(tx, payment.enterpriseId, [payment.id])
   if (!latest || !(await updateVoucherState(tx, moment, latest, { verb: 'withdraw' }))) refuse('VOUCHER_STATE')
   await reopenTransfer(tx, moment, payment, HOURS_AFTER_WITHDRAWAL)
@@ -66,7 +66,7 @@ export async function withdrawVoucher(tx: Tx, moment: Moment, paymentSeen: Exter
 /** Cancels an announced transfer. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, ORDER_ACTION_NOT_ALLOWED. */
 export async function cancelTransfer(tx: Tx, moment: Moment, paymentSeen: ExternalPayment): Promise<void> {
   if (paymentSeen.purpose === 'trade') refuse('ORDER_ACTION_NOT_ALLOWED', { msg: '请更换支付方式或取消订单' })
-  const payment = await lockTransfer(tx, paymentSeen)
+  const payment = await lockOrdersAndTransfer(tx, paymentSeen)
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
   await updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: '已取消' })

@@ -1,9 +1,14 @@
-import type { BankAccount, Transfer, Voucher as VoucherShape } from '#contract/billing/bank/shapes.ts'
-import { type RemittanceState, remittanceLifecycle, VOUCHERS_MAX, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { readBankAccount } from '#server/content/content/public.ts'
+import type { BankTransfer, PlatformBankAccount, Voucher as VoucherShape } from '#contract/billing/bank/shapes.ts'
+import {
+  type RemittanceState,
+  remittanceLifecycle,
+  VOUCHERS_PER_PAYMENT_MAX,
+  voucherLifecycle,
+} from '#contract/billing/bank/voucher-lifecycle.ts'
+import { readMallBankAccount } from '#server/content/content/public.ts'
 import type { ExternalPayment } from '#server/money/payments/public.ts'
-import { computeOrderDeadline, findOrdersOfTrades, type Order } from '#server/orders/orders/public.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
+import { computeOrderDeadline, findOrdersOfManyTrades, type Order } from '#server/orders/orders/public.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countVouchersOfTradeOrPayment } from './submit-voucher.ts'
 import { findVouchersOfPayments, type Voucher } from './vouchers.ts'
@@ -17,7 +22,7 @@ function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher
 }
 
 /** Describes a voucher. A buyer does not see that a large amount is reviewed by two people. */
-export function toVoucher(voucher: Voucher, name: string, reader: 'buyer' | 'staff'): VoucherShape {
+export function toVoucherOutput(voucher: Voucher, name: string, reader: 'buyer' | 'staff'): VoucherShape {
   const state = reader === 'buyer' && voucher.state === 'SECOND' ? 'REVIEW' : voucher.state
   return {
     id: voucher.id,
@@ -50,11 +55,11 @@ interface Around {
   vouchers: readonly Voucher[]
   orders: readonly Order[]
   names: ReadonlyMap<string, string>
-  account: BankAccount
+  account: PlatformBankAccount
   left: number
 }
 
-function describe(payment: ExternalPayment, { vouchers, orders, names, account, left }: Around): Transfer {
+function describe(payment: ExternalPayment, { vouchers, orders, names, account, left }: Around): BankTransfer {
   const [latest] = vouchers
   const state = remittanceOf(payment, latest)
   return {
@@ -70,7 +75,7 @@ function describe(payment: ExternalPayment, { vouchers, orders, names, account, 
     label: remittanceLifecycle.states[state].label,
     opinion: state === 'REJECTED' ? (latest?.opinion ?? null) : null,
     vouchersLeft: left,
-    vouchers: vouchers.map((voucher) => toVoucher(voucher, names.get(voucher.submittedBy) ?? '', 'buyer')),
+    vouchers: vouchers.map((voucher) => toVoucherOutput(voucher, names.get(voucher.submittedBy) ?? '', 'buyer')),
     createdAt: payment.createdAt,
     expiresAt: expiryOf(payment, state, orders),
     receivedAt: payment.paidAt,
@@ -82,21 +87,24 @@ function describe(payment: ExternalPayment, { vouchers, orders, names, account, 
 const NO_ACCOUNT = { accountName: '', bankName: '', accountNo: '', bankCode: '' }
 
 /** Describes transfers of one enterprise with their orders and vouchers. */
-export async function describeTransfers(db: Db, enterpriseId: string, payments: readonly ExternalPayment[]): Promise<Transfer[]> {
+export async function readTransferOutputs(db: Db, enterpriseId: string, payments: readonly ExternalPayment[]): Promise<BankTransfer[]> {
   const vouchers = await findVouchersOfPayments(
     db,
     enterpriseId,
     payments.map(({ id }) => id),
   )
   const tradeIds = payments.flatMap(({ tradeId }) => tradeId ?? [])
-  const orders = tradeIds.length === 0 ? [] : await findOrdersOfTrades(db, enterpriseId, tradeIds)
-  const names = await findNamesInEnterprise(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
-  const account = (await readBankAccount(db)) ?? NO_ACCOUNT
-  const described: Transfer[] = []
+  const orders = tradeIds.length === 0 ? [] : await findOrdersOfManyTrades(db, enterpriseId, tradeIds)
+  const names = await findDisplayNamesByUserId(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
+  const account = (await readMallBankAccount(db)) ?? NO_ACCOUNT
+  const described: BankTransfer[] = []
   for (const payment of payments) {
     const own = vouchers.filter(({ paymentId }) => paymentId === payment.id)
     const paid = omitCancelledOrders(orders.filter(({ tradeId }) => tradeId === payment.tradeId))
-    const left = Math.max(0, VOUCHERS_MAX - (payment.tradeId === null ? own.length : await countVouchersOfTradeOrPayment(db, payment)))
+    const left = Math.max(
+      0,
+      VOUCHERS_PER_PAYMENT_MAX - (payment.tradeId === null ? own.length : await countVouchersOfTradeOrPayment(db, payment)),
+    )
     described.push(describe(payment, { vouchers: own, orders: paid, names, account, left }))
   }
   return described

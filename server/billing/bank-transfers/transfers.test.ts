@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { findOrdersPastDeadline } from '#server/orders/orders/public.ts'
+import { findOrderRefsPastDeadline } from '#server/orders/orders/public.ts'
 import { type Buyer, DAY, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
-import { closeStaleTransfers } from './public.ts'
+import { closeExpiredTransfersWithoutTrade } from './public.ts'
 
 const mall = await openMall()
 const bank = createTransferHelpers(mall)
@@ -21,7 +21,7 @@ const state = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.de
 const passes = async (ms: number) => {
   mall.clock.forward(ms)
   await mall.runDeadlines()
-  await closeStaleTransfers(mall.db, mall.moment())
+  await closeExpiredTransfersWithoutTrade(mall.db, mall.moment())
   await mall.renew()
 }
 const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
@@ -151,7 +151,7 @@ describe('a voucher under review', () => {
     await passes(71 * HOUR)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
     // Nor does it stand in the way of those whose time has come.
-    const due = await findOrdersPastDeadline(mall.db, { states: ['WAIT_PAY'], before: mall.clock.now, now: mall.clock.now })
+    const due = await findOrderRefsPastDeadline(mall.db, { states: ['WAIT_PAY'], before: mall.clock.now, now: mall.clock.now })
     expect(due.map((one) => one.orderNo)).not.toContain(orderNo)
     await bank.proves(lin, paymentId)
     await passes(10 * HOUR)
@@ -216,7 +216,10 @@ describe('top-ups and repayments by transfer', () => {
     const part = { to: 'payment', enterpriseId: lin.enterpriseId, paymentId: two?.paymentId ?? '', amount: yuan('200') } as const
     await finance.api.consoleBank.assign({ lineId: line, rest: yuan('200'), parts: [part] })
     mall.clock.forward(7 * DAY)
-    const closed = await Promise.all([closeStaleTransfers(mall.db, mall.moment()), closeStaleTransfers(mall.db, mall.moment())])
+    const closed = await Promise.all([
+      closeExpiredTransfersWithoutTrade(mall.db, mall.moment()),
+      closeExpiredTransfersWithoutTrade(mall.db, mall.moment()),
+    ])
     expect(closed.reduce((sum, count) => sum + count)).toBeGreaterThan(0)
     await mall.renew()
     const ends = Object.fromEntries((await list()).map(([, status, amount]) => [amount, status]))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
@@ -71,7 +71,7 @@ export async function findVouchersOfPayments(db: Db, enterpriseId: string, payme
   if (paymentIds.length === 0) return []
   const found = await rows(db)
     .where('enterprise_id', '=', enterpriseId)
-    .where('payment_id', '=', anyOfSql(paymentIds))
+    .where('payment_id', '=', anyOfIdsSql(paymentIds))
     .orderBy('submitted_at', 'desc')
     .orderBy('no', 'desc')
     .execute()

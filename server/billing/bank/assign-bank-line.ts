@@ -1,4 +1,4 @@
-import type { AllocationPart } from '#contract/billing/bank/shapes.ts'
+import type { BankAllocationInput } from '#contract/billing/bank/shapes.ts'
 import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
@@ -8,15 +8,15 @@ import {
 } from '#server/billing/bank-transfers/public.ts'
 import { settleIncomingPayment } from '#server/billing/incoming-payments/public.ts'
 import { type ExternalPayment, findPayment } from '#server/money/payments/public.ts'
-import { findEnterprise, findMainUser } from '#server/people/organisation/public.ts'
+import { findEnterprise, findMainUserId } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { allocateFromBankLine } from './allocations.ts'
 import { type BankLineRecord, computeUnassignedFen } from './bank-line-store.ts'
-import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
+import { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
 
 /** The person who uses a line, and the key that computes remark codes. */
-export interface BankLineAssigner {
+export interface BankLineAssignmentContext {
   staffId: string
   key: Buffer
 }
@@ -47,13 +47,13 @@ export async function settlePaymentFromBankLine(
   return approveVoucherOfPayment(tx, moment, payment, staffId)
 }
 
-const unknown = (part: AllocationPart): never =>
+const unknown = (part: BankAllocationInput): never =>
   refuse(part.to === 'payment' ? 'PAYMENT_NOT_FOUND' : part.to === 'trade' ? 'TRADE_NOT_FOUND' : 'ENTERPRISE_NOT_FOUND')
 
 /** Returns the payment that a part settles: an open one, or a new one. */
-async function paymentFor(tx: Tx, moment: Moment, part: AllocationPart, { key }: BankLineAssigner): Promise<ExternalPayment> {
+async function paymentFor(tx: Tx, moment: Moment, part: BankAllocationInput, { key }: BankLineAssignmentContext): Promise<ExternalPayment> {
   const { enterpriseId, amount: amountFen } = part
-  const main = (await findEnterprise(tx, enterpriseId)) && (await findMainUser(tx, enterpriseId))
+  const main = (await findEnterprise(tx, enterpriseId)) && (await findMainUserId(tx, enterpriseId))
   if (main === undefined) return unknown(part)
   const payer = { enterpriseId, userId: main }
   const make = {
@@ -67,7 +67,7 @@ async function paymentFor(tx: Tx, moment: Moment, part: AllocationPart, { key }:
   return payment?.method === 'transfer' ? payment : unknown(part)
 }
 
-const placeOf = (part: AllocationPart): string =>
+const placeOf = (part: BankAllocationInput): string =>
   `${part.enterpriseId} ${part.to === 'payment' ? part.paymentId : part.to === 'trade' ? part.tradeId : '~'}`
 
 /**
@@ -77,13 +77,13 @@ const placeOf = (part: AllocationPart): string =>
 export async function assignBankLineToPayments(
   tx: Tx,
   moment: Moment,
-  { line, parts, hand }: { line: BankLineRecord; parts: readonly AllocationPart[]; hand: BankLineAssigner },
+  { line, parts, hand }: { line: BankLineRecord; parts: readonly BankAllocationInput[]; hand: BankLineAssignmentContext },
 ): Promise<Fen> {
   const total = sum(parts.map(({ amount }) => amount))
   if (total > computeUnassignedFen(line))
     refuse('BANK_LINE_SHORT', { msg: `合计 ${formatMoney(total)}，超过该流水未用余额 ${formatMoney(computeUnassignedFen(line))}` })
   const uses = parts.map(({ enterpriseId, amount: amountFen }) => ({ enterpriseId, amountFen }))
-  const alone = await requireSecondPersonIfNeeded(tx, moment, { line, staffId: hand.staffId, parts: uses })
+  const alone = await requireBankLineSecondPersonIfNeeded(tx, moment, { line, staffId: hand.staffId, parts: uses })
   // Sorted, so that two concurrent calls with the same orders lock in the same sequence.
   for (const part of [...parts].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))) {
     const payment = await paymentFor(tx, moment, part, hand)

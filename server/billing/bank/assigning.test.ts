@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import type { AllocationPart } from '#contract/billing/bank/shapes.ts'
+import type { BankAllocationInput } from '#contract/billing/bank/shapes.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -20,7 +20,7 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
     (error) => error.reason ?? String(error),
   )
 const state = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).state
-const toPayment = ({ enterpriseId }: Buyer, paymentId: string, amount: string): AllocationPart => ({
+const toPayment = ({ enterpriseId }: Buyer, paymentId: string, amount: string): BankAllocationInput => ({
   to: 'payment',
   enterpriseId,
   paymentId,
@@ -60,7 +60,7 @@ describe('a line is matched', () => {
     const lineId = await bank.arrives(yuan('640'), { payer: '钱矿业有限公司' })
     const [proposal] = (await consoleBank.line({ lineId })).proposals
     expect(proposal).toMatchObject({ reason: 'amountAndPayer', transfer: { paymentId: null, tradeId, amount: 64_000 } })
-    const part: AllocationPart = { to: 'trade', enterpriseId: lin.enterpriseId, tradeId, amount: yuan('640') }
+    const part: BankAllocationInput = { to: 'trade', enterpriseId: lin.enterpriseId, tradeId, amount: yuan('640') }
     await consoleBank.assign({ lineId, rest: yuan('640'), parts: [part] })
     expect(await state(lin, orders[0]?.orderNo ?? '')).toBe('WAIT_SEND')
     expect(await mall.books()).toEqual({})
@@ -76,7 +76,7 @@ describe('a line is used', () => {
     const topUp = await lin.api.transfer.topUp({ amount: yuan('50') })
     const repay = await lin.api.transfer.repay({ amount: yuan('100') })
     const lineId = await bank.arrives(yuan('2000'))
-    const parts: AllocationPart[] = [
+    const parts: BankAllocationInput[] = [
       toPayment(lin, one.paymentId, '600'),
       toPayment(wang, two.paymentId, '700'),
       toPayment(lin, topUp.paymentId, '50'),
@@ -124,7 +124,7 @@ describe('a line is used', () => {
     const lin = await mall.buyer('林')
     const [one, two] = [await bank.orders(lin), await bank.orders(lin)]
     const lineId = await bank.arrives(yuan('1200'))
-    const uses = (parts: AllocationPart[], rest = '1200') => refusal(consoleBank.assign({ lineId, rest: yuan(rest), parts }))
+    const uses = (parts: BankAllocationInput[], rest = '1200') => refusal(consoleBank.assign({ lineId, rest: yuan(rest), parts }))
     const good = toPayment(lin, one.paymentId, '600')
     expect(await uses([good, toPayment(lin, two.paymentId, '599.99')])).toBe('AMOUNT_DIFFERS')
     expect(await uses([good, toPayment(lin, one.paymentId, '600')])).toBe('TRANSFER_OVER')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
+import type { ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
 import type { VoucherState } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -12,7 +12,7 @@ interface Row {
   enterprise_name: string | null
   payment_id: string | null
   trade_id: string | null
-  purpose: ExpectedTransfer['purpose']
+  purpose: ExpectedBankTransfer['purpose']
   title: string
   amount_fen: Fen
   remark_code: string | null
@@ -45,7 +45,7 @@ async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset
   return rows
 }
 
-const awaitedFrom = (row: Row): ExpectedTransfer => ({
+const awaitedFrom = (row: Row): ExpectedBankTransfer => ({
   enterpriseId: row.enterprise_id,
   enterpriseName: row.enterprise_name,
   paymentId: row.payment_id,
@@ -63,7 +63,7 @@ const awaitedFrom = (row: Row): ExpectedTransfer => ({
 export async function listAwaitedTransfers(
   db: Db,
   { keyword, ...slice }: { keyword?: string | undefined } & RowSlice,
-): Promise<{ dataList: ExpectedTransfer[]; total: number }> {
+): Promise<{ dataList: ExpectedBankTransfer[]; total: number }> {
   const condition = keyword
     ? sql`(c.name ilike ${formatLikePattern(keyword)} or w.remark_code = ${keyword.toUpperCase()}
         or exists (select from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.order_no = ${keyword}))`
@@ -72,7 +72,7 @@ export async function listAwaitedTransfers(
   return { dataList: rows.map(awaitedFrom), total: rows[0]?.total ?? 0 }
 }
 
-export interface TransferCriteria {
+export interface LikelyTransferCriteria {
   paymentIds: readonly string[]
   amountFen: Fen
   payerNames: readonly string[]
@@ -81,7 +81,10 @@ export interface TransferCriteria {
 const LIKELY_MAX = 50
 
 /** Finds expected transfers that may belong to a bank line: by the payments in its remark, its amount or its payer. */
-export async function findLikelyTransfers(db: Db, { paymentIds, amountFen, payerNames }: TransferCriteria): Promise<ExpectedTransfer[]> {
+export async function findLikelyTransfers(
+  db: Db,
+  { paymentIds, amountFen, payerNames }: LikelyTransferCriteria,
+): Promise<ExpectedBankTransfer[]> {
   const condition = sql`(w.payment_id = any(${[...paymentIds]}::uuid[]) or w.amount_fen = ${amountFen}
     or (c.name = any(${[...payerNames]}::text[]) and w.amount_fen <= ${amountFen}))`
   return (await rowsWhere(db, condition, { limit: LIKELY_MAX, offset: 0 })).map(awaitedFrom)

@@ -61,7 +61,7 @@ const lineFrom = (row: Row): BankLineRecord => ({
 })
 
 /** Describes a line for the console. `people` has the names of staff by id. */
-export const describeBankLine = (line: BankLineRecord, people: ReadonlyMap<string, string>): BankLine => ({
+export const toBankLineOutput = (line: BankLineRecord, people: ReadonlyMap<string, string>): BankLine => ({
   id: line.id,
   accountNo: line.accountNo,
   reference: line.reference,

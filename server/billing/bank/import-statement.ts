@@ -1,6 +1,6 @@
 // Imports the lines of a bank statement and records the result of each in the table `bank_import`.
 import { sql } from 'kysely'
-import type { BankImportRow } from '#contract/billing/bank/console-api.ts'
+import type { BankStatementRowResult } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
@@ -8,8 +8,8 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { maskAccountNo, toSuspenseTransfer } from './bank-line-store.ts'
-import { compareWithManualLine } from './checks/manual-line.ts'
-import type { IncomingStatementLine, ParsedStatementRow } from './parse-statement-rows.ts'
+import { compareStatementRowWithManualLine } from './checks/manual-line.ts'
+import type { IncomingBankStatementLine, ParsedBankStatementRow } from './parse-statement-rows.ts'
 
 const CHUNK = 1_000
 
@@ -26,7 +26,7 @@ interface Known {
 async function insertFresh(
   tx: Tx,
   moment: Moment,
-  lines: readonly (IncomingStatementLine & { id: string })[],
+  lines: readonly (IncomingBankStatementLine & { id: string })[],
   about: { accountNo: string; importId: string },
 ) {
   const rows = lines.map((line) => ({
@@ -54,7 +54,7 @@ async function insertFresh(
  * Confirms a typed line by a row of a statement. Returns false and changes nothing if the line was voided meanwhile, or used, so that its
  * money counts from the typed day.
  */
-async function confirmTyped(tx: Tx, id: string, line: IncomingStatementLine, importId: string): Promise<boolean> {
+async function confirmTyped(tx: Tx, id: string, line: IncomingBankStatementLine, importId: string): Promise<boolean> {
   const confirmed = await tx
     .updateTable('bank_line')
     .set({ source: 'statement', day: line.day, import_id: importId })
@@ -72,10 +72,10 @@ async function confirmTyped(tx: Tx, id: string, line: IncomingStatementLine, imp
 async function compare(
   tx: Tx,
   row: number,
-  line: IncomingStatementLine,
+  line: IncomingBankStatementLine,
   known: Known | undefined,
   importId: string,
-): Promise<BankImportRow> {
+): Promise<BankStatementRowResult> {
   if (!known) return { row, result: 'refused', text: '流水号刚刚被作废，请重新导入', lineId: null }
   const there = { row, lineId: known.id }
   if (known.amount_fen !== line.amountFen || (known.source === 'statement' && known.day !== line.day))
@@ -85,7 +85,7 @@ async function compare(
       text: `流水号已存在，但金额或日期不同（已有 ${known.day} ${formatMoney(known.amount_fen)}），请核对`,
     }
   if (known.source === 'statement') return { ...there, result: 'known', text: '已存在，未重复导入' }
-  const result = compareWithManualLine(known, line.day)
+  const result = compareStatementRowWithManualLine(known, line.day)
   if (result.result === 'known' && !(await confirmTyped(tx, known.id, line, importId)))
     return { ...there, result: 'refused', text: '该流水刚刚被认领或作废，请重新导入' }
   return { ...there, ...result }
@@ -94,9 +94,9 @@ async function compare(
 async function importChunk(
   tx: Tx,
   moment: Moment,
-  rows: readonly { row: number; line: IncomingStatementLine }[],
+  rows: readonly { row: number; line: IncomingBankStatementLine }[],
   about: { accountNo: string; importId: string },
-): Promise<{ results: BankImportRow[]; added: IncomingStatementLine[] }> {
+): Promise<{ results: BankStatementRowResult[]; added: IncomingBankStatementLine[] }> {
   // Sorted, so that two concurrent imports lock the same numbers in the same sequence.
   const lines = rows
     .map(({ row, line }) => ({ ...line, row, id: moment.newId() }))
@@ -109,7 +109,7 @@ async function importChunk(
   )
   const references = lines.filter(({ id }) => !fresh.has(id)).map(({ reference }) => reference)
   const known = references.length === 0 ? [] : await findKnown(tx, about.accountNo, references)
-  const results: BankImportRow[] = []
+  const results: BankStatementRowResult[] = []
   for (const { row, id, ...line } of lines) {
     const there = known.find(({ reference }) => reference === line.reference)
     if (fresh.has(id))
@@ -130,7 +130,7 @@ const findKnown = (tx: Tx, accountNo: string, references: readonly string[]): Pr
     .where('voided_at', 'is', null)
     .execute()
 
-export interface StatementImport {
+export interface BankStatementImport {
   id: string
   fileName: string
   added: number
@@ -143,8 +143,8 @@ export interface StatementImport {
 }
 
 /** Keeps the first row of each number and reports the others as repeated. */
-function onceEach(rows: readonly { row: number; line: IncomingStatementLine }[], results: BankImportRow[]) {
-  const first = new Map<string, { row: number; line: IncomingStatementLine }>()
+function onceEach(rows: readonly { row: number; line: IncomingBankStatementLine }[], results: BankStatementRowResult[]) {
+  const first = new Map<string, { row: number; line: IncomingBankStatementLine }>()
   return rows.filter((one) => {
     const before = first.get(one.line.reference)
     if (before === undefined) {
@@ -159,25 +159,25 @@ function onceEach(rows: readonly { row: number; line: IncomingStatementLine }[],
 }
 
 /** Imports the parsed rows. Importing the same file again adds nothing, because the bank's number is unique in its account. */
-export async function importStatementRows(
+export async function importBankStatementRows(
   tx: Tx,
   moment: Moment,
-  { rows, accountNo, fileName, staffId }: { rows: readonly ParsedStatementRow[]; accountNo: string; fileName: string; staffId: string },
-): Promise<StatementImport & { rows: BankImportRow[] }> {
+  { rows, accountNo, fileName, staffId }: { rows: readonly ParsedBankStatementRow[]; accountNo: string; fileName: string; staffId: string },
+): Promise<BankStatementImport & { rows: BankStatementRowResult[] }> {
   const id = moment.newId()
-  const results: BankImportRow[] = rows.flatMap((row) =>
+  const results: BankStatementRowResult[] = rows.flatMap((row) =>
     'line' in row ? [] : [{ row: row.row, result: row.result, text: row.text, lineId: null }],
   )
   const good = rows.flatMap((row) => ('line' in row ? [row] : []))
   const single = onceEach(good, results)
   await insertImport(tx, moment, { id, accountNo, fileName, staffId })
-  const added: IncomingStatementLine[] = []
+  const added: IncomingBankStatementLine[] = []
   for (let at = 0; at < single.length; at += CHUNK) {
     const done = await importChunk(tx, moment, single.slice(at, at + CHUNK), { accountNo, importId: id })
     results.push(...done.results)
     added.push(...done.added)
   }
-  const count = (result: BankImportRow['result']) => results.filter((one) => one.result === result).length
+  const count = (result: BankStatementRowResult['result']) => results.filter((one) => one.result === result).length
   const counts = { added: count('added'), known: count('known'), skipped: count('skipped'), refused: count('refused') }
   const amountFen = sum(added.map((line) => line.amountFen))
   await tx
@@ -211,7 +211,10 @@ async function insertImport(
 }
 
 /** Lists past imports, newest first. */
-export async function listStatementImports(db: Db, { limit, offset }: RowSlice): Promise<{ imports: StatementImport[]; total: number }> {
+export async function listBankStatementImports(
+  db: Db,
+  { limit, offset }: RowSlice,
+): Promise<{ imports: BankStatementImport[]; total: number }> {
   const { rows: page, total } = await fetchPage(
     db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id'),
     db.selectFrom('bank_import'),

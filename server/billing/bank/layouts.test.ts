@@ -3,7 +3,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { parseInstant } from '#server/adapters/spreadsheets/public.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
-import { findStatementColumns } from './statement-columns.ts'
+import { detectBankStatementColumns } from './statement-columns.ts'
 
 const mall = await openMall()
 const finance = await mall.staff('finance')
@@ -280,7 +280,7 @@ describe('a statement as usual banks export it is read without a touch', () => {
 
 describe('which column is which', () => {
   const placesOf = (heads: string[]) => {
-    const found = findStatementColumns([heads])
+    const found = detectBankStatementColumns([heads])
     return 'missing' in found
       ? found.missing
       : Object.fromEntries(Object.entries(found.columns.places).map(([column, at]) => [column, heads[at]]))

@@ -1,8 +1,8 @@
-import type { AllocationProposal, ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
-import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import type { BankAllocationProposal, ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
+import type { VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { findVouchersWithSamePictures } from '#server/billing/bank-transfers/public.ts'
-import { findPayment, findPaymentsByTransferCodes, parseTransferCodes } from '#server/money/payments/public.ts'
+import { findPayment, findPaymentRefsByTransferCodes, parseTransferCodes } from '#server/money/payments/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findLikelyTransfers } from './awaited-transfers.ts'
@@ -19,16 +19,16 @@ const spellings = (name: string): string[] => {
   return [...new Set([name, narrow, narrow.replaceAll('(', '（').replaceAll(')', '）')])].filter((one) => one !== '')
 }
 
-const ranks: readonly AllocationProposal['reason'][] = ['remarkCode', 'amountAndPayer', 'payer', 'amount']
+const ranks: readonly BankAllocationProposal['reason'][] = ['remarkCode', 'amountAndPayer', 'payer', 'amount']
 
-function reasonOf(line: BankLineRecord, codes: readonly string[], awaited: ExpectedTransfer): AllocationProposal['reason'] {
+function reasonOf(line: BankLineRecord, codes: readonly string[], awaited: ExpectedBankTransfer): BankAllocationProposal['reason'] {
   if (awaited.remarkCode !== null && codes.includes(awaited.remarkCode)) return 'remarkCode'
   const payer = sameName(line.payerName, awaited.enterpriseName ?? '')
   if (awaited.amount === computeUnassignedFen(line)) return payer ? 'amountAndPayer' : 'amount'
   return 'payer'
 }
 
-function warningsOf(line: BankLineRecord, awaited: ExpectedTransfer): string[] {
+function warningsOf(line: BankLineRecord, awaited: ExpectedBankTransfer): string[] {
   const name = awaited.enterpriseName ?? ''
   return [
     ...(awaited.amount === computeUnassignedFen(line)
@@ -39,10 +39,10 @@ function warningsOf(line: BankLineRecord, awaited: ExpectedTransfer): string[] {
 }
 
 /** Proposes transfers for a line, best first: by remark code, then by amount and payer (docs/domain.md §6). It changes nothing. */
-export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Promise<AllocationProposal[]> {
+export async function proposeTransfersForBankLine(db: Db, line: BankLineRecord): Promise<BankAllocationProposal[]> {
   if (computeUnassignedFen(line) === 0) return []
   const codes = parseTransferCodes(line.remark)
-  const named = await findPaymentsByTransferCodes(db, codes)
+  const named = await findPaymentRefsByTransferCodes(db, codes)
   const likely = await findLikelyTransfers(db, {
     paymentIds: named.map(({ id }) => id),
     amountFen: computeUnassignedFen(line),
@@ -55,7 +55,7 @@ export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Pro
 }
 
 /** Proposes lines for a voucher, best first. After a first approval it returns the line of that approval. */
-export async function proposeLinesForVoucher(
+export async function proposeBankLinesForVoucher(
   db: Db,
   { voucher, payment }: VoucherWithPayment,
   companyName: string,
@@ -76,7 +76,7 @@ export async function proposeLinesForVoucher(
   return found.sort((one, other) => points(other) - points(one)).slice(0, 10)
 }
 
-type Warning = VoucherCase['warnings'][number]
+type Warning = VoucherReviewCase['warnings'][number]
 
 async function pictureWarnings(db: Db, { voucher }: VoucherWithPayment): Promise<Warning[]> {
   const same = await findVouchersWithSamePictures(db, voucher)

@@ -1,9 +1,9 @@
 import { BankReference } from '#contract/billing/bank/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { excerptCellText, parseCellAmount, parseDay, parseInstant, type TextRows } from '#server/adapters/spreadsheets/public.ts'
-import type { StatementColumn, StatementColumns } from './statement-columns.ts'
+import type { BankStatementColumnName, BankStatementColumnPlaces } from './statement-columns.ts'
 
-export interface IncomingStatementLine {
+export interface IncomingBankStatementLine {
   reference: string
   day: string
   /** The time of day; null if the statement has none. */
@@ -14,10 +14,10 @@ export interface IncomingStatementLine {
   remark: string
 }
 
-type Understood = { line: IncomingStatementLine } | { result: 'skipped' | 'refused'; text: string }
+type Understood = { line: IncomingBankStatementLine } | { result: 'skipped' | 'refused'; text: string }
 
 /** A parsed row: an incoming amount, or the reason why it is not one. */
-export type ParsedStatementRow = { row: number } & Understood
+export type ParsedBankStatementRow = { row: number } & Understood
 
 const INCOMING = /^(?:贷|贷方|收|收入|转入|存入|入账|来账|c|cr|credit|\+)$/i
 const OUTGOING = /^(?:借|借方|支|付|支出|付出|转出|支取|出账|往账|d|dr|debit|-)$/i
@@ -29,9 +29,9 @@ const REVERSED = '冲正，请人工处理'
 
 /** Returns the incoming amount of a row, or why there is none or it is unreadable. */
 function incoming(
-  cell: (column: StatementColumn) => string,
-  { places }: StatementColumns,
-): Fen | Exclude<Understood, { line: IncomingStatementLine }> {
+  cell: (column: BankStatementColumnName) => string,
+  { places }: BankStatementColumnPlaces,
+): Fen | Exclude<Understood, { line: IncomingBankStatementLine }> {
   if (places.credit !== undefined) {
     const credit = parseCellAmount(cell('credit'))
     if (credit === undefined) return refused(`收入金额“${excerptCellText(cell('credit'))}”无法识别`)
@@ -49,8 +49,8 @@ const isRounded = (text: string) => /^\d(\.\d+)?e\+?\d+$/i.test(text)
 
 const short = (text: string, max: number) => [...text].slice(0, max).join('')
 
-function understand(row: readonly string[], columns: StatementColumns, today: string): Understood {
-  const cell = (column: StatementColumn) => row[columns.places[column] ?? -1] ?? ''
+function understand(row: readonly string[], columns: BankStatementColumnPlaces, today: string): Understood {
+  const cell = (column: BankStatementColumnName) => row[columns.places[column] ?? -1] ?? ''
   const money = incoming(cell, columns)
   if (typeof money === 'object') return money
   const day = parseDay(cell('day'))
@@ -75,11 +75,11 @@ function understand(row: readonly string[], columns: StatementColumns, today: st
 }
 
 /** Parses the rows below a heading. Empty rows and rows with sums are skipped. */
-export function parseStatementRows(
+export function parseBankStatementRows(
   rows: TextRows,
-  { head, columns, today }: { head: number; columns: StatementColumns; today: string },
-): ParsedStatementRow[] {
-  return rows.slice(head + 1).flatMap((row, at): ParsedStatementRow[] => {
+  { head, columns, today }: { head: number; columns: BankStatementColumnPlaces; today: string },
+): ParsedBankStatementRow[] {
+  return rows.slice(head + 1).flatMap((row, at): ParsedBankStatementRow[] => {
     if (row.every((text) => text === '')) return []
     const number = head + at + 2
     if (row.slice(0, 2).some((text) => TOTALS.test(text))) return [{ row: number, result: 'skipped', text: '合计行' }]

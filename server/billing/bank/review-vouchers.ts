@@ -1,4 +1,4 @@
-import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
+import type { ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
 import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -7,12 +7,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import {
   findVoucher,
-  recordFirstApproval,
+  recordFirstVoucherApproval,
   rejectVoucher,
-  requireSecondApprover,
+  requireDifferentSecondApprover,
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
-import { readSecondPersonAmount, requireBankAccount } from '#server/content/content/public.ts'
+import { readTwoPersonConfirmationAmount, requireMallBankAccount } from '#server/content/content/public.ts'
 import { type ExternalPayment, findPayment, isPaymentOpen } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -36,13 +36,13 @@ export async function requireVoucherWithPayment(db: Db, ref: { enterpriseId: str
 export async function recordManualBankLine(
   tx: Tx,
   moment: Moment,
-  { amount, ...typed }: ManualBankLine,
+  { amount, ...typed }: ManualBankLineInput,
   staffId: string,
 ): Promise<BankLineRecord> {
   const today = dayOf(moment.now)
   if (typed.day > today) refuse('DAY_AHEAD', { field: 'day' })
   if (typed.day < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
-  const { accountNo } = await requireBankAccount(tx)
+  const { accountNo } = await requireMallBankAccount(tx)
   const { payerAccount = '', remark = '' } = typed
   return insertManualBankLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
 }
@@ -80,7 +80,7 @@ async function mayApproveAlone(
   { payment: { enterpriseId, amountFen } }: VoucherWithPayment,
   { line, staffId }: { line: BankLineRecord; staffId: string },
 ): Promise<boolean | undefined> {
-  if (amountFen > (await readSecondPersonAmount(tx))) return undefined
+  if (amountFen > (await readTwoPersonConfirmationAmount(tx))) return undefined
   const { alone, why } = await evaluateSinglePersonRule(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen }] })
   return why === undefined ? alone : undefined
 }
@@ -98,14 +98,14 @@ export async function approveVoucherAgainstBankLine(
   staffId: string,
 ): Promise<boolean> {
   const { voucher, payment } = review
-  if (voucher.state === 'SECOND') await requireSecondApprover(tx, moment, voucher, staffId)
+  if (voucher.state === 'SECOND') await requireDifferentSecondApprover(tx, moment, voucher, staffId)
   demandFigure(review, approval.amount)
   const line = await lineOf(tx, moment, review, approval, staffId)
   if (computeUnassignedFen(line) < approval.amount)
     refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassignedFen(line))}，不足 ${formatMoney(approval.amount)}` })
   const alone = voucher.state === 'REVIEW' ? await mayApproveAlone(tx, moment, review, { line, staffId }) : false
   if (alone === undefined) {
-    await recordFirstApproval(tx, moment, { voucher, staffId, amountFen: approval.amount, lineId: line.id })
+    await recordFirstVoucherApproval(tx, moment, { voucher, staffId, amountFen: approval.amount, lineId: line.id })
     return false
   }
   const accepted = await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: approval.amount, staffId, alone })
@@ -115,7 +115,7 @@ export async function approveVoucherAgainstBankLine(
 }
 
 /** 驳回, with a reason for the buyer. Refuses VOUCHER_STATE. */
-export const rejectVoucherReview = (
+export const rejectVoucherUnderReview = (
   tx: Tx,
   moment: Moment,
   { voucher, payment }: VoucherWithPayment,

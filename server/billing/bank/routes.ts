@@ -1,15 +1,15 @@
-import { type consoleBankEndpoints, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
+import { BANK_STATEMENT_ROWS_MAX, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type BankAllocation, bankAllocationKinds } from '#contract/billing/bank/shapes.ts'
 import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { excerptCellText, readTable } from '#server/adapters/spreadsheets/public.ts'
-import { requireBankAccount } from '#server/content/content/public.ts'
+import { excerptCellText, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
+import { requireMallBankAccount } from '#server/content/content/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
-import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -20,24 +20,24 @@ import { listAwaitedTransfers } from './awaited-transfers.ts'
 import {
   type BankLineRecord,
   computeUnassignedFen,
-  describeBankLine,
   findBankLine,
   listBankLines,
   lockBankLine,
+  toBankLineOutput,
   voidManualBankLine,
 } from './bank-line-store.ts'
-import { markRowsOutOfBounds } from './checks/row-bounds.ts'
-import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
-import { importStatementRows, listStatementImports } from './import-statement.ts'
-import { proposeTransfersForLine } from './matching.ts'
-import { type ParsedStatementRow, parseStatementRows } from './parse-statement-rows.ts'
+import { markBankStatementRowsOutOfBounds } from './checks/row-bounds.ts'
+import { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
+import { importBankStatementRows, listBankStatementImports } from './import-statement.ts'
+import { proposeTransfersForBankLine } from './matching.ts'
+import { type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
-import { findForeignAccount, findStatementColumns } from './statement-columns.ts'
+import { detectBankStatementColumns, detectForeignAccountInBankStatement } from './statement-columns.ts'
 
 async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
-  const people = await listStaffNames(db)
+  const people = await listStaffNamesById(db)
   const rows = (await listBankLineAllocations(db, lineId)).map((row) => ({ ...row, enterpriseId: row.enterprise_id }))
-  return (await addEnterpriseNames(db, rows)).map((row) => {
+  return (await attachEnterpriseNamesToRows(db, rows)).map((row) => {
     const company = row.enterprise_id === PLATFORM_ENTERPRISE_ID ? null : row.enterprise_id
     return {
       id: row.id,
@@ -61,16 +61,16 @@ async function readStatement(
   bytes: Buffer,
   accountNo: string,
   today: string,
-): Promise<{ rows: ParsedStatementRow[]; unknownColumns: string[] }> {
+): Promise<{ rows: ParsedBankStatementRow[]; unknownColumns: string[] }> {
   const refusals = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
-  const rows = await readTable({ bytes, rowsMax: STATEMENT_ROWS_MAX, ...refusals })
-  const found = findStatementColumns(rows)
+  const rows = await readUploadedTable({ bytes, rowsMax: BANK_STATEMENT_ROWS_MAX, ...refusals })
+  const found = detectBankStatementColumns(rows)
   if ('missing' in found) refuse('BANK_FILE_UNREADABLE', { msg: `未找到列：${found.missing.join('、')}；请上传银行导出的对账单` })
-  const account = findForeignAccount(rows, found, accountNo)
+  const account = detectForeignAccountInBankStatement(rows, found, accountNo)
   if (account !== undefined)
     refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${account.slice(-4)} 的账户，不是收款账户（尾号 ${accountNo.slice(-4)}）` })
   return {
-    rows: markRowsOutOfBounds(parseStatementRows(rows, { ...found, today }), today),
+    rows: markBankStatementRowsOutOfBounds(parseBankStatementRows(rows, { ...found, today }), today),
     unknownColumns: found.columns.unknown.map(excerptCellText),
   }
 }
@@ -85,27 +85,27 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
 export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
   importStatement: async ({ fileName }, { db, caller, moment, write, replay, file }) => {
     await replay()
-    const { accountNo } = await requireBankAccount(db)
+    const { accountNo } = await requireMallBankAccount(db)
     const { rows, unknownColumns } = await readStatement(file, accountNo, dayOf(moment.now))
     return write(async (tx) => {
-      const { amountFen, ...done } = await importStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
+      const { amountFen, ...done } = await importBankStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
       return { ...done, unknownColumns, amount: amountFen, by: caller.name }
     })
   },
   imports: async (paged, { db }) => {
-    const { imports, total } = await listStatementImports(db, toSlice(paged))
-    const people = await listStaffNames(db)
+    const { imports, total } = await listBankStatementImports(db, toSlice(paged))
+    const people = await listStaffNamesById(db)
     return { dataList: imports.map(({ amountFen, ...one }) => ({ ...one, amount: amountFen, by: people.get(one.by) ?? '' })), total }
   },
   lines: async ({ pageNo, pageSize, ...filter }, { db }) => {
     const { lines, total, suspense } = await listBankLines(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
-    const people = await listStaffNames(db)
-    return { dataList: lines.map((line) => describeBankLine(line, people)), total, suspense }
+    const people = await listStaffNamesById(db)
+    return { dataList: lines.map((line) => toBankLineOutput(line, people)), total, suspense }
   },
   line: async ({ lineId }, { db }) => {
     const line = (await findBankLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
-    const described = describeBankLine(line, await listStaffNames(db))
-    return { ...described, allocations: await readAllocations(db, lineId), proposals: await proposeTransfersForLine(db, line) }
+    const described = toBankLineOutput(line, await listStaffNamesById(db))
+    return { ...described, allocations: await readAllocations(db, lineId), proposals: await proposeTransfersForBankLine(db, line) }
   },
   awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...toSlice(paged) }),
   assign: ({ parts, ...seen }, { caller, moment, write }) =>
@@ -118,7 +118,7 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
       const line = await holdAsSeen(tx, seen)
       const { staffId } = caller
       const parts = [{ enterpriseId: PLATFORM_ENTERPRISE_ID, amountFen: amount }]
-      const alone = await requireSecondPersonIfNeeded(tx, moment, { line, staffId, parts })
+      const alone = await requireBankLineSecondPersonIfNeeded(tx, moment, { line, staffId, parts })
       const back = {
         enterpriseId: PLATFORM_ENTERPRISE_ID,
         kind: 'back',

@@ -32,7 +32,7 @@ const headings = {
   remark: ['摘要', '附言', '用途', '备注', '交易附言', '交易摘要', '业务摘要', '其它摘要', '扩展摘要', '客户附言', '交易用途', '备注信息'],
 } as const satisfies Record<string, readonly string[]>
 
-export type StatementColumn = keyof typeof headings
+export type BankStatementColumnName = keyof typeof headings
 
 /** Other usual columns that are not needed. They are not reported as unknown. */
 const UNNEEDED = new Set([
@@ -77,8 +77,8 @@ const UNNEEDED = new Set([
   ...['收款人开户行名', '收款人账号', '收款人名称', '业务类型', '业务名称', '交易渠道', '企业流水号', '交易介质编号'],
 ])
 
-export interface StatementColumns {
-  places: Partial<Record<StatementColumn, number>>
+export interface BankStatementColumnPlaces {
+  places: Partial<Record<BankStatementColumnName, number>>
   /** All columns that describe the purpose of a payment. */
   remarks: readonly number[]
   /** Headings that are not known, as the file writes them. Their columns are not imported. */
@@ -96,10 +96,12 @@ function placeOf(names: readonly string[], written: readonly string[], bare: rea
   return undefined
 }
 
-function columnsIn(row: readonly string[]): StatementColumns {
+function columnsIn(row: readonly string[]): BankStatementColumnPlaces {
   const written = row.map(headingIn)
   const bare = written.map(removeHeadingBrackets)
-  const found = (Object.keys(headings) as StatementColumn[]).map((column) => [column, placeOf(headings[column], written, bare)] as const)
+  const found = (Object.keys(headings) as BankStatementColumnName[]).map(
+    (column) => [column, placeOf(headings[column], written, bare)] as const,
+  )
   const remarks = bare.flatMap((name, at) => ((headings.remark as readonly string[]).includes(name) ? [at] : []))
   const used = new Set([...found.map(([, place]) => place), ...remarks])
   const isKnown = (at: number) => used.has(at) || written[at] === '' || UNNEEDED.has(written[at] ?? '') || UNNEEDED.has(bare[at] ?? '')
@@ -113,11 +115,11 @@ function columnsIn(row: readonly string[]): StatementColumns {
 const HEAD_ROWS = 40
 
 /** Finds the heading row and its columns. If there is none, returns the missing columns of the best candidate. */
-export function findStatementColumns(rows: TextRows): { head: number; columns: StatementColumns } | { missing: string[] } {
+export function detectBankStatementColumns(rows: TextRows): { head: number; columns: BankStatementColumnPlaces } | { missing: string[] } {
   let missing: string[] = ['交易日期', '流水号', '收入金额']
   for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
     const columns = columnsIn(row)
-    const has = (...names: StatementColumn[]) => names.every((name) => columns.places[name] !== undefined)
+    const has = (...names: BankStatementColumnName[]) => names.every((name) => columns.places[name] !== undefined)
     const lacks = [
       ...(has('day') ? [] : ['交易日期']),
       ...(has('reference') ? [] : ['流水号']),
@@ -144,9 +146,9 @@ function accountAbove(rows: TextRows, head: number): string | undefined {
 }
 
 /** Returns an account of the statement that is not ours; undefined if it names none, or only ours. */
-export function findForeignAccount(
+export function detectForeignAccountInBankStatement(
   rows: TextRows,
-  { head, columns }: { head: number; columns: StatementColumns },
+  { head, columns }: { head: number; columns: BankStatementColumnPlaces },
   accountNo: string,
 ): string | undefined {
   const place = columns.places.ownAccount

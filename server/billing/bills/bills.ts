@@ -1,11 +1,11 @@
-import { type BillDetail, type BillRecord, type BillType, billTypes, kindsInFavourOfBuyer } from '#contract/billing/bills/api.ts'
-import { type AccountName, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { type BillDetail, type BillRow, type BillType, billTypes, transferKindsInFavourOfBuyer } from '#contract/billing/bills/api.ts'
+import { type LedgerAccountName, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findTransfer, listTransfers, type TransferRow } from '#server/money/ledger/public.ts'
-import { findGoodsByOrder, findGoodsByParcel } from '#server/orders/fulfilment/public.ts'
+import { findGoodsSummariesByOrder, findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 
@@ -31,7 +31,7 @@ const typeOf = (kind: TransferKind): BillType | undefined =>
   keysOf(billTypes).find((type) => (billTypes[type].kinds as readonly TransferKind[]).includes(kind))
 
 /** 支付方式: by the account that the money comes from, or for a refund the account that it goes to. */
-const payers: Partial<Record<AccountName, string>> = {
+const payers: Partial<Record<LedgerAccountName, string>> = {
   wallet: '钱包支付',
   bank: '转账支付',
   gateway: '在线支付',
@@ -39,7 +39,7 @@ const payers: Partial<Record<AccountName, string>> = {
   suspense: '待查款项',
   opening: '期初迁入',
 }
-const refunds: Partial<Record<AccountName, string>> = { wallet: '退至钱包', creditDrawn: '冲减赊销账款', gateway: '原路退回' }
+const refunds: Partial<Record<LedgerAccountName, string>> = { wallet: '退至钱包', creditDrawn: '冲减赊销账款', gateway: '原路退回' }
 
 const methodOf = (kind: TransferKind): string => {
   const { from, to } = transferKinds[kind]
@@ -48,9 +48,9 @@ const methodOf = (kind: TransferKind): string => {
   return (from === 'sales' ? refunds[to] : payers[from]) ?? '赊销账户'
 }
 
-function recordFrom({ id, kind, title, amountFen, at }: TransferRow): BillRecord {
+function recordFrom({ id, kind, title, amountFen, at }: TransferRow): BillRow {
   const type = typeOf(kind) ?? 'adjust'
-  const sign = kindsInFavourOfBuyer.includes(kind) ? '+' : '-'
+  const sign = transferKindsInFavourOfBuyer.includes(kind) ? '+' : '-'
   return { id, title, type, typeLabel: billTypes[type].label, method: methodOf(kind), sign, amount: amountFen, at }
 }
 
@@ -59,7 +59,7 @@ export async function listBills(
   db: Db,
   reader: BillReader,
   { month, type, pageNo, pageSize }: { month?: string | undefined; type?: BillType | undefined; pageNo: number; pageSize: number },
-): Promise<{ dataList: BillRecord[]; total: number }> {
+): Promise<{ dataList: BillRow[]; total: number }> {
   const kinds = kindsFor(reader, type === undefined ? keysOf(billTypes) : [type])
   if (kinds.length === 0) return { dataList: [], total: 0 }
   const filter = { enterpriseId: reader.enterpriseId, kinds, ...(month === undefined ? {} : monthSpan(month)) }
@@ -74,7 +74,7 @@ export async function listBills(
 export async function readBill(db: Db, reader: BillReader, id: string): Promise<BillDetail> {
   const row = (await findTransfer(db, reader.enterpriseId, id)) ?? refuse('BILL_NOT_FOUND')
   if (!kindsFor(reader, keysOf(billTypes)).includes(row.kind)) refuse('BILL_NOT_FOUND')
-  const goodsOf = row.kind === 'draw' ? findGoodsByParcel : findGoodsByOrder
+  const goodsOf = row.kind === 'draw' ? findGoodsSummariesByParcel : findGoodsSummariesByOrder
   const bought = (await goodsOf(db, reader.enterpriseId, [row.document])).get(row.document)
   const { orderNo = null, poNumber = '', costCentre = '', goods: lines = [] } = bought ?? {}
   return { ...recordFrom(row), kindLabel: transferKinds[row.kind].label, orderNo, poNumber, costCentre, lines }

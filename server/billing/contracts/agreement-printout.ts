@@ -1,9 +1,9 @@
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
-import { boldText, buildSectionHeading, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
+import { buildBoldText, buildSectionHeading, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
 
 /** A credit agreement with the record of its acceptance. */
-export interface AcceptedAgreement extends Parties {
+export interface AcceptedCreditAgreement extends Parties {
   /** Markdown: a title, headings, paragraphs and numbered sentences. */
   text: string
   version: string
@@ -24,13 +24,13 @@ function partOf(line: string): PdfPart[] {
 /** Width in points of the text column next to the labels on A4. */
 const VALUE = 400
 
-function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedAgreement): PdfPart {
+function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedCreditAgreement): PdfPart {
   const row = (word: string, value: string): PdfPart[] => [{ text: word, color: MUTED_COLOUR }, breakIntoLines(value, VALUE)]
   return {
     unbreakable: true,
     margin: [0, 16, 0, 0],
     stack: [
-      boldText('同意记录'),
+      buildBoldText('同意记录'),
       {
         layout: 'framed',
         margin: [0, 4, 0, 0],
@@ -58,7 +58,7 @@ function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedAgreem
 }
 
 /** 赊销协议 with the record of its acceptance. */
-export const layOutCreditAgreement = (accepted: AcceptedAgreement): PdfDocumentData => ({
+export const layOutCreditAgreement = (accepted: AcceptedCreditAgreement): PdfDocumentData => ({
   title: `赊销协议 ${accepted.version} ${accepted.buyer.name}`,
   author: accepted.seller.name,
   about: `${accepted.seller.name} 赊销协议 ${accepted.version}　${accepted.buyer.name}`,

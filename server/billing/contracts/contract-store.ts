@@ -1,5 +1,5 @@
 // Reads and writes the table `purchase_contract`.
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A contract as it was issued for the first time. */
@@ -19,7 +19,7 @@ export async function findIssuedContracts(db: Db, enterpriseId: string, orderIds
     .selectFrom('purchase_contract')
     .selectAll()
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(orderIds))
+    .where('id', '=', anyOfIdsSql(orderIds))
     .execute()
   return new Map(
     rows.map((row) => [

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { readAgreement } from '#server/content/content/public.ts'
-import { recordVerifiedDetails } from '#server/people/organisation/public.ts'
+import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall()
 const { order, send } = await createAfterSaleHelpers(mall)
 const { contracts } = contract
 const lin = await mall.buyer('林', { credit: '50000', wallet: '20000' })
-const textOf = (bytes: Uint8Array) => readPdf(Buffer.from(bytes)).join('')
+const textOf = (bytes: Uint8Array) => parsePdfTextByPage(Buffer.from(bytes)).join('')
 const download = (buyer: Buyer, orderNo: string) => buyer.api.contracts.purchase({ orderNo })
 const rowOf = async (orderNo: string) => (await lin.api.contracts.list({ keyword: orderNo })).dataList[0]
 
@@ -42,11 +42,11 @@ test('the same order is the same file, whatever becomes of the order, the compan
   await send(bought, { 1: 6 })
   await lin.api.order.receive({ orderNo: bought.orderNo })
   mall.clock.forward(3_600_000)
-  await mall.does((tx) => recordVerifiedDetails(tx, lin.enterpriseId, { name: '改名矿业有限公司', authLevel: 3, authStatus: 7 }))
+  await mall.does((tx) => recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { name: '改名矿业有限公司', authLevel: 3, authStatus: 7 }))
   const [second, third] = [await download(lin, bought.orderNo), await download(lin, bought.orderNo)]
   expect(Buffer.from(second.bytes).equals(Buffer.from(first.bytes))).toBe(true)
   expect(Buffer.from(third.bytes).equals(Buffer.from(first.bytes))).toBe(true)
-  await mall.does((tx) => recordVerifiedDetails(tx, lin.enterpriseId, { name: '林矿业有限公司', authLevel: 3, authStatus: 7 }))
+  await mall.does((tx) => recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { name: '林矿业有限公司', authLevel: 3, authStatus: 7 }))
 })
 
 test('what is on credit says when it is due, and what is sealed cannot be read from the table', async () => {
@@ -81,7 +81,7 @@ test('two hundred lines are pages with repeated heads, still below 300 kB', asyn
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   await lin.api.order.payByWallet({ tradeId, payPwd: '135790' })
   const { bytes } = await download(lin, orders[0]?.orderNo ?? '')
-  const pages = readPdf(Buffer.from(bytes))
+  const pages = parsePdfTextByPage(Buffer.from(bytes))
   expect(pages.length).toBeGreaterThan(4)
   expect(pages.filter((page) => page.includes('单价（元）')).length).toBeGreaterThan(3)
   expect(bytes.length).toBeLessThan(300_000)

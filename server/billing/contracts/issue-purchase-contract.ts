@@ -2,7 +2,7 @@ import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Parties, readParties } from '#server/billing/documents/public.ts'
-import { readContractParty } from '#server/content/content/public.ts'
+import { readMallContractParty } from '#server/content/content/public.ts'
 import { findOrder, listOrderLines } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -31,7 +31,7 @@ export async function issuePurchaseContract(
   if (!agreed && !before) refuse('CONTRACT_NOT_READY')
   const lines = await listOrderLines(tx, enterpriseId, [order.id])
   if (!before) {
-    if (!(await readContractParty(tx))) refuse('CONTRACT_PARTY_MISSING')
+    if (!(await readMallContractParty(tx))) refuse('CONTRACT_PARTY_MISSING')
     const fresh = buildPurchaseContractContent(order, lines, {
       parties: await readParties(tx, keys, enterpriseId),
       termsVersion: CONTRACT_TERMS_VERSION,

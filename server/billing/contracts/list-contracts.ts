@@ -7,8 +7,8 @@ import { ZERO } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -57,11 +57,11 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     .selectFrom('order')
     .select(['id', 'order_no', 'first_goods', 'payable_fen', 'state'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(idsOf('purchase')))
+    .where('id', '=', anyOfIdsSql(idsOf('purchase')))
     .execute()
   const issued = await findIssuedContracts(db, enterpriseId, idsOf('purchase'))
   const accepted = await listCreditAgreementAcceptances(db, enterpriseId, idsOf('credit'))
-  const names = await findNamesInEnterprise(
+  const names = await findDisplayNamesByUserId(
     db,
     enterpriseId,
     accepted.map(({ userId }) => userId),

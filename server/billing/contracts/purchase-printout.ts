@@ -5,13 +5,13 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
-  boldText,
+  buildBoldText,
+  buildRightAlignedText,
   buildSectionHeading,
   buildStampBoxes,
   formatGoodsNameWithGiftMark,
   MUTED_COLOUR,
   type Party,
-  rightAlignedText,
 } from '#server/billing/documents/public.ts'
 import type { PurchaseContractContent } from './purchase-contract-content.ts'
 import { buildContractClauses, type ContractClause } from './terms.ts'
@@ -25,13 +25,18 @@ const head = (facts: PurchaseContractContent): PdfPart[] => [
     columns: [
       `合同编号　${numberOf(facts)}`,
       { text: `签订日期　${formatShanghaiTime(facts.submittedAt).slice(0, 10)}`, alignment: 'center' },
-      rightAlignedText(`签订方式　平台电子订单`),
+      buildRightAlignedText(`签订方式　平台电子订单`),
     ],
     margin: [0, 0, 0, 6],
   },
 ]
 
-const rowOf = (word: string, { name, creditCode }: Party): PdfPart[] => [mute(word), boldText(name), mute('信用代码'), creditCode ?? '—']
+const rowOf = (word: string, { name, creditCode }: Party): PdfPart[] => [
+  mute(word),
+  buildBoldText(name),
+  mute('信用代码'),
+  creditCode ?? '—',
+]
 
 /** Width in points of the column for a party on A4. */
 const PARTY = 250
@@ -75,7 +80,7 @@ function goodsTable({ lines, goods }: PurchaseContractContent): PdfPart {
       dontBreakRows: true,
       widths: WIDTHS,
       body: [
-        HEADS.map((name, at) => boldText(name, at < RIGHT_FROM ? 'left' : 'right')),
+        HEADS.map((name, at) => buildBoldText(name, at < RIGHT_FROM ? 'left' : 'right')),
         ...lines.map((line, at) => [
           ...[
             plain(String(at + 1)),
@@ -84,7 +89,7 @@ function goodsTable({ lines, goods }: PurchaseContractContent): PdfPart {
           ],
           ...[breakIntoLines(line.skuCode, CODE), plain(line.unit), figure(String(line.quantity)), amount(line.price), amount(line.amount)],
         ]),
-        ['', boldText('商品合计'), '', '', '', '', '', { ...amount(goods), bold: true }],
+        ['', buildBoldText('商品合计'), '', '', '', '', '', { ...amount(goods), bold: true }],
       ],
     },
   }
@@ -100,7 +105,7 @@ function sums({ freight, discount, payable, remark }: PurchaseContractContent): 
     unbreakable: true,
     margin: [0, 6, 0, 0],
     stack: [
-      rightAlignedText(rest.join('　　')),
+      buildRightAlignedText(rest.join('　　')),
       { text: `合同总价（大写）　人民币${formatAmountInWords(payable)}`, bold: true, margin: [0, 4, 0, 0] },
       ...(remark === '' ? [] : [{ text: `备注　${remark}`, margin: [0, 4, 0, 0] as const }]),
     ],

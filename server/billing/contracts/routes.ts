@@ -1,12 +1,12 @@
 import type { contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { type Party, readParties } from '#server/billing/documents/public.ts'
 import { readAgreement, readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -17,7 +17,7 @@ import { issuePurchaseContract } from './issue-purchase-contract.ts'
 import { listContracts } from './list-contracts.ts'
 import { layOutPurchaseContract } from './purchase-printout.ts'
 
-const pdf = (name: string, bytes: Binary['bytes']): Binary => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
+const pdf = (name: string, bytes: BinaryFile['bytes']): BinaryFile => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
 
 /** Reads the picture of the stamp of a party, if it has one. */
 const readStamp = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
@@ -58,7 +58,7 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
     const agreement = await readAgreement(db, CREDIT_AGREEMENT_ID, version)
     // Only the text that was accepted is printed, never another one.
     if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
-    const by = (await findNamesInEnterprise(db, enterpriseId, [userId])).get(userId) ?? ''
+    const by = (await findDisplayNamesByUserId(db, enterpriseId, [userId])).get(userId) ?? ''
     const parties = await readParties(db, keys, enterpriseId)
     const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
     const bytes = await renderPdfOnWorker(layOutCreditAgreement(facts))

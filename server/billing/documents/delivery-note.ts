@@ -1,8 +1,8 @@
-import { encodeBars } from '#contract/orders/fulfilment/code128.ts'
+import { encodeCode128Bars } from '#contract/orders/fulfilment/code128.ts'
 import { formatDeliveryNoteNumber, type TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
-import { boldText, MUTED_COLOUR, rightAlignedText } from './statement-tables.ts'
+import { buildBoldText, buildRightAlignedText, MUTED_COLOUR } from './statement-tables.ts'
 
 /** The content of a delivery note: a parcel with its order, receiver and transport. */
 export interface DeliveryNote {
@@ -34,7 +34,7 @@ const MODULE = 1
 const BAR_HEIGHT = 34
 
 function barcode(digits: string): PdfPart {
-  const { bars, modules } = encodeBars(digits)
+  const { bars, modules } = encodeCode128Bars(digits)
   const boxes = bars.map(({ at, width }) => ({
     type: 'rect' as const,
     x: at * MODULE,
@@ -55,11 +55,11 @@ export const formatGoodsNameWithGiftMark = ({ goodsName, gift }: { goodsName: st
 const mute = (text: string): PdfPart => ({ text, color: MUTED_COLOUR })
 
 function way({ tanker, carrier, trackingNo }: DeliveryNote): PdfPart[][] {
-  if (!tanker) return [[mute('承运公司'), carrier, mute('运单号'), boldText(trackingNo)]]
+  if (!tanker) return [[mute('承运公司'), carrier, mute('运单号'), buildBoldText(trackingNo)]]
   const { driver, plate, driverMobile, weighNoteNo, netKg, litres } = tanker
   return [
     [mute('承运'), `自有罐车　${plate}`, mute('司机'), `${driver}　${driverMobile}`],
-    [mute('磅单号'), weighNoteNo, mute('净重、升数'), boldText(`${netKg} kg　${litres} L`)],
+    [mute('磅单号'), weighNoteNo, mute('净重、升数'), buildBoldText(`${netKg} kg　${litres} L`)],
   ]
 }
 
@@ -71,7 +71,7 @@ function facts(note: DeliveryNote, seller: string): PdfPart {
     table: {
       widths: [56, '*', 56, '*'],
       body: [
-        [mute('收货单位'), boldText(buyer), mute('供货单位'), boldText(seller)],
+        [mute('收货单位'), buildBoldText(buyer), mute('供货单位'), buildBoldText(seller)],
         [mute('收货人'), `${receiver.name}　${receiver.mobile}`, mute('发货时间'), formatShanghaiTime(sentAt).slice(0, 16)],
         [mute('收货地址'), `${receiver.region} ${receiver.detail}`, mute('订单号'), orderNo],
         ...way(note),
@@ -95,7 +95,7 @@ function goods({ lines }: DeliveryNote): PdfPart {
       headerRows: 1,
       dontBreakRows: true,
       widths: [26, 84, '*', 70, 30, 50, 50],
-      body: [head.map((text) => boldText(text)), ...rows],
+      body: [head.map((text) => buildBoldText(text)), ...rows],
     },
   }
 }
@@ -109,10 +109,12 @@ const signing = (seller: string, buyer: string): PdfPart => ({
     widths: ['*', '*'],
     body: [
       [
-        { stack: [boldText('发货方'), { text: seller, margin: [0, 2, 0, 30] }, mute('发货人：　　　　　　日期：　　　年　　月　　日')] },
+        {
+          stack: [buildBoldText('发货方'), { text: seller, margin: [0, 2, 0, 30] }, mute('发货人：　　　　　　日期：　　　年　　月　　日')],
+        },
         {
           stack: [
-            boldText('收货方（签字或盖章）'),
+            buildBoldText('收货方（签字或盖章）'),
             { text: buyer, margin: [0, 2, 0, 30] },
             mute('收货人：　　　　　　日期：　　　年　　月　　日'),
           ],
@@ -145,7 +147,7 @@ export function layOutDeliveryNote(note: DeliveryNote, { seller, made }: { selle
       },
       facts(note, seller),
       goods(note),
-      { ...rightAlignedText(`共 ${note.lines.length} 种，${units} 件`), margin: [0, 4, 0, 0] },
+      { ...buildRightAlignedText(`共 ${note.lines.length} 种，${units} 件`), margin: [0, 4, 0, 0] },
       {
         text: '请当面清点数量、检查外包装；如有短少或破损，请在签收栏注明并拍照，15 天内可在商城申请售后。',
         color: MUTED_COLOUR,

@@ -1,11 +1,11 @@
 import type { consoleDocumentsEndpoints, documentsEndpoints } from '#contract/billing/documents/api.ts'
 import { formatDeliveryNoteNumber } from '#contract/orders/fulfilment/shapes.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { readContractParty, readSiteInfo } from '#server/content/content/public.ts'
-import { listParcelContents, toTransport } from '#server/orders/fulfilment/public.ts'
-import { describeOrder, findOrder, type OrderRef } from '#server/orders/orders/public.ts'
+import { readMallContractParty, readSiteInfo } from '#server/content/content/public.ts'
+import { listParcelContents, toParcelTransport } from '#server/orders/fulfilment/public.ts'
+import { findOrder, type OrderRef, readOrderDetailOutput } from '#server/orders/orders/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { type AuditEntry, recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -20,9 +20,9 @@ async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Pro
   const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const parcels = await listParcelContents(db, enterpriseId, order.id)
   const found = parcels.find((one) => one.parcelNo === parcelNo) ?? refuse('PARCEL_NOT_FOUND')
-  const { lines } = await describeOrder(db, order)
+  const { lines } = await readOrderDetailOutput(db, order)
   const enterprise = await findEnterprise(db, enterpriseId)
-  const { carrier = '', trackingNo = '', tanker = null } = toTransport(found.row)
+  const { carrier = '', trackingNo = '', tanker = null } = toParcelTransport(found.row)
   return {
     orderNo,
     parcelNo,
@@ -42,9 +42,9 @@ async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Pro
   }
 }
 
-async function printNote(db: Db, moment: Moment, named: Named): Promise<Binary> {
+async function printNote(db: Db, moment: Moment, named: Named): Promise<BinaryFile> {
   const note = await readNote(db, named)
-  const seller = (await readContractParty(db))?.companyName ?? (await readSiteInfo(db)).name
+  const seller = (await readMallContractParty(db))?.companyName ?? (await readSiteInfo(db)).name
   const bytes = await renderPdfOnWorker(layOutDeliveryNote(note, { seller, made: moment.now }))
   return { type: 'application/pdf', bytes, name: `送货单-${formatDeliveryNoteNumber(named.orderNo, named.parcelNo)}.pdf` }
 }

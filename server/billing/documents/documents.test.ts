@@ -5,7 +5,7 @@ import { contract } from '#contract/api.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
 const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
@@ -33,7 +33,7 @@ describe('the statement as a printout', () => {
       name: '对账单-2026-10-林矿业有限公司.pdf',
       magic: '%PDF-',
     })
-    const pages = readPdf(Buffer.from(bytes))
+    const pages = parsePdfTextByPage(Buffer.from(bytes))
     const text = pages.join('')
     expect(statement.total).toBe(180_000)
     expect(text).toContain('购货单位林矿业有限公司供货单位岩锋工品')

@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
-import { readContractParty, readSiteInfo } from '#server/content/content/public.ts'
+import { readMallContractParty, readSiteInfo } from '#server/content/content/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { readCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -30,7 +30,7 @@ const toSeller = ({ companyName, creditCode, address, phone, stampId }: Settings
 
 /** Reads both parties: the platform from its settings, or by the mall's name alone until it has set them; the buyer from its verification. */
 export async function readParties(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
-  const party = await readContractParty(db)
+  const party = await readMallContractParty(db)
   const enterprise = await findEnterprise(db, enterpriseId)
   return {
     seller: party ? toSeller(party) : { name: (await readSiteInfo(db)).name, creditCode: null },

@@ -7,4 +7,4 @@
 export { formatGoodsNameWithGiftMark } from './delivery-note.ts'
 export { type Parties, type Party, readParties } from './parties.ts'
 export { buildStampBoxes } from './stamp-boxes.ts'
-export { boldText, buildSectionHeading, MUTED_COLOUR, rightAlignedText } from './statement-tables.ts'
+export { buildBoldText, buildRightAlignedText, buildSectionHeading, MUTED_COLOUR } from './statement-tables.ts'

@@ -1,9 +1,9 @@
-import { type BillRecord, billTypes } from '#contract/billing/bills/api.ts'
-import { type documentsEndpoints, PDF_LINES_MAX, SHEET_ROWS_MAX } from '#contract/billing/documents/api.ts'
+import { type BillRow, billTypes } from '#contract/billing/bills/api.ts'
+import { type documentsEndpoints, STATEMENT_PDF_LINES_MAX, STATEMENT_WORKBOOK_ROWS_MAX } from '#contract/billing/documents/api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { defineColumns, exportList, exportSheets } from '#server/adapters/spreadsheets/public.ts'
+import { defineColumns, exportList, exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import { listBills } from '#server/billing/bills/public.ts'
 import { readStatementDetail } from '#server/billing/receivables/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -17,11 +17,11 @@ const tooLarge = (rows: number, max: number, next: string): never =>
   refuse('EXPORT_TOO_LARGE', { msg: `该账单有 ${rows} 行，超过 ${max} 行；${next}`, rows, most: max })
 
 function demandSize({ lines }: StatementDetail, format: 'pdf' | 'xlsx'): void {
-  if (format === 'pdf' && lines.length > PDF_LINES_MAX) tooLarge(lines.length, PDF_LINES_MAX, '请下载 Excel')
-  if (lines.length > SHEET_ROWS_MAX) tooLarge(lines.length, SHEET_ROWS_MAX, '请联系客服')
+  if (format === 'pdf' && lines.length > STATEMENT_PDF_LINES_MAX) tooLarge(lines.length, STATEMENT_PDF_LINES_MAX, '请下载 Excel')
+  if (lines.length > STATEMENT_WORKBOOK_ROWS_MAX) tooLarge(lines.length, STATEMENT_WORKBOOK_ROWS_MAX, '请联系客服')
 }
 
-const billColumns = defineColumns<BillRecord>(({ instant, text, money }) => [
+const billColumns = defineColumns<BillRow>(({ instant, text, money }) => [
   instant('时间', ({ at }) => at),
   text('交易类型', 12, ({ typeLabel }) => typeLabel),
   text('内容', 48, ({ title }) => title),
@@ -46,7 +46,7 @@ export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documen
             name: `${name}.pdf`,
             bytes: await renderPdfOnWorker(layOutStatement(statement, { ...parties, made: moment.now })),
           }
-        : exportSheets(name, buildStatementSheets(statement, parties))
+        : exportSheetsAsWorkbook(name, buildStatementSheets(statement, parties))
     const actor = { kind: 'member', id: userId, enterpriseId } as const
     await writeSeparately((tx) =>
       recordAudit(tx, moment, { origin, actor, action: 'download statement', objectKind: 'statement', objectId: month, facts: { format } }),

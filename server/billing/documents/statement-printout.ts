@@ -7,13 +7,13 @@ import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { Party } from './parties.ts'
 import { buildStampBoxes } from './stamp-boxes.ts'
 import {
-  boldText,
+  buildBoldText,
   buildDrawdownTable,
   buildInterestTable,
+  buildRightAlignedText,
   buildSectionHeading,
   buildSettlementTable,
   MUTED_COLOUR,
-  rightAlignedText,
 } from './statement-tables.ts'
 import { formatMonth } from './statement-texts.ts'
 
@@ -26,7 +26,7 @@ function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail):
       columns: [
         `出账时间　${formatShanghaiTime(closedAt)}`,
         { text: `还款日　${dueDay}`, alignment: 'center' },
-        rightAlignedText(`状态　${label}（${confirmed}）`),
+        buildRightAlignedText(`状态　${label}（${confirmed}）`),
       ],
       margin: [0, 0, 0, 6],
     },
@@ -40,7 +40,7 @@ function parties({ month }: StatementDetail, seller: Party, buyer: Party): PdfPa
     table: {
       widths: [70, '*', 70, '*'],
       body: [
-        [mute('购货单位'), boldText(buyer.name), mute('供货单位'), boldText(seller.name)],
+        [mute('购货单位'), buildBoldText(buyer.name), mute('供货单位'), buildBoldText(seller.name)],
         [mute('信用代码'), buyer.creditCode ?? '—', mute('信用代码'), seller.creditCode ?? '—'],
         [mute('账单月份'), formatMonth(month), mute('地址、电话'), `${seller.address ?? ''}　${seller.phone ?? ''}`],
       ],

@@ -5,8 +5,8 @@ import { breakIntoLines, type PdfPart } from '#server/adapters/pdf/public.ts'
 import { formatLineGoods, formatLineOrderNumbers, formatLineRemarks } from './statement-texts.ts'
 
 export const MUTED_COLOUR = '#57615f'
-export const rightAlignedText = (text: string) => ({ text, alignment: 'right' as const })
-export const boldText = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
+export const buildRightAlignedText = (text: string) => ({ text, alignment: 'right' as const })
+export const buildBoldText = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
 export const buildSectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })
 
 const LINE_HEADS = ['序号', '发货时间', '订单编号', '商品', '数量', '金额', '备注']
@@ -38,9 +38,9 @@ export function buildDrawdownTable(statement: StatementDetail): PdfPart {
       dontBreakRows: true,
       widths: LINE_WIDTHS,
       body: [
-        LINE_HEADS.map((name, at) => boldText(name, at === 4 || at === 5 ? 'right' : 'left')),
+        LINE_HEADS.map((name, at) => buildBoldText(name, at === 4 || at === 5 ? 'right' : 'left')),
         ...rows,
-        ['', boldText('合计'), '', '', '', boldText(formatMoney(sum(lines.map(({ amount }) => amount))), 'right'), ''],
+        ['', buildBoldText('合计'), '', '', '', buildBoldText(formatMoney(sum(lines.map(({ amount }) => amount))), 'right'), ''],
       ],
     },
   }
@@ -57,12 +57,12 @@ export function buildSettlementTable({ entries }: StatementDetail): PdfPart[] {
         headerRows: 1,
         widths: ['*', '*', '*', '*'],
         body: [
-          [boldText('入账时间'), boldText('类型'), boldText('起算日'), boldText('金额', 'right')],
+          [buildBoldText('入账时间'), buildBoldText('类型'), buildBoldText('起算日'), buildBoldText('金额', 'right')],
           ...entries.map(({ at, label, valueDay, amount }) => [
             formatShanghaiTime(at),
             label,
             valueDay,
-            rightAlignedText(formatMoney(amount)),
+            buildRightAlignedText(formatMoney(amount)),
           ]),
         ],
       },
@@ -82,18 +82,18 @@ export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[]
         widths: ['*', '*', '*', '*', '*'],
         body: [
           [
-            boldText('日期'),
-            boldText('计息本金', 'right'),
-            boldText('日利率', 'right'),
-            boldText('利息', 'right'),
-            boldText('冲回', 'right'),
+            buildBoldText('日期'),
+            buildBoldText('计息本金', 'right'),
+            buildBoldText('日利率', 'right'),
+            buildBoldText('利息', 'right'),
+            buildBoldText('冲回', 'right'),
           ],
           ...interestDays.map(({ day, principal, rate, amount, reversed }) => [
             day,
-            rightAlignedText(formatMoney(principal)),
-            rightAlignedText(`万分之 ${rate}`),
-            rightAlignedText(formatMoney(amount)),
-            rightAlignedText(formatMoney(reversed)),
+            buildRightAlignedText(formatMoney(principal)),
+            buildRightAlignedText(`万分之 ${rate}`),
+            buildRightAlignedText(formatMoney(amount)),
+            buildRightAlignedText(formatMoney(reversed)),
           ]),
         ],
       },

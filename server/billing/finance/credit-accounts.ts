@@ -1,10 +1,10 @@
 // Limits and holds of all enterprises, for the console.
 
 import { sql } from 'kysely'
-import type { CreditRow, HoldRow } from '#contract/billing/finance/credit-api.ts'
+import type { CreditAccountRow, CreditHoldRow } from '#contract/billing/finance/credit-api.ts'
 import { type Fen, fen, subtract } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { addEnterpriseNames } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -29,7 +29,7 @@ interface AccountRow {
   found: number
 }
 
-const rowFrom = (row: AccountRow): CreditRow => {
+const rowFrom = (row: AccountRow): CreditAccountRow => {
   const [drawn, held] = [fen(row.drawn), fen(row.held)]
   const left = row.base + row.temp - drawn - held
   return {
@@ -51,7 +51,7 @@ export async function listCreditAccounts(
   db: Db,
   moment: Moment,
   { keyword, standing, limit, offset }: CreditFilter,
-): Promise<{ dataList: CreditRow[]; total: number }> {
+): Promise<{ dataList: CreditAccountRow[]; total: number }> {
   const conditions = [
     keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`,
     standing === 'over' ? sql`drawn + held > base + temp` : sql`true`,
@@ -75,7 +75,7 @@ const holding = ['WAIT_SEND', 'PART_SENT'] as const
 export async function listCreditHolds(
   db: Db,
   { enterpriseId, limit, offset }: { enterpriseId?: string | undefined } & RowSlice,
-): Promise<{ dataList: HoldRow[]; total: number }> {
+): Promise<{ dataList: CreditHoldRow[]; total: number }> {
   let wanted = acrossEnterprises(db, 'console')
     .selectFrom('order as o')
     .innerJoin('payment_allocation as a', (join) => join.onRef('a.enterprise_id', '=', 'o.enterprise_id').onRef('a.order_id', '=', 'o.id'))
@@ -106,5 +106,5 @@ export async function listCreditHolds(
       at: row.paid_at ?? row.created_at,
     }
   })
-  return { dataList: await addEnterpriseNames(db, holds), total }
+  return { dataList: await attachEnterpriseNamesToRows(db, holds), total }
 }

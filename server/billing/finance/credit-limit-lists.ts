@@ -1,8 +1,8 @@
-import type { LimitChangeRow, LimitRequestRow } from '#contract/billing/finance/credit-api.ts'
+import type { CreditLimitChangeRow, CreditLimitRequestRow } from '#contract/billing/finance/credit-api.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { listCreditLimitRequests } from '#server/money/credit/public.ts'
-import { addEnterpriseNames } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -11,11 +11,11 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 export async function listConsoleLimitChanges(
   db: Db,
   { enterpriseId, limit, offset }: RowSlice & { enterpriseId?: string | undefined },
-): Promise<{ dataList: LimitChangeRow[]; total: number }> {
+): Promise<{ dataList: CreditLimitChangeRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('credit_limit_change')
   const wanted = enterpriseId === undefined ? all : all.where('enterprise_id', '=', enterpriseId)
   const { rows, total } = await fetchPage(wanted.selectAll().orderBy('at', 'desc').orderBy('id'), wanted, { limit, offset })
-  const people = await listStaffNames(db)
+  const people = await listStaffNamesById(db)
   const changes = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
     id: row.id,
@@ -26,16 +26,16 @@ export async function listConsoleLimitChanges(
     at: row.at,
     by: people.get(row.staff_id ?? '') ?? null,
   }))
-  return { dataList: await addEnterpriseNames(db, changes), total }
+  return { dataList: await attachEnterpriseNamesToRows(db, changes), total }
 }
 
 /** Lists limit requests that wait or have waited for a second person. `staffId` is the person who asks. */
 export async function listConsoleLimitRequests(
   db: Db,
-  { staffId, ...filter }: RowSlice & { state?: LimitRequestRow['state'] | undefined; staffId: string },
-): Promise<{ dataList: LimitRequestRow[]; total: number }> {
+  { staffId, ...filter }: RowSlice & { state?: CreditLimitRequestRow['state'] | undefined; staffId: string },
+): Promise<{ dataList: CreditLimitRequestRow[]; total: number }> {
   const { rows, total } = await listCreditLimitRequests(db, filter)
-  const people = await listStaffNames(db)
+  const people = await listStaffNamesById(db)
   const requests = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
     id: row.id,
@@ -51,5 +51,5 @@ export async function listConsoleLimitRequests(
     decidedBy: row.decided_by === null ? null : (people.get(row.decided_by) ?? ''),
     own: row.proposed_by === staffId,
   }))
-  return { dataList: await addEnterpriseNames(db, requests), total }
+  return { dataList: await attachEnterpriseNamesToRows(db, requests), total }
 }

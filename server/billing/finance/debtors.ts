@@ -11,7 +11,7 @@ import {
 } from '#contract/money/statements/ageing.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { disputedSql, drawdownKindsSql, duesSql } from '#server/money/statements/public.ts'
+import { drawdownKindsSql, statementDisputedFenSql, statementDuesSql } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,10 +34,10 @@ function within(age: AgeBucket, today: string): RawBuilder<unknown> {
  */
 const debtors = (today: string) => sql`
   closed as (
-    select s.enterprise_id, sum(s.total_fen - s.settled_fen) as rest, sum(least(s.total_fen - s.settled_fen, ${disputedSql})) as disputed
+    select s.enterprise_id, sum(s.total_fen - s.settled_fen) as rest, sum(least(s.total_fen - s.settled_fen, ${statementDisputedFenSql})) as disputed
     from statement s where s.state in ('CLOSED', 'OVERDUE') group by s.enterprise_id),
   due as (
-    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${duesSql}) u where s.state in ('CLOSED', 'OVERDUE')),
+    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${statementDuesSql}) u where s.state in ('CLOSED', 'OVERDUE')),
   aged as (
     select enterprise_id,
       ${sql.join(lateness.map((age) => sql`coalesce(sum(fen) filter (where ${within(age, today)}), 0) as ${sql.id(age)}`))}

@@ -1,10 +1,10 @@
 // Columns of the console's exported lists of finance. A list that is too long for an export is refused, not truncated.
-import type { CreditRow } from '#contract/billing/finance/credit-api.ts'
+import type { CreditAccountRow } from '#contract/billing/finance/credit-api.ts'
 import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
 import { paymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
-import { computeBalance, computeDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { computeStatementBalance, computeStatementDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract } from '#contract/platform/core/money.ts'
@@ -31,15 +31,15 @@ export const receivableColumns = [
 ]
 
 export const creditColumns = [
-  createEnterpriseColumn<CreditRow>(),
-  sum<CreditRow>('固定额度', ({ base }) => base),
-  sum<CreditRow>('临时额度', ({ temp }) => temp),
-  defineColumn<CreditRow>('临时到期日', 14, 'text', ({ tempEndDay }) => tempEndDay ?? ''),
-  sum<CreditRow>('待还', ({ drawn }) => drawn),
-  sum<CreditRow>('占用', ({ held }) => held),
-  sum<CreditRow>('已用', ({ used }) => used),
-  sum<CreditRow>('可用', ({ available }) => available),
-  sum<CreditRow>('超出', ({ over }) => over),
+  createEnterpriseColumn<CreditAccountRow>(),
+  sum<CreditAccountRow>('固定额度', ({ base }) => base),
+  sum<CreditAccountRow>('临时额度', ({ temp }) => temp),
+  defineColumn<CreditAccountRow>('临时到期日', 14, 'text', ({ tempEndDay }) => tempEndDay ?? ''),
+  sum<CreditAccountRow>('待还', ({ drawn }) => drawn),
+  sum<CreditAccountRow>('占用', ({ held }) => held),
+  sum<CreditAccountRow>('已用', ({ used }) => used),
+  sum<CreditAccountRow>('可用', ({ available }) => available),
+  sum<CreditAccountRow>('超出', ({ over }) => over),
 ]
 
 export const incomingPaymentColumns = [
@@ -59,18 +59,18 @@ export const incomingPaymentColumns = [
 type Statement = StatementRow & Named
 const describeDues = (row: Statement) => ({
   dueDay: row.dueDay,
-  dues: computeDues(row).map(({ day, amountFen }) => ({ day, amount: amountFen })),
+  dues: computeStatementDues(row).map(({ day, amountFen }) => ({ day, amount: amountFen })),
 })
 export const consoleStatementColumns = [
   createEnterpriseColumn<Statement>(),
   defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
-  defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, computeBalance(row))),
+  defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, computeStatementBalance(row))),
   sum<Statement>('账单金额', ({ totalFen }) => totalFen),
   sum<Statement>('已还金额', ({ settledFen, reducedFen }) => subtract(settledFen, reducedFen)),
   sum<Statement>('冲减与调整', ({ reducedFen }) => reducedFen),
-  sum<Statement>('争议中未还', (row) => computeBalance(row).disputedFen),
-  sum<Statement>('待还金额', (row) => computeBalance(row).owedFen),
-  sum<Statement>('争议中已还', (row) => computeBalance(row).disputedRepaidFen),
+  sum<Statement>('争议中未还', (row) => computeStatementBalance(row).disputedFen),
+  sum<Statement>('待还金额', (row) => computeStatementBalance(row).owedFen),
+  sum<Statement>('争议中已还', (row) => computeStatementBalance(row).disputedRepaidFen),
   sum<Statement>('逾期利息', ({ interestFen }) => interestFen),
   defineColumn<Statement>('到期日', 12, 'day', ({ dueDay }) => dueDay),
   defineColumn<Statement>('延期还款', 24, 'text', (row) => formatDeferredDues(describeDues(row))),

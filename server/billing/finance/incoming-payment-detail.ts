@@ -7,7 +7,7 @@ import {
   isPaymentOpen,
   listRefundsOfPayment,
   type PaymentRef,
-  scheduleQueryNow,
+  scheduleProviderQueryNow,
 } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -88,5 +88,5 @@ export async function schedulePaymentQueryNow(tx: Tx, moment: Moment, ref: Payme
   const payment = await findPayment(tx, ref)
   if (!payment || payment.channel === null) refuse('PAYMENT_NOT_FOUND')
   if (!isPaymentOpen(payment)) refuse('PAYMENT_OVER')
-  await scheduleQueryNow(tx, moment, ref)
+  await scheduleProviderQueryNow(tx, moment, ref)
 }

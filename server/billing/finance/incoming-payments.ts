@@ -6,7 +6,7 @@ import { type PaymentChannel, paymentChannels } from '#contract/money/payments/a
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addHours, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { formatOutNo } from '#server/money/payments/public.ts'
-import { addEnterpriseNames } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRowsUpTo, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
@@ -80,7 +80,7 @@ export async function listIncomingPayments(
   const matching = narrowed(db, filter, found)
   const rows = await fetchSlice(matching.orderBy('created_at', 'desc').orderBy('id'), { limit, offset })
   const total = await countRowsUpTo(acrossEnterprises(db, 'console'), matching)
-  return { dataList: await addEnterpriseNames(db, rows.map(rowFrom)), total }
+  return { dataList: await attachEnterpriseNamesToRows(db, rows.map(rowFrom)), total }
 }
 
 const UNCLEAR_MAX = 50
@@ -94,7 +94,7 @@ export async function listUnresolvedPayments(db: Db, moment: Moment): Promise<In
     .orderBy('created_at')
     .limit(UNCLEAR_MAX)
     .execute()
-  return addEnterpriseNames(db, rows.map(rowFrom))
+  return attachEnterpriseNamesToRows(db, rows.map(rowFrom))
 }
 
 /** Returns one payment as the list shows it. */
@@ -103,5 +103,5 @@ export async function findIncomingPaymentRow(
   { enterpriseId, id }: { enterpriseId: string; id: string },
 ): Promise<IncomingPaymentRow | undefined> {
   const rows = await selected(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
-  return (await addEnterpriseNames(db, rows.map(rowFrom)))[0]
+  return (await attachEnterpriseNamesToRows(db, rows.map(rowFrom)))[0]
 }

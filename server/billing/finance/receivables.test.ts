@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { ageBuckets, toDueDayRange } from '#contract/money/statements/ageing.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { recordVerifiedDetails } from '#server/people/organisation/public.ts'
+import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
@@ -113,7 +113,7 @@ test.each([
 
 test('an export holds what the list holds, and nothing that a spreadsheet would run', async () => {
   await mall.does((tx) =>
-    recordVerifiedDetails(tx, chen.enterpriseId, { name: '=HYPERLINK("http://x","陈")', authLevel: 3, authStatus: 7 }),
+    recordVerifiedEnterpriseDetails(tx, chen.enterpriseId, { name: '=HYPERLINK("http://x","陈")', authLevel: 3, authStatus: 7 }),
   )
   const ask = async (format: 'csv' | 'xlsx') =>
     (await finance.api.consoleReceivable.export({ format })) as { bytes: Uint8Array; name: string }

@@ -7,7 +7,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { listStatements, readCreditTerms, readPlatformDailyRate } from '#server/money/statements/public.ts'
-import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -79,7 +79,7 @@ export const statementExportHandlers: Handlers<Pick<typeof consoleStatementEndpo
       format,
       page: async (db, { limit, offset }) => {
         const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), { ...filter, ...due, limit, offset })
-        return { dataList: await addEnterpriseNames(db, rows), total }
+        return { dataList: await attachEnterpriseNamesToRows(db, rows), total }
       },
     })
   },

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
-import { encryptResource, signResponse } from '#server/adapters/gateway/wechat-signature.ts'
-import { anyOfSql } from '#server/platform/core/db.ts'
+import { encryptWechatResourceAsProvider, signWechatResponseAsProvider } from '#server/adapters/gateway/wechat-signature.ts'
+import { anyOfIdsSql } from '#server/platform/core/db.ts'
 import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
@@ -52,7 +52,7 @@ async function deliver({ outTradeNo, amount }: Story, noticeId: string): Promise
   const nonce = randomBytes(6).toString('hex')
   const sealed = {
     algorithm: 'AEAD_AES_256_GCM',
-    ciphertext: encryptResource(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' }),
+    ciphertext: encryptWechatResourceAsProvider(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' }),
     nonce,
   }
   const payload = JSON.stringify({
@@ -67,7 +67,7 @@ async function deliver({ outTradeNo, amount }: Story, noticeId: string): Promise
     'wechatpay-serial': platform.serial,
 
     'wechatpay-timestamp': String(timestamp),
-    'wechatpay-signature': signResponse(payload, { timestamp, nonce: 'once', key: platform.key }),
+    'wechatpay-signature': signWechatResponseAsProvider(payload, { timestamp, nonce: 'once', key: platform.key }),
   }
   return (await mall.app.http.inject({ method: 'POST', url: '/api/pay-api/notice/wechat', headers, payload })).statusCode
 }
@@ -186,5 +186,5 @@ test(`${ORDERS} orders, 1–15 deliveries each, shuffled with cancels, wallets a
 }, 600_000)
 
 function mallWide(buyers: readonly Buyer[]) {
-  return anyOfSql(buyers.map(({ enterpriseId }) => enterpriseId))
+  return anyOfIdsSql(buyers.map(({ enterpriseId }) => enterpriseId))
 }

@@ -6,7 +6,7 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, formatMoney, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { closeExternalPayment, insertExternalPayment, lockOpenPayment } from '#server/money/payments/public.ts'
+import { closeOpenPaymentOfTrade, insertExternalPayment, lockOpenPaymentOfTrade } from '#server/money/payments/public.ts'
 import { readDebts } from '#server/money/statements/public.ts'
 import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -52,9 +52,9 @@ export async function createTradePayment(
   if (!first) refuse('TRADE_NOT_FOUND')
   demandChannel(context, channel)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  const open = await lockOpenPayment(tx, enterpriseId, tradeId)
+  const open = await lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)
   if (open && open.channel === channel && open.amountFen === amountFen && (open.expiresAt ?? moment.now) > moment.now) return open.id
-  await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
+  await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
   const span = within(moment, TRADE_MS)
   const orderEnds = addHours(first.stateAt, orderLifecycle.verbs.expirePayment.afterHours ?? 0)
   const expiresAt = new Date(Math.min(orderEnds.getTime(), span.expiresAt.getTime()))

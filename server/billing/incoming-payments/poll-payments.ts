@@ -1,9 +1,9 @@
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import {
-  claimQueryAndScheduleNext,
+  claimProviderQueryAndScheduleNext,
   type ExternalPayment,
   findPayment,
-  findPaymentsToQuery,
+  findPaymentRefsToQuery,
   isPaymentOpen,
   type PaymentRef,
   stopProviderQueries,
@@ -38,7 +38,7 @@ async function visit(context: ProviderContext, moment: Moment, ref: PaymentRef):
   const payment = await findPayment(db, ref)
   if (!payment || payment.state === 'SETTLED') return false
   const mine = { queries: payment.queries, at: nextOf(payment, moment.now), due: moment.now }
-  if (!(await runInTransaction(db, (tx) => claimQueryAndScheduleNext(tx, ref, mine)))) return false
+  if (!(await runInTransaction(db, (tx) => claimProviderQueryAndScheduleNext(tx, ref, mine)))) return false
   try {
     await pollPayment(context, moment, payment)
   } catch (error) {
@@ -64,7 +64,7 @@ async function giveUp({ db }: ProviderContext, moment: Moment, payment: External
  * Returns how many answers it got.
  */
 export async function pollPayments(context: ProviderContext, moment: Moment): Promise<number> {
-  return forEachIsolated(await findPaymentsToQuery(context.db, moment.now), (ref) => visit(context, moment, ref))
+  return forEachIsolated(await findPaymentRefsToQuery(context.db, moment.now), (ref) => visit(context, moment, ref))
 }
 
 /**

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Credentials } from '#sandbox/credentials.ts'
+import type { PaymentSandboxCredentials } from '#sandbox/credentials.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import type { Gateway } from '#server/adapters/gateway/public.ts'
-import { encryptResource, signResponse } from '#server/adapters/gateway/wechat-signature.ts'
+import { encryptWechatResourceAsProvider, signWechatResponseAsProvider } from '#server/adapters/gateway/wechat-signature.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
@@ -30,7 +30,7 @@ interface Spoil {
   seconds?: number
   timestamp?: string
   signature?: string
-  key?: Credentials['merchant']['key']
+  key?: PaymentSandboxCredentials['merchant']['key']
   body?: (body: string) => string
   id?: string
   event?: string
@@ -49,7 +49,7 @@ function notice({ outTradeNo, amount }: Pick<Waiting, 'outTradeNo' | 'amount'>, 
     ...spoil.facts,
   }
   const nonce = randomBytes(6).toString('hex')
-  const ciphertext = encryptResource(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' })
+  const ciphertext = encryptWechatResourceAsProvider(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' })
   const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'transaction', ...spoil.sealed }
   const body = JSON.stringify({
     id: spoil.id ?? randomBytes(16).toString('hex'),
@@ -57,7 +57,7 @@ function notice({ outTradeNo, amount }: Pick<Waiting, 'outTradeNo' | 'amount'>, 
     resource,
   })
   const timestamp = Math.floor(mall.clock.now.getTime() / 1_000) + (spoil.seconds ?? 0)
-  const signature = spoil.signature ?? signResponse(body, { timestamp, nonce: 'once', key: spoil.key ?? platform.key })
+  const signature = spoil.signature ?? signWechatResponseAsProvider(body, { timestamp, nonce: 'once', key: spoil.key ?? platform.key })
   const headers = {
     'content-type': 'application/json',
     'wechatpay-nonce': 'once',

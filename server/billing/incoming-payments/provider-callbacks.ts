@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PaymentChannel, paymentChannels } from '#contract/money/payments/api.ts'
-import { type Gateway, type GatewayNotification, InvalidNotification } from '#server/adapters/gateway/public.ts'
+import { type Gateway, type GatewayNotification, InvalidGatewayNotification } from '#server/adapters/gateway/public.ts'
 import {
   findPayment,
-  findPaymentByOutTradeNo,
+  findPaymentRefByOutTradeNo,
   parseOutNo,
   recordGatewayNotice,
-  scheduleQueryNow,
+  scheduleProviderQueryNow,
   scheduleRefundNow,
 } from '#server/money/payments/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -30,13 +30,13 @@ async function judgeTrade(
   channel: PaymentChannel,
   report: Extract<GatewayNotification, { kind: 'trade' }>['report'],
 ): Promise<string> {
-  const ref = await findPaymentByOutTradeNo(tx, channel, report.outTradeNo)
+  const ref = await findPaymentRefByOutTradeNo(tx, channel, report.outTradeNo)
   const payment = ref && (await findPayment(tx, ref))
   if (!payment) return 'unknown'
   if (report.state !== 'SUCCESS') return report.state
   const paid = toIncomingPayment(payment, report, moment.now)
   if (paid && paid.amountFen === payment.amountFen) return settleIncomingPayment(tx, moment, paid)
-  await scheduleQueryNow(tx, moment, payment)
+  await scheduleProviderQueryNow(tx, moment, payment)
   return 'mismatch'
 }
 
@@ -121,7 +121,7 @@ export async function registerProviderCallbacks(http: FastifyInstance, services:
           if (ALARMING.includes(result)) await sound(request, action, result)
           return send(reply, gateway.noticeResponse(true))
         } catch (error) {
-          if (error instanceof InvalidNotification) {
+          if (error instanceof InvalidGatewayNotification) {
             await sound(request, action, error.message)
             return send(reply, gateway.noticeResponse(false))
           }

@@ -1,16 +1,16 @@
 import type { PaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { GatewayOutcomeUnknown, GatewayRefusal, type SettlementRow } from '#server/adapters/gateway/public.ts'
-import { listTransfersOfAccount, sumTransfersOfAccount } from '#server/money/ledger/public.ts'
+import { type GatewayBillRow, GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { listTransfersOfPlatformAccount, sumTransfersOfPlatformAccount } from '#server/money/ledger/public.ts'
 import {
   findPayment,
   findRefundById,
   formatOutNo,
   type IncomingGatewayPayment,
-  listIncomingPayments,
-  listIncomingPaymentsOfDay,
-  listLedgerDocuments,
+  listIncomingGatewayPayments,
+  listIncomingGatewayPaymentsOfDay,
+  listLedgerDocumentIdsOfPayment,
   parseOutNo,
 } from '#server/money/payments/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -39,9 +39,9 @@ function reasonOf({ kind, bill, ours, books }: Sides & Pick<ReconciliationDiffer
 /** Returns the amount in fen that the ledger has posted for one receipt: all postings of its payment minus its other receipts. */
 async function bookedFor(db: Db, { enterpriseId, paymentId, reference, amountFen }: IncomingGatewayPayment): Promise<Fen | null> {
   const ref = { enterpriseId, id: paymentId }
-  const documents = await listLedgerDocuments(db, ref)
-  const all = await sumTransfersOfAccount(db, enterpriseId, { from: 'gateway', documents })
-  const others = (await listIncomingPayments(db, ref)).filter((one) => one.reference !== reference)
+  const documents = await listLedgerDocumentIdsOfPayment(db, ref)
+  const all = await sumTransfersOfPlatformAccount(db, enterpriseId, { from: 'gateway', documents })
+  const others = (await listIncomingGatewayPayments(db, ref)).filter((one) => one.reference !== reference)
   const own = subtract(all, sum(others.map((one) => one.amountFen)))
   return own === ZERO && amountFen !== ZERO ? null : own
 }
@@ -50,12 +50,12 @@ interface Day {
   db: Db
   channel: PaymentChannel
   day: string
-  bill: readonly SettlementRow[]
+  bill: readonly GatewayBillRow[]
 }
 
 /** Compares incoming payments: rows of the bill with our receipts of the day, by the provider's number. */
 async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<ReconciliationDifference, 'reason'>[]> {
-  const receipts = await listIncomingPaymentsOfDay(db, channel, day)
+  const receipts = await listIncomingGatewayPaymentsOfDay(db, channel, day)
   const paid = bill.filter(({ kind }) => kind === 'pay')
   const references = new Set([...receipts.map(({ reference }) => reference), ...paid.map(({ gatewayNo }) => gatewayNo)])
   const rows: Omit<ReconciliationDifference, 'reason'>[] = []
@@ -72,14 +72,14 @@ async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Re
 /** Compares refunds: rows of the bill with our refunds, by our number. Refunds in the ledger without a row are differences, too. */
 async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<ReconciliationDifference, 'reason'>[]> {
   const returned = bill.filter(({ kind }) => kind === 'refund')
-  const booked = (await listTransfersOfAccount(db, { to: 'gateway', day })).map(({ document }) => formatOutNo(document))
+  const booked = (await listTransfersOfPlatformAccount(db, { to: 'gateway', day })).map(({ document }) => formatOutNo(document))
   const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const outNo of new Set([...returned.map(({ outRefundNo }) => outRefundNo ?? ''), ...booked])) {
     const told = returned.find(({ outRefundNo }) => outRefundNo === outNo)
     const refund = await findRefundById(db, parseOutNo(outNo) ?? '00000000-0000-0000-0000-000000000000')
     const payment = refund && (await findPayment(db, { enterpriseId: refund.enterpriseId, id: refund.paymentId }))
     if (!told && payment && payment.channel !== channel) continue
-    const sent = refund ? await sumTransfersOfAccount(db, refund.enterpriseId, { to: 'gateway', documents: [refund.id] }) : ZERO
+    const sent = refund ? await sumTransfersOfPlatformAccount(db, refund.enterpriseId, { to: 'gateway', documents: [refund.id] }) : ZERO
     const ours = refund?.state === 'SETTLED' ? refund.amountFen : null
     const reference = told?.gatewayNo ?? refund?.reference ?? ''
     rows.push({ channel, kind: 'refund', reference, outNo, bill: told?.amountFen ?? null, ours, books: sent === ZERO ? null : sent })
@@ -92,10 +92,10 @@ async function strays(db: Db, day: string, channel: PaymentChannel): Promise<Rec
   const known = new Set<string>()
   const channels: PaymentChannel[] = ['wechat', 'alipay', 'card']
   for (const one of channels)
-    for (const receipt of await listIncomingPaymentsOfDay(db, one, day))
-      for (const document of await listLedgerDocuments(db, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId }))
+    for (const receipt of await listIncomingGatewayPaymentsOfDay(db, one, day))
+      for (const document of await listLedgerDocumentIdsOfPayment(db, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId }))
         known.add(document)
-  const taken = await listTransfersOfAccount(db, { from: 'gateway', day })
+  const taken = await listTransfersOfPlatformAccount(db, { from: 'gateway', day })
   return taken
     .filter(({ document }) => !known.has(document))
     .map(({ document, amountFen }) => {

@@ -23,7 +23,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
 import { closeCharge, type ProviderContext, pollPayment, requestPaymentInstruction } from './query-provider.ts'
 import { reconcileDay } from './reconcile-day.ts'
-import { getTopUpStatus } from './wallet-entries.ts'
+import { formatTopUpStatus } from './wallet-entries.ts'
 
 type Providers = Omit<ProviderContext, 'db'>
 
@@ -134,7 +134,7 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
       id: one.id,
       title: one.title,
       amount: one.amountFen,
-      status: getTopUpStatus(one),
+      status: formatTopUpStatus(one),
       at: one.createdAt,
       method: one.method === 'transfer' ? ('transfer' as const) : ('online' as const),
       paymentId: isPaymentOpen(one) ? one.id : null,

@@ -3,7 +3,7 @@ import { GatewayOutcomeUnknown, type GatewayRefundStatus, GatewayRefusal } from 
 import { postTransfers } from '#server/money/ledger/public.ts'
 import {
   claimRefundAttempt,
-  findDueRefunds,
+  findDueRefundIds,
   findPayment,
   findRefundById,
   formatOutNo,
@@ -84,8 +84,8 @@ export async function sendRefund(context: ProviderContext, moment: Moment, id: s
 }
 
 /** Processes all refunds that are due. The delay grows to six hours, and the tries do not end before the money has arrived. */
-export async function runRefunds(context: ProviderContext, moment: Moment): Promise<number> {
-  return forEachIsolated(await findDueRefunds(context.db, moment.now), async (id) => {
+export async function processDueRefunds(context: ProviderContext, moment: Moment): Promise<number> {
+  return forEachIsolated(await findDueRefundIds(context.db, moment.now), async (id) => {
     await sendRefund(context, moment, id)
     return true
   })

@@ -1,24 +1,24 @@
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import {
-  countIncomingPayments,
+  countIncomingGatewayPayments,
   type ExternalPayment,
   findPayment,
   type IncomingPaymentOutcome,
   insertRefund,
   isPaymentOpen,
   lockPayment,
-  recordIncomingPayment,
-  setIncomingPaymentOutcome,
+  recordIncomingGatewayPayment,
+  updateIncomingGatewayPaymentOutcome,
   updatePaymentState,
 } from '#server/money/payments/public.ts'
 import { repayDebt } from '#server/money/statements/public.ts'
 import { topUpWallet } from '#server/money/wallet/public.ts'
-import { lockTrade, type Order, payByIncomingPayment } from '#server/orders/orders/public.ts'
+import { lockOrdersOfTrade, type Order, payOrdersByIncomingPayment } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser } from '#server/people/organisation/public.ts'
+import { findMainUserId } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -50,7 +50,7 @@ interface Use {
 const purposes: Record<ExternalPayment['purpose'], (tx: Tx, moment: Moment, use: Use) => Promise<boolean>> = {
   trade: async (tx, moment, { payment, orders, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
     const { tradeId, userId } = payment
-    return payByIncomingPayment(tx, moment, orders, {
+    return payOrdersByIncomingPayment(tx, moment, orders, {
       enterpriseId,
       tradeId: tradeId ?? '',
       paymentId,
@@ -79,13 +79,13 @@ async function setAside(
 ): Promise<void> {
   const { enterpriseId, paymentId, amountFen, valueDay } = receipt
   const title = `待查-${payment.title}`
-  const seq = (await countIncomingPayments(tx, { enterpriseId, id: paymentId })) - 1
+  const seq = (await countIncomingGatewayPayments(tx, { enterpriseId, id: paymentId })) - 1
   const transfer = { kind: 'gatewayToSuspense', amountFen, document: paymentId, seq, title, valueDay } as const
   await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
   const back = { amountFen, way: 'gateway', source: 'suspense', title: `退款-${payment.title}`, reason: why } as const
   await insertRefund(tx, moment, { enterpriseId, paymentId, orderId: null, seq, ...back })
-  const main = await findMainUser(tx, enterpriseId)
-  const says = createTextMessage('paymentReturned', {
+  const main = await findMainUserId(tx, enterpriseId)
+  const says = createMessageTextWithValues('paymentReturned', {
     what: payment.title,
     amount: formatMoney(amountFen),
     reason: why,
@@ -96,7 +96,7 @@ async function setAside(
 
 /** Claims this money; false if it was processed before. A provider's number is recorded here, before any order is locked. */
 async function claimReceipt(tx: Tx, moment: Moment, receipt: IncomingPayment): Promise<boolean> {
-  if (receipt.source === 'gateway') return recordIncomingPayment(tx, moment, receipt)
+  if (receipt.source === 'gateway') return recordIncomingGatewayPayment(tx, moment, receipt)
   const payment = await findPayment(tx, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId })
   return payment?.state !== 'SETTLED' || payment.reference !== receipt.reference
 }
@@ -122,7 +122,7 @@ export async function settleIncomingPayment(tx: Tx, moment: Moment, receipt: Inc
   const known = await findPayment(tx, ref)
   if (!known) throw new Error(`money for the payment ${paymentId}, which is none`)
   if (!(await claimReceipt(tx, moment, receipt))) return 'seen'
-  const orders = known.tradeId === null ? [] : await lockTrade(tx, enterpriseId, known.tradeId)
+  const orders = known.tradeId === null ? [] : await lockOrdersOfTrade(tx, enterpriseId, known.tradeId)
   const payment = (await lockPayment(tx, ref)) ?? known
   const outcome = await use(tx, moment, { payment, orders, receipt })
   if (outcome === 'settled') {
@@ -132,6 +132,6 @@ export async function settleIncomingPayment(tx: Tx, moment: Moment, receipt: Inc
   if (receipt.source === 'bank') return outcome
   await updatePaymentState(tx, moment, ref, { to: 'CLOSED', failure: words[outcome] })
   await setAside(tx, moment, { payment, receipt, why: words[outcome] })
-  await setIncomingPaymentOutcome(tx, receipt, outcome)
+  await updateIncomingGatewayPaymentOutcome(tx, receipt, outcome)
   return outcome
 }

@@ -8,7 +8,7 @@ import { type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
 /** The status of a top-up as the buyer sees it. */
-export const getTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): WalletEntry['status'] =>
+export const formatTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): WalletEntry['status'] =>
   state === 'SETTLED' ? '已完成' : state === 'CLOSED' ? '已关闭' : '充值中'
 
 const entryOf = (payment: ExternalPayment): WalletEntry => ({
@@ -16,7 +16,7 @@ const entryOf = (payment: ExternalPayment): WalletEntry => ({
   title: payment.title,
   sign: '+',
   amount: payment.amountFen,
-  status: getTopUpStatus(payment),
+  status: formatTopUpStatus(payment),
   at: payment.createdAt,
 })
 

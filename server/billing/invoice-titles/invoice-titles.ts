@@ -1,9 +1,9 @@
 // Reads and writes the table `invoice_title`.
-import type { InvoiceTitleText } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-export interface StoredInvoiceTitle extends InvoiceTitleText {
+export interface StoredInvoiceTitle extends InvoiceTitleContent {
   id: string
   isDefault: boolean
 }
@@ -39,7 +39,7 @@ export async function findInvoiceTitle(db: Db, { enterpriseId, id }: TitleRef): 
   return row && titleFrom(row)
 }
 
-const columnsOf = ({ kind, name, taxNo, address, phone, bank, accountNo }: InvoiceTitleText) => ({
+const columnsOf = ({ kind, name, taxNo, address, phone, bank, accountNo }: InvoiceTitleContent) => ({
   kind,
   name,
   tax_no: taxNo,
@@ -64,7 +64,7 @@ async function setDefault(tx: Tx, enterpriseId: string, id: string | undefined):
 export async function insertInvoiceTitle(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, id, ...title }: TitleRef & InvoiceTitleText & { isDefault: boolean },
+  { enterpriseId, id, ...title }: TitleRef & InvoiceTitleContent & { isDefault: boolean },
 ): Promise<void> {
   const row = { ...columnsOf(title), enterprise_id: enterpriseId, id, is_default: false, created_at: moment.now }
   await tx.insertInto('invoice_title').values(row).execute()
@@ -74,7 +74,7 @@ export async function insertInvoiceTitle(
 /** Replaces a title. Returns false if there is none. */
 export async function updateInvoiceTitle(
   tx: Tx,
-  { enterpriseId, id, ...title }: TitleRef & InvoiceTitleText & { isDefault: boolean },
+  { enterpriseId, id, ...title }: TitleRef & InvoiceTitleContent & { isDefault: boolean },
 ): Promise<boolean> {
   const known = await findInvoiceTitle(tx, { enterpriseId, id })
   if (!known) return false

@@ -1,5 +1,5 @@
 import type { invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
-import { INVOICE_TITLES_MAX, type InvoiceTitleText } from '#contract/billing/invoices/shapes.ts'
+import { INVOICE_TITLES_MAX, type InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprise, lockEnterprise } from '#server/people/organisation/public.ts'
 import { readCreditCode } from '#server/people/verification/public.ts'
@@ -18,7 +18,7 @@ async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ n
 async function demandOwn(
   db: Db,
   keys: Keys,
-  { enterpriseId, kind, name, taxNo }: InvoiceTitleText & { enterpriseId: string },
+  { enterpriseId, kind, name, taxNo }: InvoiceTitleContent & { enterpriseId: string },
 ): Promise<void> {
   if (kind === 'NORMAL') return
   const own = await verifiedAs(db, keys, enterpriseId)

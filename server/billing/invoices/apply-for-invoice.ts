@@ -5,13 +5,18 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findInvoiceTitle } from '#server/billing/invoice-titles/public.ts'
-import { readTaxClasses } from '#server/catalog/goods/public.ts'
-import { findOrders, lockOrders, type Order } from '#server/orders/orders/public.ts'
+import { readTaxClassesBySku } from '#server/catalog/goods/public.ts'
+import { findOrdersByNumber, lockOrdersById, type Order } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordInvoiceEntry } from './invoice-entries.ts'
-import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfInvoice } from './invoice-store.ts'
-import { fullySentStates, type InvoiceableLine, type InvoiceableSource, listInvoiceableLines } from './invoiceable/invoiceable-lines.ts'
+import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfOneInvoice } from './invoice-store.ts'
+import {
+  fullyShippedOrderStates,
+  type InvoiceableLine,
+  type InvoiceableSource,
+  listInvoiceableLines,
+} from './invoiceable/invoiceable-lines.ts'
 
 type Source = InputOf<typeof invoiceEndpoints.preview>
 type Asked = Omit<InputOf<typeof invoiceEndpoints.apply>, keyof Source>
@@ -28,7 +33,7 @@ function sourceOf(orders: readonly Order[], { month, shopId }: Source): Invoicea
     return { month, shopId }
   }
   if (orders.length === 0) refuse('INVOICE_NOTHING', { msg: '请先选择要开票的订单' })
-  const early = orders.find(({ state }) => !fullySentStates.includes(state))
+  const early = orders.find(({ state }) => !fullyShippedOrderStates.includes(state))
   if (early?.state === 'CANCELLED') refuse('INVOICE_NOTHING', { msg: `订单 ${early.orderNo} 已取消，不能开票` })
   if (early) refuse('INVOICE_NOT_YET', { msg: `订单 ${early.orderNo} 发完货后才能开票` })
   if (new Set(orders.map((order) => order.shopId)).size > 1) refuse('INVOICE_SHOPS')
@@ -46,7 +51,7 @@ const specOf = ({ skuProps }: InvoiceableLine): string => Object.values(skuProps
 
 /** Builds invoice lines with their share of the tax and the current tax class of the goods. */
 async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
-  const classes = await readTaxClasses(
+  const classes = await readTaxClassesBySku(
     db,
     pieces.map(({ skuId }) => skuId),
   )
@@ -73,7 +78,7 @@ async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
 /** Returns the orders of a request. Refuses ORDER_NOT_FOUND if one does not belong to the enterprise. */
 async function namedOrders(db: Db, enterpriseId: string, { orderNos }: Source): Promise<Order[]> {
   if (orderNos.length === 0) return []
-  const orders = await findOrders(db, enterpriseId, orderNos)
+  const orders = await findOrdersByNumber(db, enterpriseId, orderNos)
   return orders.length === orderNos.length ? orders : refuse('ORDER_NOT_FOUND')
 }
 
@@ -102,7 +107,7 @@ export async function previewInvoice(db: Db, enterpriseId: string, source: Sourc
 async function holdPieces(tx: Tx, enterpriseId: string, source: Source): Promise<InvoiceableLine[]> {
   const named = sourceOf(await namedOrders(tx, enterpriseId, source), source)
   const ids = 'orderIds' in named ? named.orderIds : (await freePieces(tx, enterpriseId, named)).map(({ orderId }) => orderId)
-  const locked = await lockOrders(tx, enterpriseId, [...new Set(ids)])
+  const locked = await lockOrdersById(tx, enterpriseId, [...new Set(ids)])
   return freePieces(tx, enterpriseId, 'orderIds' in named ? sourceOf(locked, source) : named)
 }
 
@@ -153,5 +158,5 @@ export async function reapplyForInvoice(tx: Tx, moment: Moment, membership: Seat
 }
 
 async function orderNosOf(db: Db, { enterpriseId, id }: InvoiceRef): Promise<string[]> {
-  return [...new Set((await listLinesOfInvoice(db, { enterpriseId, id })).map(({ orderNo }) => orderNo))]
+  return [...new Set((await listLinesOfOneInvoice(db, { enterpriseId, id })).map(({ orderNo }) => orderNo))]
 }

@@ -1,6 +1,6 @@
 // Writes the table `invoice_entry`: what was done and by whom. It also sends messages about it to the buyer.
 import type { InvoiceVerb } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Actor, getActorId } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -50,7 +50,7 @@ export async function sendInvoiceMessage(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, userId }: Invoice,
-  message: TextMessage,
+  message: MessageTextWithValues,
 ): Promise<void> {
   const target = { screen: '/my_invoice_detail', search: { id } } as const
   await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says: message, target }])

@@ -1,21 +1,25 @@
 // Reads and writes the table `invoice_file`: the files of an issue. Their bytes are in the file store under their ids.
 
-import { type InvoiceFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import { type InvoiceFileFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { FileStore } from '#server/people/files/public.ts'
-import { anyOfSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
 /** Lists the stored file formats of the given issues, by issue. */
-export async function listFormatsByIssue(db: Db, enterpriseId: string, issueIds: readonly string[]): Promise<Map<string, InvoiceFormat[]>> {
+export async function listFormatsByIssue(
+  db: Db,
+  enterpriseId: string,
+  issueIds: readonly string[],
+): Promise<Map<string, InvoiceFileFormat[]>> {
   const rows = await db
     .selectFrom('invoice_file')
     .select(['issue_id', 'format'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('issue_id', '=', anyOfSql(issueIds))
+    .where('issue_id', '=', anyOfIdsSql(issueIds))
     .where('kept_at', 'is not', null)
     .execute()
   const order = Object.keys(invoiceFileFormats)
@@ -28,7 +32,7 @@ async function insertPaper(
   tx: Tx,
   moment: Moment,
   issue: InvoiceRef,
-  { format, bytes }: { format: InvoiceFormat; bytes: Uint8Array },
+  { format, bytes }: { format: InvoiceFileFormat; bytes: Uint8Array },
 ): Promise<string> {
   const facts = { bytes: bytes.length, hash: sha256(Buffer.from(bytes)) }
   const { id } = await tx
@@ -45,7 +49,7 @@ export async function saveInvoiceFile(
   { db, files }: { db: Db; files: FileStore },
   moment: Moment,
   issue: InvoiceRef,
-  invoiceFile: { format: InvoiceFormat; bytes: Uint8Array },
+  invoiceFile: { format: InvoiceFileFormat; bytes: Uint8Array },
 ): Promise<void> {
   const id = await runInTransaction(db, (tx) => insertPaper(tx, moment, issue, invoiceFile))
   await files.put(id, invoiceFile.bytes)
@@ -63,8 +67,8 @@ export async function saveInvoiceFile(
 export async function readInvoiceFile(
   db: Db,
   files: FileStore,
-  issue: InvoiceRef & { format: InvoiceFormat; name: string },
-): Promise<Binary> {
+  issue: InvoiceRef & { format: InvoiceFileFormat; name: string },
+): Promise<BinaryFile> {
   const row = await db
     .selectFrom('invoice_file')
     .select(['id', 'hash'])
@@ -82,7 +86,7 @@ export async function readInvoiceFile(
 const starts = (file: Buffer, text: string) => file.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
 
 /** Detects the format of an uploaded file by its first bytes. Refuses INVOICE_FILE_UNREADABLE. */
-export function detectInvoiceFormat(file: Buffer): InvoiceFormat {
+export function detectInvoiceFormat(file: Buffer): InvoiceFileFormat {
   if (starts(file, '%PDF-')) return 'pdf'
   // An OFD file is a zip archive that contains OFD.xml.
   if (starts(file, 'PK\u0003\u0004') && file.includes('OFD.xml')) return 'ofd'

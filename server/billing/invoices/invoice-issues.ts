@@ -1,18 +1,18 @@
 // Reads and writes the tables `invoice_issue` and `invoice_red_line`: requests to a provider, or to people, to issue an invoice or a red
 // letter.
-import type { IssueState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
+import type { InvoiceIssueState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { LineAmountAndTax } from '#contract/billing/invoices/tax.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
-export interface InvoiceIssue extends InvoiceRef, RefundableTaxLine {
+export interface InvoiceIssue extends InvoiceRef, LineAmountAndTax {
   invoiceId: string
   kind: 'blue' | 'red'
-  state: IssueState
+  state: InvoiceIssueState
   way: 'provider' | 'hand'
   redReason: RedLetterReason | null
   note: string
@@ -25,7 +25,7 @@ export interface InvoiceIssue extends InvoiceRef, RefundableTaxLine {
 }
 
 /** The part of an invoice line that a red letter reverses. */
-export interface RedLetterLine extends RefundableTaxLine {
+export interface RedLetterLine extends LineAmountAndTax {
   issueId: string
   seq: number
 }
@@ -60,8 +60,8 @@ const issueFrom = (row: Row): InvoiceIssue => ({
 /** Lists the issues of the given invoices of the given enterprises, first issue first. */
 export async function listInvoiceIssues(db: Db, enterpriseIds: readonly string[], invoiceIds: readonly string[]): Promise<InvoiceIssue[]> {
   const rows = await issues(db)
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
-    .where('invoice_id', '=', anyOfSql(invoiceIds))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('invoice_id', '=', anyOfIdsSql(invoiceIds))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -172,7 +172,7 @@ export async function claimInvoiceIssueAttempt(tx: Tx, issue: InvoiceIssue, { no
 }
 
 export interface InvoiceIssueUpdate {
-  to?: IssueState
+  to?: InvoiceIssueState
   number?: string
   issuedAt?: Date
   failure?: string | null

@@ -5,11 +5,11 @@ import { type BuyerInvoiceStatus, buyerInvoiceStatuses } from '#contract/billing
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildInvoiceQuery, type Invoice, toInvoice } from './invoice-store.ts'
-import { describeConsoleInvoiceRows, describeInvoiceRows } from './invoice-view.ts'
+import { readConsoleInvoiceRowOutputs, readInvoiceRowOutputs } from './invoice-view.ts'
 import { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
 
 type Query = ReturnType<typeof buildInvoiceQuery>
@@ -35,12 +35,12 @@ export async function listInvoices(
     return own
   }
   const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), { limit, offset })
-  return { dataList: await describeInvoiceRows(db, rows.map(toInvoice)), total: await countRows(matching()) }
+  return { dataList: await readInvoiceRowOutputs(db, rows.map(toInvoice)), total: await countRows(matching()) }
 }
 
 /** Finds invoices of one enterprise by id, unsorted. */
 export async function findInvoices(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
-  return (await buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfSql(ids)).execute()).map(toInvoice)
+  return (await buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfIdsSql(ids)).execute()).map(toInvoice)
 }
 
 export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promise<Record<BuyerInvoiceStatus, number>> {
@@ -94,11 +94,11 @@ export async function listInvoicesForConsole(
   const all = acrossEnterprises(db, 'console')
   const sorted = filter.queue ? filtered(all, filter).orderBy('state_at') : filtered(all, filter).orderBy('created_at', 'desc')
   const rows = await fetchSlice(sorted.orderBy('id'), { limit, offset })
-  return { dataList: await describeConsoleInvoiceRows(db, rows.map(toInvoice)), total: await countRows(filtered(all, filter)) }
+  return { dataList: await readConsoleInvoiceRowOutputs(db, rows.map(toInvoice)), total: await countRows(filtered(all, filter)) }
 }
 
 /** Counts the invoices in each queue. */
-export async function countInvoiceQueues(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
+export async function countInvoicesByQueue(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: InvoiceQueue; count: number }[] = []
   for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await countRows(inQueue[queue](buildInvoiceQuery(all))) })

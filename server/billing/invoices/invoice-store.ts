@@ -1,12 +1,12 @@
 // Reads and writes the tables `invoice` and `invoice_line`.
 
 import type { InvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { InvoiceTitleText } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { toTaxClass, toTaxClassColumns } from '#server/catalog/categories/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface InvoiceRef {
@@ -21,7 +21,7 @@ export interface Invoice extends InvoiceRef {
   month: string | null
   userId: string
   state: InvoiceState
-  title: InvoiceTitleText
+  title: InvoiceTitleContent
   email: string
   remark: string
   amountFen: Fen
@@ -72,7 +72,7 @@ export const toInvoice = (row: Row): Invoice => ({
   month: row.month,
   userId: row.user_id,
   state: row.state,
-  title: row.title as unknown as InvoiceTitleText,
+  title: row.title as unknown as InvoiceTitleContent,
   email: row.email,
   remark: row.remark,
   amountFen: row.amount_fen,
@@ -126,8 +126,8 @@ export async function listInvoiceLines(db: Db, enterpriseIds: readonly string[],
   const rows = await db
     .selectFrom('invoice_line')
     .selectAll()
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
-    .where('invoice_id', '=', anyOfSql(ids))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('invoice_id', '=', anyOfIdsSql(ids))
     .orderBy('invoice_id')
     .orderBy('seq')
     .execute()
@@ -135,11 +135,11 @@ export async function listInvoiceLines(db: Db, enterpriseIds: readonly string[],
 }
 
 /** Lists the lines of one invoice. */
-export const listLinesOfInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<InvoiceLineRow[]> =>
+export const listLinesOfOneInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<InvoiceLineRow[]> =>
   listInvoiceLines(db, [enterpriseId], [id])
 
 /** Lists the live lines of an order. */
-export async function listLiveLinesOfOrder(db: Db, enterpriseId: string, orderId: string): Promise<InvoiceLineRow[]> {
+export async function listLiveInvoiceLinesOfOrder(db: Db, enterpriseId: string, orderId: string): Promise<InvoiceLineRow[]> {
   const rows = await lines(db, enterpriseId)
     .where('order_id', '=', orderId)
     .where('live', '=', true)

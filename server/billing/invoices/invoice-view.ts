@@ -1,32 +1,32 @@
-import { invoiceLifecycle, isOpenInvoice } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceLifecycle, isOpenInvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type {
   ConsoleInvoice,
   ConsoleInvoiceRow,
-  InvoiceAction,
   InvoiceDetail,
   InvoiceLine,
   InvoiceRow,
-  InvoiceIssueView as IssueView,
+  ConsoleInvoiceIssue as IssueView,
+  StaffInvoiceAction,
 } from '#contract/billing/invoices/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listShopNames } from '#server/catalog/goods/public.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
-import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { listInvoiceEntries } from './invoice-entries.ts'
 import { listFormatsByIssue } from './invoice-files.ts'
 import { type InvoiceIssue, listInvoiceIssues, listIssuesOfOneInvoice } from './invoice-issues.ts'
-import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfInvoice } from './invoice-store.ts'
+import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfOneInvoice } from './invoice-store.ts'
 import {
   findInvoiceIdsWithoutTaxCode,
-  getGoodsWithoutTaxClass,
   haveTaxClassesChanged,
-  type LineTaxClass,
-  resolveLineTaxClasses,
+  type InvoiceLineWithTaxClass,
+  resolveInvoiceLineTaxClasses,
+  selectGoodsWithoutTaxClass,
   TAX_CODE_MISSING_TEXT,
 } from './tax-codes/tax-codes.ts'
 
@@ -38,12 +38,12 @@ const numberOf = (issues: readonly InvoiceIssue[], id: string): string | null =>
   issues.findLast(({ invoiceId, kind, number }) => invoiceId === id && kind === 'blue' && number !== null)?.number ?? null
 
 /** Describes invoices of one enterprise or of several for a list. Three statements, whatever their number. */
-export async function describeInvoiceRows(db: Db, invoices: readonly Invoice[]): Promise<InvoiceRow[]> {
+export async function readInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]): Promise<InvoiceRow[]> {
   if (invoices.length === 0) return []
   const [companies, ids] = [invoices.map(({ enterpriseId }) => enterpriseId), invoices.map(({ id }) => id)]
   const lines = await listInvoiceLines(db, companies, ids)
   const issues = await listInvoiceIssues(db, companies, ids)
-  const shops = await listShopNames(db)
+  const shops = await listShopNamesById(db)
   return invoices.map((invoice) => {
     const orderNos = [...new Set(lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ orderNo }) => orderNo))]
     return {
@@ -67,9 +67,9 @@ export async function describeInvoiceRows(db: Db, invoices: readonly Invoice[]):
 }
 
 /** The same for staff, with what prevents the provider from being called or from issuing it. */
-export async function describeConsoleInvoiceRows(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
+export async function readConsoleInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
   const all = acrossEnterprises(db, 'console')
-  const rows = await describeInvoiceRows(all, invoices)
+  const rows = await readInvoiceRowOutputs(all, invoices)
   const issues = await listInvoiceIssues(
     all,
     invoices.map(({ enterpriseId }) => enterpriseId),
@@ -84,7 +84,7 @@ export async function describeConsoleInvoiceRows(db: Db, invoices: readonly Invo
     const { enterpriseId = '', stateAt = row.createdAt } = invoices[at] ?? {}
     return { ...row, enterpriseId, stateAt, failure: uncoded.has(row.id) ? TAX_CODE_MISSING_TEXT : failureOf(row.id) }
   })
-  return addEnterpriseNames(db, told)
+  return attachEnterpriseNamesToRows(db, told)
 }
 
 /** The file name for the download of an issue. */
@@ -121,8 +121,8 @@ async function readEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
   const entries = await listInvoiceEntries(db, ref)
   const actors = (kind: 'member' | 'staff') =>
     entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : []))
-  const members = await findNamesInEnterprise(db, ref.enterpriseId, actors('member'))
-  const staff = sight === 'staff' ? await listStaffNames(db) : new Map<string, string>()
+  const members = await findDisplayNamesByUserId(db, ref.enterpriseId, actors('member'))
+  const staff = sight === 'staff' ? await listStaffNamesById(db) : new Map<string, string>()
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => {
     const by =
       actor_kind === 'member'
@@ -138,8 +138,12 @@ async function readEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
 export const requireInvoice = async (db: Db, ref: InvoiceRef): Promise<Invoice> =>
   (await findInvoice(db, ref)) ?? refuse('INVOICE_NOT_FOUND')
 
-async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: readonly LineTaxClass[]; sight: 'buyer' | 'staff' }) {
-  const [row] = await describeInvoiceRows(db, [invoice])
+async function describe(
+  db: Db,
+  invoice: Invoice,
+  { codes, sight }: { codes: readonly InvoiceLineWithTaxClass[]; sight: 'buyer' | 'staff' },
+) {
+  const [row] = await readInvoiceRowOutputs(db, [invoice])
   if (!row) return refuse('INVOICE_NOT_FOUND')
   const shown: InvoiceLine[] = codes.map(({ line, taxClass }) => ({
     seq: line.seq,
@@ -147,7 +151,7 @@ async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: rea
     goodsName: line.goodsName,
     spec: line.spec,
     unit: line.unit,
-    taxClass: isOpenInvoice(invoice.state) ? taxClass : line.taxClass,
+    taxClass: isOpenInvoiceState(invoice.state) ? taxClass : line.taxClass,
     quantity: line.quantity,
     amount: line.amountFen,
     net: subtract(line.amountFen, line.taxFen),
@@ -171,35 +175,35 @@ async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: rea
   }
 }
 
-const codesOf = async (db: Db, invoice: Invoice): Promise<LineTaxClass[]> =>
-  resolveLineTaxClasses(db, await listLinesOfInvoice(db, invoice))
+const codesOf = async (db: Db, invoice: Invoice): Promise<InvoiceLineWithTaxClass[]> =>
+  resolveInvoiceLineTaxClasses(db, await listLinesOfOneInvoice(db, invoice))
 
-export const describeInvoiceForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
+export const readInvoiceOutputForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
   mayReapply: invoice.state === 'REJECTED' && hasPermission(viewer, 'lookOrder'),
 })
 
 /** Lists what finance may do with it now. Without tax codes for all goods it cannot be sent to the provider. */
-function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], viewer: PermissionHolder): InvoiceAction[] {
+function actionsOf(invoice: Invoice, codes: readonly InvoiceLineWithTaxClass[], viewer: PermissionHolder): StaffInvoiceAction[] {
   const { state, mistaken } = invoice
   if (!hasPermission(viewer, { staff: ['finance', 'admin'] })) return []
-  const coded = getGoodsWithoutTaxClass(codes).length === 0
+  const coded = selectGoodsWithoutTaxClass(codes).length === 0
   const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) => {
     if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
     return (invoiceLifecycle.verbs[verb].from as readonly string[]).includes(state) && (coded || (verb !== 'approve' && verb !== 'retry'))
   })
-  return isOpenInvoice(state) && haveTaxClassesChanged(codes) ? [...may, 'recode'] : may
+  return isOpenInvoiceState(state) && haveTaxClassesChanged(codes) ? [...may, 'recode'] : may
 }
 
-export async function describeInvoiceForStaff(db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<ConsoleInvoice> {
+export async function readInvoiceOutputForStaff(db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<ConsoleInvoice> {
   const { enterpriseId, userId } = invoice
   const codes = await codesOf(db, invoice)
   return {
     ...(await describe(db, invoice, { codes, sight: 'staff' })),
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
-    appliedBy: (await findNamesInEnterprise(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    appliedBy: (await findDisplayNamesByUserId(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, viewer),
-    uncoded: isOpenInvoice(invoice.state) ? getGoodsWithoutTaxClass(codes) : [],
+    uncoded: isOpenInvoiceState(invoice.state) ? selectGoodsWithoutTaxClass(codes) : [],
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
-import { createInvoiceHelpers, TAX_NO } from '#server/platform/testing/invoices.ts'
+import { createInvoiceHelpers, TEST_TAX_NO } from '#server/platform/testing/invoices.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
@@ -13,7 +13,7 @@ const detail = (buyer: Buyer, { id }: { id: string }) => buyer.api.invoice.detai
 const saying = (msg: string | RegExp) => ({ message: typeof msg === 'string' ? msg : expect.stringMatching(msg) })
 const special = {
   kind: 'SPECIAL',
-  taxNo: TAX_NO,
+  taxNo: TEST_TAX_NO,
   address: '太原市某路 1 号',
   phone: '0351-1234567',
   bank: '中国银行太原分行',
@@ -33,15 +33,17 @@ describe('titles', () => {
       ['accountNo', '请输入银行账号'],
     ] as const)
       await expect(add({ ...special, name, [missing]: '' })).rejects.toMatchObject(saying(msg))
-    await expect(add({ ...special, name, taxNo: `${TAX_NO.slice(0, 17)}0` })).rejects.toMatchObject(saying(/请输入正确的统一社会信用代码/))
+    await expect(add({ ...special, name, taxNo: `${TEST_TAX_NO.slice(0, 17)}0` })).rejects.toMatchObject(
+      saying(/请输入正确的统一社会信用代码/),
+    )
     await expect(add({ ...special, name: '别的公司' })).rejects.toMatchObject(saying(/林矿业有限公司/))
-    const first = await add({ kind: 'NORMAL', name: '任意公司', taxNo: TAX_NO })
+    const first = await add({ kind: 'NORMAL', name: '任意公司', taxNo: TEST_TAX_NO })
     const second = await add({ ...special, name, isDefault: true })
     expect(await list({})).toMatchObject([
       { id: second.id, isDefault: true, accountNo: '622200001111' },
       { id: first.id, isDefault: false },
     ])
-    await modify({ ...first, kind: 'NORMAL', name: '任意公司', taxNo: TAX_NO, isDefault: true })
+    await modify({ ...first, kind: 'NORMAL', name: '任意公司', taxNo: TEST_TAX_NO, isDefault: true })
     expect((await list({})).filter(({ isDefault }) => isDefault)).toMatchObject([first])
     const clerk = await mall.subAccount(lin, ['lookOrder'])
     expect(await clerk.api.invoiceTitle.list({})).toHaveLength(2)
@@ -72,7 +74,13 @@ describe('asking', () => {
     ])
     await expect(applies(lin, [unsent.orderNo])).rejects.toMatchObject(saying(`订单 ${unsent.orderNo} 发完货后才能开票`))
     const ref = await applies(lin, orderNos)
-    expect(await detail(lin, ref)).toMatchObject({ state: 'APPLIED', amount: 73_006, orders: 2, title: { taxNo: TAX_NO }, number: null })
+    expect(await detail(lin, ref)).toMatchObject({
+      state: 'APPLIED',
+      amount: 73_006,
+      orders: 2,
+      title: { taxNo: TEST_TAX_NO },
+      number: null,
+    })
     expect((await lin.api.invoice.openOrders({})).total).toBe(0)
     await expect(applies(lin, orderNos)).rejects.toMatchObject({ reason: 'INVOICE_NOTHING' })
     expect(await mall.books()).toEqual({})

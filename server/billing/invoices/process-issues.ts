@@ -1,10 +1,10 @@
 // Calls the invoice provider for issues. No call is made inside a transaction.
-import { type InvoiceFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type InvoiceFileFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
-import { readContractParty } from '#server/content/content/public.ts'
+import { readMallContractParty } from '#server/content/content/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
@@ -21,10 +21,10 @@ import {
   startWaitingRedLetters,
   updateInvoiceIssue,
 } from './invoice-issues.ts'
-import { findInvoice, listLinesOfInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
+import { findInvoice, listLinesOfOneInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
 import { deductRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
 import { announceInvoiceIssued } from './staff-decisions.ts'
-import { resolveLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
+import { resolveInvoiceLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
 
 export interface InvoiceIssuingContext {
   db: Db
@@ -47,10 +47,10 @@ const serialOf = (id: string): string => id.replaceAll('-', '')
 async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest | { missing: string }> {
   const { enterpriseId, invoiceId } = issue
   const invoice = (await findInvoice(db, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
-  const codes = await resolveLineTaxClasses(db, await listLinesOfInvoice(db, { enterpriseId, id: invoiceId }))
+  const codes = await resolveInvoiceLineTaxClasses(db, await listLinesOfOneInvoice(db, { enterpriseId, id: invoiceId }))
   const red = issue.kind === 'red' ? (await listRedLetterLines(db, invoice)).filter(({ issueId }) => issueId === issue.id) : undefined
   const blue = (await listIssuesOfOneInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
-  const party = await readContractParty(db)
+  const party = await readMallContractParty(db)
   if (!party) return { missing: '请先填写合同与开票主体（开店准备）' }
   const lines = codes.flatMap(({ line, taxClass }) => {
     const { goodsName: name, spec, unit } = line
@@ -162,7 +162,7 @@ async function follow(
 /** Downloads the files that are not stored yet. When all are stored, the calls for this issue end. */
 async function fetchPapers(context: InvoiceIssuingContext, provider: InvoiceProvider, moment: Moment, issue: InvoiceIssue): Promise<void> {
   const kept = (await listFormatsByIssue(context.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
-  const wanted: InvoiceFormat[] = keysOf(invoiceFileFormats).filter((format) => !kept.includes(format))
+  const wanted: InvoiceFileFormat[] = keysOf(invoiceFileFormats).filter((format) => !kept.includes(format))
   for (const format of wanted) {
     const bytes = await provider.fetchFile(serialOf(issue.id), format, moment.now)
     if (!bytes) return

@@ -5,7 +5,7 @@
  */
 
 export { findInvoices } from './invoice-lists.ts'
-export { describeInvoiceForBuyer, describeInvoiceRows, requireInvoice } from './invoice-view.ts'
+export { readInvoiceOutputForBuyer, readInvoiceRowOutputs, requireInvoice } from './invoice-view.ts'
 export { type InvoiceIssuingContext, processDueInvoiceIssues, processInvoiceIssue } from './process-issues.ts'
 export { reduceInvoicesAfterRefund } from './red-letters.ts'
 export { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'

@@ -1,11 +1,11 @@
 // Adjusts invoices when money is refunded.
 
-import { isOpenInvoice, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { isOpenInvoiceState, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { computeLineTaxes, computeRedLetterTax } from '#contract/billing/invoices/tax.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { lockOrders } from '#server/orders/orders/public.ts'
+import { lockOrdersById } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { JOB_ACTOR, recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
@@ -20,15 +20,15 @@ import {
   type Invoice,
   type InvoiceLineRow,
   type InvoiceRef,
-  listLinesOfInvoice,
-  listLiveLinesOfOrder,
+  listLinesOfOneInvoice,
+  listLiveInvoiceLinesOfOrder,
   lockInvoice,
   updateInvoice,
   updateInvoiceLines,
 } from './invoice-store.ts'
 import { listInvoiceableLines } from './invoiceable/invoiceable-lines.ts'
 
-export interface InvoiceReduction {
+export interface InvoiceReductionInput {
   enterpriseId: string
   orderIds: readonly string[]
   /** Whether goods came back, or only their price was refunded. */
@@ -50,12 +50,12 @@ interface Back {
 export async function reduceInvoicesAfterRefund(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, orderIds, reason, note }: InvoiceReduction,
+  { enterpriseId, orderIds, reason, note }: InvoiceReductionInput,
 ): Promise<void> {
-  await lockOrders(tx, enterpriseId, orderIds)
+  await lockOrdersById(tx, enterpriseId, orderIds)
   const backs = new Map<string, Back[]>()
   for (const orderId of orderIds) {
-    const lines = await listLiveLinesOfOrder(tx, enterpriseId, orderId)
+    const lines = await listLiveInvoiceLinesOfOrder(tx, enterpriseId, orderId)
     const pieces = lines.length === 0 ? [] : await listInvoiceableLines(tx, enterpriseId, { orderIds: [orderId] })
     for (const line of lines) {
       const piece = pieces.find(({ partId, lineNo }) => partId === line.partId && lineNo === line.orderLineNo)
@@ -66,7 +66,7 @@ export async function reduceInvoicesAfterRefund(
   for (const id of [...backs.keys()].sort()) {
     const invoice = (await lockInvoice(tx, { enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
     const given = { backs: backs.get(id) ?? [], reason, note }
-    if (isOpenInvoice(invoice.state)) await lower(tx, moment, invoice, given)
+    if (isOpenInvoiceState(invoice.state)) await lower(tx, moment, invoice, given)
     else await askRed(tx, moment, invoice, given)
   }
 }
@@ -79,7 +79,7 @@ interface Given {
 
 /** Reduces a request that is not issued yet. A request with amount zero is closed. */
 async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {
-  const lines = await listLinesOfInvoice(tx, invoice)
+  const lines = await listLinesOfOneInvoice(tx, invoice)
   const left = lines.map((line) => subtract(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO))
   const taxes = computeLineTaxes(left, invoice.rateBp)
   for (const [at, { seq, amountFen: before, quantity }] of lines.entries()) {
@@ -99,7 +99,7 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
   const why = `${note}，已全额退款，无需开票`
   await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'lapse', actor: JOB_ACTOR, text: why })
-  await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceClosed', { number: invoice.invoiceNo, reason: why }))
+  await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues('invoiceClosed', { number: invoice.invoiceNo, reason: why }))
 }
 
 /** Requests a red letter for parts of lines. If the invoice is not issued yet, the red letter waits for it. */
@@ -135,7 +135,7 @@ async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason,
 
 /** Requests a red letter for all that is left of an invoice that was made out wrongly. Refuses INVOICE_NOTHING if nothing is left. */
 export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoice, note: string): Promise<void> {
-  const lines = await listLinesOfInvoice(tx, invoice)
+  const lines = await listLinesOfOneInvoice(tx, invoice)
   const backs = lines.map((line) => ({ line, amountFen: subtract(line.amountFen, line.redFen) })).filter(({ amountFen }) => amountFen > 0)
   if (backs.length === 0) refuse('INVOICE_NOTHING', { msg: '该发票已全部申请红冲' })
   await updateInvoice(tx, moment, invoice, { change: { mistaken: true } })
@@ -146,7 +146,7 @@ export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoi
 export async function deductRedLettersFromInvoice(tx: Tx, moment: Moment, invoice: Invoice): Promise<void> {
   const waiting = (await listIssuesOfOneInvoice(tx, invoice)).filter(({ kind, state }) => kind === 'red' && state !== 'VOID')
   if (waiting.length === 0) return
-  const lines = await listLinesOfInvoice(tx, invoice)
+  const lines = await listLinesOfOneInvoice(tx, invoice)
   for (const { enterpriseId, id } of waiting) await updateInvoiceIssue(tx, { enterpriseId, id }, { to: 'VOID', nextTryAt: null })
   await updateInvoiceLines(tx, invoice, { change: { redFen: ZERO } })
   const backs = lines.map((line) => ({ line, amountFen: line.redFen })).filter(({ amountFen }) => amountFen > 0)
@@ -169,5 +169,5 @@ export async function recordRedLetterIssued(
   // The orders of an invoice that was made out wrongly can be invoiced again.
   if (whole && invoice.mistaken) await updateInvoiceLines(tx, invoice, { change: { live: false } })
   const facts = { number: invoice.invoiceNo, red: number, amount: formatMoney(amountFen), reason: note }
-  await sendInvoiceMessage(tx, moment, invoice, createTextMessage(whole ? 'invoiceRed' : 'invoicePartRed', facts))
+  await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues(whole ? 'invoiceRed' : 'invoicePartRed', facts))
 }

@@ -1,6 +1,6 @@
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
-import type { InvoiceFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { InvoiceFileFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import {
   buyerInvoiceStatuses,
   getBuyerInvoiceStatus,
@@ -19,9 +19,9 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
 import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
 import { listIssuesOfOneInvoice } from './invoice-issues.ts'
-import { countInvoiceQueues, countInvoicesByStatus, listInvoices, listInvoicesForConsole } from './invoice-lists.ts'
+import { countInvoicesByQueue, countInvoicesByStatus, listInvoices, listInvoicesForConsole } from './invoice-lists.ts'
 import type { InvoiceRef } from './invoice-store.ts'
-import { describeInvoiceForBuyer, describeInvoiceForStaff, formatIssueFileName, requireInvoice } from './invoice-view.ts'
+import { formatIssueFileName, readInvoiceOutputForBuyer, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
 import {
   approveInvoice,
@@ -39,7 +39,7 @@ interface Outside {
   eInvoice: InvoiceProvider | undefined
 }
 
-async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFormat }) {
+async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFileFormat }) {
   const found = await requireInvoice(db, ref)
   const issue = (await listIssuesOfOneInvoice(db, ref)).find(({ id }) => id === issueId) ?? refuse('INVOICE_FILE_NOT_FOUND')
   return readInvoiceFile(db, files, { enterpriseId: ref.enterpriseId, id: issue.id, format, name: formatIssueFileName(found, issue) })
@@ -78,7 +78,7 @@ export const createInvoiceHandlers = ({ files }: Outside): Handlers<typeof invoi
   list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...toSlice(page) }),
   count: (_, { db, caller }) => countInvoicesByStatus(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller }) =>
-    describeInvoiceForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
+    readInvoiceOutputForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
   file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => paperOf(db, files, { enterpriseId, id }, paper),
   export: ({ standing, format }, context) =>
     exportList(context, {
@@ -114,10 +114,10 @@ export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof
       return listInvoicesForConsole(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
     },
     queues: async (_, { db }) => ({
-      queues: await countInvoiceQueues(db),
+      queues: await countInvoicesByQueue(db),
       provider: services.eInvoice ? (services.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
     }),
-    detail: async (ref, { db, caller }) => describeInvoiceForStaff(db, await requireInvoice(db, ref), caller),
+    detail: async (ref, { db, caller }) => readInvoiceOutputForStaff(db, await requireInvoice(db, ref), caller),
     file: ({ enterpriseId, id, ...paper }, { db }) => paperOf(db, files, { enterpriseId, id }, paper),
     approve: async (ref, { caller, moment, write }) => {
       demandProvider()

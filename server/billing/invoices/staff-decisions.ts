@@ -1,7 +1,7 @@
 // What finance does with a request.
 
 import { type InvoiceState, invoiceLifecycle, openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -70,21 +70,21 @@ export async function rejectInvoice(tx: Tx, moment: Moment, { reason, ...input }
   await updateInvoiceLines(tx, invoice, { change: { live: false } })
   await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(input), text: reason })
-  await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceRejected', { number: invoice.invoiceNo, reason }))
+  await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues('invoiceRejected', { number: invoice.invoiceNo, reason }))
 }
 
-export interface ManualInvoice {
+export interface ManualInvoiceInput {
   number: string
   issuedDay: string
 }
 
-function dayEntered(moment: Moment, { issuedDay }: ManualInvoice): Date {
+function dayEntered(moment: Moment, { issuedDay }: ManualInvoiceInput): Date {
   if (issuedDay > dayOf(moment.now)) refuse('INVOICE_DAY_TO_COME')
   return startOfDay(issuedDay)
 }
 
 /** 登记手工发票: records an invoice that was issued at the tax bureau or on paper. Returns the issue, to which its file belongs. */
-export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffInvoiceRef & ManualInvoice): Promise<InvoiceRef> {
+export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffInvoiceRef & ManualInvoiceInput): Promise<InvoiceRef> {
   const invoice = await demandMove(tx, input, 'enter')
   const issuedAt = dayEntered(moment, input)
   const { enterpriseId, id: invoiceId, amountFen, taxFen } = invoice
@@ -109,7 +109,7 @@ export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffIn
 export async function announceInvoiceIssued(tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> {
   const { enterpriseId, id: invoiceId, invoiceNo, amountFen } = invoice
   await publishEvents(tx, moment, [{ topic: 'invoice.issued', enterpriseId, payload: { invoiceId, invoiceNo, amountFen } }])
-  await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceIssued', { number: invoiceNo, invoice: number }))
+  await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues('invoiceIssued', { number: invoiceNo, invoice: number }))
 }
 
 /** Returns a red letter of an invoice in one of the given states. */
@@ -124,7 +124,7 @@ async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: 
 type RedRef = StaffInvoiceRef & { issueId: string }
 
 /** 登记手工红字发票, for an invoice that was entered by hand, or if the provider has failed. */
-export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRef & ManualInvoice): Promise<InvoiceRef> {
+export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRef & ManualInvoiceInput): Promise<InvoiceRef> {
   const red = await demandRed(tx, input, ['WAIT', 'FAILED'])
   if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
   await updateInvoiceIssue(tx, red, { to: 'ISSUED', number: input.number, issuedAt: dayEntered(moment, input), nextTryAt: null })

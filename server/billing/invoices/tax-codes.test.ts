@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { createTaxClassEdits } from '#server/platform/testing/console-edits.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const { setGoods } = contract.consoleTaxCode
 const mall = await openMall()
@@ -109,7 +109,7 @@ test('what applied when it was asked for stands on the line, the provider gets i
   const { issues } = await lin.api.invoice.detail({ id: ref.id })
   for (const format of ['pdf', 'ofd', 'xml'] as const) {
     const paper = Buffer.from((await lin.api.invoice.file({ id: ref.id, issueId: issues[0]?.id ?? '', format })).bytes)
-    const says = format === 'pdf' ? readPdf(paper).join('') : paper.toString('utf8')
+    const says = format === 'pdf' ? parsePdfTextByPage(paper).join('') : paper.toString('utf8')
     expect(says).toContain('*矿山专用设备*截齿')
     expect(says).toContain('*金属制品*截齿')
     expect(says).toContain('*矿山专用设备*运费')

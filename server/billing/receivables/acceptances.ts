@@ -2,7 +2,7 @@
 
 import { type AcceptanceState, acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -15,7 +15,7 @@ import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { sendCreditMessages, acceptanceMessageTarget as target } from './credit-messages.ts'
 
-export interface Acceptance {
+export interface AcceptanceBillRecord {
   enterpriseId: string
   id: string
   billNo: string
@@ -30,7 +30,9 @@ export interface Acceptance {
   endedAt: Date | null
 }
 
-type NewAcceptance = Pick<Acceptance, 'enterpriseId' | 'billNo' | 'acceptor' | 'amountFen' | 'maturityDay' | 'fileId'> & { userId: string }
+type NewAcceptance = Pick<AcceptanceBillRecord, 'enterpriseId' | 'billNo' | 'acceptor' | 'amountFen' | 'maturityDay' | 'fileId'> & {
+  userId: string
+}
 
 async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
   const owed = computeRepayableTotal(await updateAndLockDebts(tx, moment, enterpriseId))
@@ -38,7 +40,7 @@ async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFe
 }
 
 /** A buyer submits a bill. It repays nothing before it is accepted. */
-export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcceptance): Promise<Acceptance> {
+export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcceptance): Promise<AcceptanceBillRecord> {
   const { enterpriseId, userId, fileId, maturityDay } = bill
   if (maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
   await demandOwed(tx, moment, enterpriseId, bill.amountFen)
@@ -79,7 +81,7 @@ async function move(
   moment: Moment,
   verb: keyof typeof acceptanceLifecycle.verbs,
   { ref, staffId, opinion }: Press,
-): Promise<Acceptance> {
+): Promise<AcceptanceBillRecord> {
   const [found] = (await listAcceptanceBills(tx, { ...ref, limit: 1, offset: 0 })).rows
   const bill = found ?? refuse('ACCEPTANCE_NOT_FOUND')
   const { from, to } = acceptanceLifecycle.verbs[verb]
@@ -110,14 +112,20 @@ export async function acceptAcceptanceBill(tx: Tx, moment: Moment, input: Press)
   await demandOwed(tx, moment, enterpriseId, bill.amountFen)
   await repayDebt(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
   await sendCreditMessages(tx, moment, [
-    { enterpriseId, target, says: createTextMessage('acceptanceTaken', { billNo: bill.billNo, amount: formatMoney(bill.amountFen) }) },
+    {
+      enterpriseId,
+      target,
+      says: createMessageTextWithValues('acceptanceTaken', { billNo: bill.billNo, amount: formatMoney(bill.amountFen) }),
+    },
   ])
 }
 
 export async function rejectAcceptanceBill(tx: Tx, moment: Moment, input: Press): Promise<void> {
   const bill = await move(tx, moment, 'reject', input)
   const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: input.opinion ?? '' }
-  await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceRejected', facts) }])
+  await sendCreditMessages(tx, moment, [
+    { enterpriseId: bill.enterpriseId, target, says: createMessageTextWithValues('acceptanceRejected', facts) },
+  ])
 }
 
 /** 退票: the repaid amount is owed again from today on. */
@@ -125,7 +133,9 @@ export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: Press)
   const bill = await move(tx, moment, 'bounce', input)
   await bounceRepayment(tx, moment, input.ref)
   const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: input.opinion ?? '' }
-  await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceBounced', facts) }])
+  await sendCreditMessages(tx, moment, [
+    { enterpriseId: bill.enterpriseId, target, says: createMessageTextWithValues('acceptanceBounced', facts) },
+  ])
 }
 
 /** 兑付: the bank has paid the bill. */
@@ -136,7 +146,7 @@ export async function honourAcceptanceBill(tx: Tx, moment: Moment, input: Press)
   await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
 }
 
-export interface AcceptanceFilter {
+export interface AcceptanceBillFilter {
   /** undefined: bills of all enterprises, for the console. */
   enterpriseId?: string
   id?: string
@@ -146,7 +156,7 @@ export interface AcceptanceFilter {
 }
 
 /** Returns a page of bills, newest first, and their number. */
-export async function listAcceptanceBills(db: Db, filter: AcceptanceFilter): Promise<{ rows: Acceptance[]; total: number }> {
+export async function listAcceptanceBills(db: Db, filter: AcceptanceBillFilter): Promise<{ rows: AcceptanceBillRecord[]; total: number }> {
   const { enterpriseId, id, state } = filter
   let wanted = (enterpriseId === undefined ? acrossEnterprises(db, 'console') : db).selectFrom('acceptance_bill')
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)

@@ -1,5 +1,5 @@
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { repayDueFromWallet, selectDueDebt, updateAndLockDebts } from '#server/money/statements/public.ts'
@@ -8,7 +8,7 @@ import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { closeMonthsAndChargeInterest } from './close-months.ts'
-import { recordNewNotices, repaymentMessageTarget, sendCreditMessages } from './credit-messages.ts'
+import { recordNewDueNotices, repaymentMessageTarget, sendCreditMessages } from './credit-messages.ts'
 
 async function findDue(db: Db, moment: Moment): Promise<string[]> {
   const rows = await acrossEnterprises(db, 'finding work')
@@ -29,18 +29,20 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
   if (made) {
     const amount = formatMoney(made.amountFen)
     const says =
-      left > 0 ? createTextMessage('autoRepaidPart', { amount, left: formatMoney(left) }) : createTextMessage('autoRepaid', { amount })
+      left > 0
+        ? createMessageTextWithValues('autoRepaidPart', { amount, left: formatMoney(left) })
+        : createMessageTextWithValues('autoRepaid', { amount })
     await sendCreditMessages(tx, moment, [{ enterpriseId, target: repaymentMessageTarget, says }])
     return made.amountFen
   }
   if (left === 0) return undefined
   // A message about an empty wallet is sent at most once a day.
   const short = { enterpriseId, subject: `auto ${dayOf(moment.now)}` }
-  const says = createTextMessage('autoRepayFailed', { amount: formatMoney(left) })
+  const says = createMessageTextWithValues('autoRepayFailed', { amount: formatMoney(left) })
   await sendCreditMessages(
     tx,
     moment,
-    (await recordNewNotices(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentMessageTarget, says })),
+    (await recordNewDueNotices(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentMessageTarget, says })),
   )
   return undefined
 }

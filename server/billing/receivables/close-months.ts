@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { bringDebtsUpToDate, drawdownKindsSql } from '#server/money/statements/public.ts'
-import { type Db, getSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, extractSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -85,7 +85,7 @@ export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Prom
   const progress: ClosingProgress = { companies: 0, lines: 0, days: 0 }
   await forEachChunkIsolated(ids, CHUNK, async (chunk) => {
     const done = await runInTransaction(db, (tx) => updateChunk(tx, moment, chunk)).catch((error) => {
-      if (getSqlState(error) === LOCK_NOT_AVAILABLE) return undefined
+      if (extractSqlState(error) === LOCK_NOT_AVAILABLE) return undefined
       throw error
     })
     if (!done) return false

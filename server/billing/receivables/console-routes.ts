@@ -1,14 +1,14 @@
 import { toDueDayRange } from '#contract/money/statements/ageing.ts'
 import type {
   consoleAcceptanceEndpoints,
-  consoleFinanceRequestEndpoints,
   consoleStatementEndpoints,
+  consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
-import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -20,8 +20,8 @@ import {
   rejectAcceptanceBill,
 } from './acceptances.ts'
 import { decideDispute } from './disputes.ts'
-import { createFinanceRequest, decideFinanceRequest, listFinanceRequests } from './finance-requests.ts'
-import { readStatementDetail, toAcceptanceBill, toStatement } from './statement-view.ts'
+import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest, listWaiverOrWriteOffRequests } from './finance-requests.ts'
+import { readStatementDetail, toAcceptanceBillOutput, toStatementOutput } from './statement-view.ts'
 
 /** operations/sensitive-changes handles the daily rate of an enterprise. */
 type StatementCalls = Omit<typeof consoleStatementEndpoints, 'export' | 'setDailyRate'>
@@ -31,8 +31,8 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
     const due = age === undefined ? {} : { due: toDueDayRange(age, dayOf(moment.now)) }
     const wanted = { ...filter, ...due, ...toSlice({ pageNo, pageSize }) }
     const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), wanted)
-    const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
-      ...toStatement(row),
+    const dataList = (await attachEnterpriseNamesToRows(db, rows)).map((row) => ({
+      ...toStatementOutput(row),
       enterpriseId: row.enterpriseId,
       enterpriseName: row.enterpriseName,
     }))
@@ -41,7 +41,10 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
   detail: ({ enterpriseId, month }, { db }) => readStatementDetail(db, enterpriseId, month),
   disputes: async (paged, { db }) => {
     const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), toSlice(paged))
-    return { dataList: (await addEnterpriseNames(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })), total }
+    return {
+      dataList: (await attachEnterpriseNamesToRows(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })),
+      total,
+    }
   },
   decideDispute: async (given, { caller, moment, write }) => {
     await write((tx) => decideDispute(tx, moment, { ...given, staffId: caller.staffId }))
@@ -51,14 +54,14 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
 
 export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoints> = {
   detail: async (ref, { db }) => {
-    const [row] = await addEnterpriseNames(db, (await listAcceptanceBills(db, { ...ref, limit: 1, offset: 0 })).rows)
+    const [row] = await attachEnterpriseNamesToRows(db, (await listAcceptanceBills(db, { ...ref, limit: 1, offset: 0 })).rows)
     if (!row) refuse('ACCEPTANCE_NOT_FOUND')
-    return { ...toAcceptanceBill(row), enterpriseId: row.enterpriseId, enterpriseName: row.enterpriseName }
+    return { ...toAcceptanceBillOutput(row), enterpriseId: row.enterpriseId, enterpriseName: row.enterpriseName }
   },
   list: async ({ state, ...paged }, { db }) => {
     const { rows, total } = await listAcceptanceBills(db, { state, ...toSlice(paged) })
-    const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
-      ...toAcceptanceBill(row),
+    const dataList = (await attachEnterpriseNamesToRows(db, rows)).map((row) => ({
+      ...toAcceptanceBillOutput(row),
       enterpriseId: row.enterpriseId,
       enterpriseName: row.enterpriseName,
     }))
@@ -82,11 +85,11 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoin
   },
 }
 
-export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceRequestEndpoints> = {
+export const consoleWaiverOrWriteOffHandlers: Handlers<typeof consoleWaiverOrWriteOffEndpoints> = {
   list: async ({ state, ...paged }, { db }) => {
-    const { rows, total } = await listFinanceRequests(db, { state, ...toSlice(paged) })
-    const people = await listStaffNames(db)
-    const dataList = (await addEnterpriseNames(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
+    const { rows, total } = await listWaiverOrWriteOffRequests(db, { state, ...toSlice(paged) })
+    const people = await listStaffNamesById(db)
+    const dataList = (await attachEnterpriseNamesToRows(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
       ...row,
       amount: amountFen,
       proposedBy: people.get(proposedBy) ?? '',
@@ -97,12 +100,14 @@ export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceReques
   proposeWaiver: ({ amount, ...given }, { caller, moment, write }) =>
     write(async (tx) => {
       if (!(await findEnterprise(tx, given.enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-      return { id: await createFinanceRequest(tx, moment, { ...given, month: null, amountFen: amount, staffId: caller.staffId }) }
+      return { id: await createWaiverOrWriteOffRequest(tx, moment, { ...given, month: null, amountFen: amount, staffId: caller.staffId }) }
     }),
   proposeWriteOff: ({ amount, ...given }, { caller, moment, write }) =>
-    write(async (tx) => ({ id: await createFinanceRequest(tx, moment, { ...given, amountFen: amount, staffId: caller.staffId }) })),
+    write(async (tx) => ({
+      id: await createWaiverOrWriteOffRequest(tx, moment, { ...given, amountFen: amount, staffId: caller.staffId }),
+    })),
   decide: async (given, { caller, moment, write }) => {
-    await write((tx) => decideFinanceRequest(tx, moment, { ...given, staffId: caller.staffId }))
+    await write((tx) => decideWaiverOrWriteOffRequest(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
 }

@@ -1,6 +1,6 @@
-import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
+import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { MessageTarget } from '#contract/people/messaging/api.ts'
-import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
@@ -9,10 +9,10 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface CreditMessage {
   enterpriseId: string
-  says: TextMessage
+  says: MessageTextWithValues
   /** The screen that the message links to. */
   target?: MessageTarget
-  alert?: AlertKind
+  alert?: SmsAlertKind
 }
 
 /** Links: the statement of a month, its repayment, the submitted bills, the limits. */
@@ -34,7 +34,7 @@ export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly 
 }
 
 /** Filters notices that were not sent yet and records them as sent. Only this function writes the table `due_notice`. */
-export async function recordNewNotices<N extends { enterpriseId: string; subject: string }>(
+export async function recordNewDueNotices<N extends { enterpriseId: string; subject: string }>(
   tx: Tx,
   moment: Moment,
   notices: readonly N[],

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
-import { computeDues, sumDueUntil } from '#contract/money/statements/amounts.ts'
+import { computeStatementDues, sumDueUntil } from '#contract/money/statements/amounts.ts'
 import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
-import { computePrincipalOn } from '#contract/money/statements/interest.ts'
+import { computeInterestPrincipalOn } from '#contract/money/statements/interest.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { addDays, startOfDay } from '#contract/platform/core/shanghai.ts'
@@ -13,21 +13,21 @@ import { readBalances } from '#server/money/ledger/public.ts'
 import {
   dateSql,
   findStatement,
-  principalSql,
   readDebts,
   repayDueFromWallet,
+  statementPrincipalSql,
   updateAndLockDebts,
   updateCreditTerms,
 } from '#server/money/statements/public.ts'
 import { ReferenceDebtModel } from '#server/platform/testing/debt-model.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { insertPicture } from '#server/platform/testing/pictures.ts'
+import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { acceptAcceptanceBill, bounceAcceptanceBill, submitAcceptanceBill } from './acceptances.ts'
 import { decideDispute, openDispute } from './disputes.ts'
-import { createFinanceRequest, decideFinanceRequest } from './finance-requests.ts'
+import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
 import { closeMonthsAndChargeInterest } from './public.ts'
-import { toStatement } from './statement-view.ts'
+import { toStatementOutput } from './statement-view.ts'
 
 /** The same seed, the same commands: a failure prints it with the fewest commands that fail. MODEL_SEED tries others, MODEL_RUNS more. */
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
@@ -89,7 +89,7 @@ async function compare(model: ReferenceDebtModel, real: Real): Promise<void> {
 
 /** What `computePrincipalOn` of the contract makes of the model's facts on a day. */
 const principalByRule = (model: ReferenceDebtModel, month: string, day: string): number =>
-  computePrincipalOn(
+  computeInterestPrincipalOn(
     {
       totalFen: fen(model.total(month)),
       entries: model.lowerings
@@ -106,7 +106,7 @@ const principalByRule = (model: ReferenceDebtModel, month: string, day: string):
 
 /** What the SQL of the reports and of the interest makes of the rows, on a day. */
 async function principalByRows(enterpriseId: string, month: string, day: string): Promise<number | undefined> {
-  const { rows } = await sql<{ fen: number }>`select ${principalSql(dateSql(day))} as fen from statement s
+  const { rows } = await sql<{ fen: number }>`select ${statementPrincipalSql(dateSql(day))} as fen from statement s
     where s.enterprise_id = ${enterpriseId} and s.month = ${month}`.execute(mall.db)
   return rows[0]?.fen
 }
@@ -115,7 +115,7 @@ async function principalByRows(enterpriseId: string, month: string, day: string)
 async function addsUp(model: ReferenceDebtModel, { enterpriseId }: Real): Promise<void> {
   for (const month of model.months().filter((one) => model.isClosed(one))) {
     const row = (await findStatement(mall.db, enterpriseId, month)) ?? expect.fail(`${month} is closed`)
-    const said = toStatement(row)
+    const said = toStatementOutput(row)
     const unpaid = model.total(month) - model.settled(month)
     expect({ month, owed: said.owed, disputed: said.disputed, sum: said.repaid + said.reduced + said.disputed + said.owed }).toEqual({
       month,
@@ -125,7 +125,7 @@ async function addsUp(model: ReferenceDebtModel, { enterpriseId }: Real): Promis
     })
     expect(said.dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(said.owed)
     for (const day of [said.dueDay, ...row.deferred.map((due) => due.day)].filter((one) => one >= model.today)) {
-      expect([month, day, sumDueUntil(computeDues(row), day)]).toEqual([month, day, model.principal(month, addDays(day, 1))])
+      expect([month, day, sumDueUntil(computeStatementDues(row), day)]).toEqual([month, day, model.principal(month, addDays(day, 1))])
     }
     for (const day of new Set([said.dueDay, addDays(said.dueDay, 1), addDays(model.today, -1), model.today, addDays(model.today, 1)])) {
       expect([month, day, await principalByRows(enterpriseId, month, day)]).toEqual([month, day, principalByRule(model, month, day)])
@@ -286,7 +286,7 @@ class BillIsAccepted extends Act {
     const { enterpriseId, userId } = real
     const amount = Math.min(this.facts[0], model.owed())
     if (amount === 0) return false
-    const fileId = await insertPicture(mall, { enterpriseId, userId }, 'acceptance')
+    const fileId = await insertPictureRow(mall, { enterpriseId, userId }, 'acceptance')
     const given = {
       enterpriseId,
       userId,
@@ -324,9 +324,9 @@ class FinanceLetsOff extends Act {
     if (amount <= 0) return false
     const { enterpriseId } = real
     const id = await does((tx) =>
-      createFinanceRequest(tx, now(), { enterpriseId, month, amountFen: fen(amount), reason: '协商', staffId: one }),
+      createWaiverOrWriteOffRequest(tx, now(), { enterpriseId, month, amountFen: fen(amount), reason: '协商', staffId: one }),
     )
-    await does((tx) => decideFinanceRequest(tx, now(), { enterpriseId, id, approve: true, staffId: other }))
+    await does((tx) => decideWaiverOrWriteOffRequest(tx, now(), { enterpriseId, id, approve: true, staffId: other }))
     if (month === null) model.interest -= amount
     else model.writeOff(month, amount)
     return true

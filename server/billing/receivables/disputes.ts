@@ -1,5 +1,5 @@
-import { computeDues } from '#contract/money/statements/amounts.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { computeStatementDues } from '#contract/money/statements/amounts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dueDayOf, monthOf } from '#contract/platform/core/shanghai.ts'
@@ -57,11 +57,11 @@ export async function openDispute(
 /** Formats what happens with a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
 async function sayAgainst(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
   const statement = await findStatement(tx, enterpriseId, month)
-  const isDue = statement !== undefined && computeDues(statement).some(({ day }) => day === deferredDay)
+  const isDue = statement !== undefined && computeStatementDues(statement).some(({ day }) => day === deferredDay)
   return isDue ? `核实无误，延至 ${deferredDay} 到期，不补计利息` : '核实无误，该笔已还清，账款不变'
 }
 
-export interface DisputeDecision extends MonthRef {
+export interface DisputeDecisionInput extends MonthRef {
   id: string
   forBuyer: boolean
   opinion: string
@@ -72,7 +72,7 @@ export interface DisputeDecision extends MonthRef {
  * Decides a dispute. For the buyer: the rest of the drawdown is reversed as of its first day, and its interest is returned. Against the
  * buyer: it is due on the 10th of next month, without interest until then.
  */
-export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDecision): Promise<void> {
+export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDecisionInput): Promise<void> {
   const { enterpriseId, month, id, forBuyer, opinion, staffId } = decision
   const debts = await updateAndLockDebts(tx, moment, enterpriseId)
   if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
@@ -102,6 +102,6 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   const result = forBuyer ? '已调整账款' : await sayAgainst(tx, { enterpriseId, month }, deferredDay)
   const facts = { month, what: draw.title, amount: formatMoney(line.amountFen), result, opinion }
   await sendCreditMessages(tx, moment, [
-    { enterpriseId, target: createStatementMessageTarget(month), says: createTextMessage('disputeDecided', facts) },
+    { enterpriseId, target: createStatementMessageTarget(month), says: createMessageTextWithValues('disputeDecided', facts) },
   ])
 }

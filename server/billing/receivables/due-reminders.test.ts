@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { grantTempLimit } from '#server/platform/testing/limits.ts'
+import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { closeMonthsAndChargeInterest, sendDueReminders, sendLimitExpiryReminders } from './public.ts'
@@ -81,7 +81,7 @@ describe('a company is reminded', () => {
 test('the end of a temporary limit is told three days before its last day, and the day after', async () => {
   const { lin, next } = await owes('1')
   const { enterpriseId } = lin
-  await grantTempLimit(finance, { enterpriseId, tempLimit: yuan('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
+  await grantTempLimitAsStaff(finance, { enterpriseId, tempLimit: yuan('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
   const days: number[] = []
   for (let day = 2; day <= 28; day++) {
     await dawns(`${next}-${String(day).padStart(2, '0')}`)
@@ -184,7 +184,7 @@ describe('the overdue block', () => {
 test('ninety days ahead are shown: what may be owed, what is held, drawn and due, day by day', async () => {
   const { lin, next, due } = await owes('300')
   const { enterpriseId } = lin
-  await grantTempLimit(finance, { enterpriseId, tempLimit: yuan('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
+  await grantTempLimitAsStaff(finance, { enterpriseId, tempLimit: yuan('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
   await draws(enterpriseId, yuan('200'))
   const headroom = await lin.api.statement.headroom({})
   const on = (day: string) => headroom?.days.find((one) => one.day === day)

@@ -1,4 +1,4 @@
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { listExpiringCreditLimits } from '#server/money/credit/public.ts'
@@ -11,7 +11,7 @@ import {
   type CreditMessage,
   createStatementMessageTarget,
   creditAccountMessageTarget,
-  recordNewNotices,
+  recordNewDueNotices,
   sendCreditMessages,
 } from './credit-messages.ts'
 
@@ -26,7 +26,7 @@ interface Notice extends CreditMessage {
 const send = (db: Db, moment: Moment, notices: readonly Notice[]): Promise<number> =>
   forEachChunkIsolated(notices, CHUNK, (chunk) =>
     runInTransaction(db, async (tx) => {
-      const fresh = await recordNewNotices(tx, moment, chunk)
+      const fresh = await recordNewDueNotices(tx, moment, chunk)
       await sendCreditMessages(tx, moment, fresh)
       return fresh.length
     }),
@@ -42,14 +42,15 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
   const step = REMINDERS.findLast((days) => days <= late)
   if (step === undefined || due.amountFen <= 0) return []
   const facts = { month: due.month, amount: formatMoney(due.amountFen) }
-  const coming = late === 0 ? createTextMessage('dueToday', facts) : createTextMessage('dueSoon', { ...facts, dueDay: due.dueDay })
+  const coming =
+    late === 0 ? createMessageTextWithValues('dueToday', facts) : createMessageTextWithValues('dueSoon', { ...facts, dueDay: due.dueDay })
   return [
     {
       enterpriseId: due.enterpriseId,
       subject: `due ${due.month} ${due.dueDay} ${step}`,
       target: createStatementMessageTarget(due.month),
       alert: 'due',
-      says: late > 0 ? createTextMessage('dueLate', { ...facts, dueDay: due.dueDay, days: String(late) }) : coming,
+      says: late > 0 ? createMessageTextWithValues('dueLate', { ...facts, dueDay: due.dueDay, days: String(late) }) : coming,
     },
   ]
 }
@@ -82,7 +83,10 @@ export async function sendLimitExpiryReminders(db: Db, moment: Moment): Promise<
   const limits = await listExpiringCreditLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
   const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
     const ended = endDay < today
-    const says = createTextMessage(ended ? 'tempLimitEnded' : 'tempLimitEnding', { amount: formatMoney(limitFen), dueDay: endDay })
+    const says = createMessageTextWithValues(ended ? 'tempLimitEnded' : 'tempLimitEnding', {
+      amount: formatMoney(limitFen),
+      dueDay: endDay,
+    })
     return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccountMessageTarget, says }
   })
   return send(db, moment, notices)

@@ -1,17 +1,17 @@
 // Reads and writes the table `finance_request`: waivers and write-offs that one person of finance proposes and another decides.
 
-import { computeBalance } from '#contract/money/statements/amounts.ts'
+import { computeStatementBalance } from '#contract/money/statements/amounts.ts'
 import { type Fen, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
-import { type Debts, findStatement, recordReductions, updateAndLockDebts } from '#server/money/statements/public.ts'
+import { type EnterpriseDebts, findStatement, recordStatementReductions, updateAndLockDebts } from '#server/money/statements/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-export interface FinanceRequestInput {
+export interface WaiverOrWriteOffInput {
   enterpriseId: string
   /** The month of a write-off; null: a waiver of interest. */
   month: string | null
@@ -21,14 +21,14 @@ export interface FinanceRequestInput {
 }
 
 /** Refuses more than the unpaid interest, or more than the undisputed debt of the month. */
-function demandOwed(debts: Debts, { month, amountFen }: Pick<FinanceRequestInput, 'month' | 'amountFen'>): void {
+function demandOwed(debts: EnterpriseDebts, { month, amountFen }: Pick<WaiverOrWriteOffInput, 'month' | 'amountFen'>): void {
   const owing = debts.months.find((one) => one.month === month)
-  const owed = month === null ? debts.interestFen : owing ? computeBalance(owing).owedFen : ZERO
+  const owed = month === null ? debts.interestFen : owing ? computeStatementBalance(owing).owedFen : ZERO
   if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: toYuan(owed) })
 }
 
 /** Proposes a waiver or a write-off. Nothing is posted yet. */
-export async function createFinanceRequest(tx: Tx, moment: Moment, proposal: FinanceRequestInput): Promise<string> {
+export async function createWaiverOrWriteOffRequest(tx: Tx, moment: Moment, proposal: WaiverOrWriteOffInput): Promise<string> {
   const { enterpriseId, month, amountFen, reason, staffId } = proposal
   const debts = await updateAndLockDebts(tx, moment, enterpriseId)
   if (month !== null && !(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
@@ -52,7 +52,7 @@ export async function createFinanceRequest(tx: Tx, moment: Moment, proposal: Fin
 }
 
 /** Another person decides. The debt is checked again, because a part may have been repaid meanwhile. */
-export async function decideFinanceRequest(
+export async function decideWaiverOrWriteOffRequest(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, approve, staffId }: { enterpriseId: string; id: string; approve: boolean; staffId: string },
@@ -79,7 +79,9 @@ export async function decideFinanceRequest(
     }
     await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
     if (row.month !== null)
-      await recordReductions(tx, moment, enterpriseId, [{ month: row.month, kind: 'writeOff', amountFen: row.amount_fen, document: id }])
+      await recordStatementReductions(tx, moment, enterpriseId, [
+        { month: row.month, kind: 'writeOff', amountFen: row.amount_fen, document: id },
+      ])
   }
   await tx
     .updateTable('finance_request')
@@ -89,7 +91,7 @@ export async function decideFinanceRequest(
     .execute()
 }
 
-export interface FinanceRequestRow {
+export interface WaiverOrWriteOffRequestRow {
   enterpriseId: string
   id: string
   kind: 'waiveInterest' | 'writeOff'
@@ -104,10 +106,10 @@ export interface FinanceRequestRow {
 }
 
 /** Lists the requests of all enterprises, newest first. */
-export async function listFinanceRequests(
+export async function listWaiverOrWriteOffRequests(
   db: Db,
-  { state, limit, offset }: { state?: FinanceRequestRow['state'] | undefined } & RowSlice,
-): Promise<{ rows: FinanceRequestRow[]; total: number }> {
+  { state, limit, offset }: { state?: WaiverOrWriteOffRequestRow['state'] | undefined } & RowSlice,
+): Promise<{ rows: WaiverOrWriteOffRequestRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('finance_request')
   const wanted = state === undefined ? all : all.where('state', '=', state)
   const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', 'desc').orderBy('id', 'desc'), wanted, {

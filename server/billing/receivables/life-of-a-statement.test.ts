@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { insertPicture } from '#server/platform/testing/pictures.ts'
+import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { buys, refunds, receives, dawns, jobs, balances } = createDebtHelpers(mall)
@@ -148,7 +148,7 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-12', amountFen: 50_100 },
   ])
-  const bill = { acceptor: '某某银行', maturityDay: '2027-06-30', fileId: await insertPicture(mall, lin, 'acceptance') }
+  const bill = { acceptor: '某某银行', maturityDay: '2027-06-30', fileId: await insertPictureRow(mall, lin, 'acceptance') }
   const { submitAcceptance } = contract.statement
   expect(await lin.post(submitAcceptance.path, { ...bill, billNo: 'A1-000001', amount: 500.01 })).toMatchObject({
     reason: 'MORE_THAN_OWED',

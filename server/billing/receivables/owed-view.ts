@@ -1,29 +1,29 @@
-import { computeHeadroom as daysAhead } from '#contract/money/credit/headroom.ts'
-import { computeBalance, computeNextDue } from '#contract/money/statements/amounts.ts'
+import { computeCreditHeadroom as daysAhead } from '#contract/money/credit/headroom.ts'
+import { computeNextDue, computeStatementBalance } from '#contract/money/statements/amounts.ts'
 import { computeRepayableTotal, planRepayment } from '#contract/money/statements/repayment.ts'
-import type { Headroom, OwedNow, RepaymentPlan } from '#contract/money/statements/shapes.ts'
+import type { CreditHeadroom, DebtOverview, RepaymentPlan } from '#contract/money/statements/shapes.ts'
 import { formatStatementLabel, OPEN_MONTH_LABEL } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { findCreditAccount, toNextDueOutput } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
-import { type Debts, listDues, readCreditTerms, readDebts, selectDueDebt } from '#server/money/statements/public.ts'
+import { computeAmountsDue, type EnterpriseDebts, readCreditTerms, readDebts, selectDueDebt } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toBalanceAmounts } from './statement-view.ts'
 
 /** 待还总额 and its parts by month. */
-export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: string): Promise<OwedNow> {
+export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: string): Promise<DebtOverview> {
   const debts = await readDebts(db, moment, enterpriseId)
   const { autoRepay } = await readCreditTerms(db, enterpriseId)
   const closed = debts.months.map((one) => ({
     month: one.month,
     state: one.state as 'CLOSED' | 'OVERDUE',
-    label: formatStatementLabel(one.state, computeBalance(one)),
+    label: formatStatementLabel(one.state, computeStatementBalance(one)),
     ...toBalanceAmounts(one),
   }))
   const open = debts.open.filter(({ owedFen }) => owedFen > 0).map(describeOpen)
-  const next = computeNextDue(listDues(debts), dayOf(moment.now))
+  const next = computeNextDue(computeAmountsDue(debts), dayOf(moment.now))
   return {
     total: computeRepayableTotal(debts),
     interest: debts.interestFen,
@@ -36,7 +36,7 @@ export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: stri
 }
 
 /** Describes a month that is not closed: everything unpaid is due on its due day. */
-const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: Debts['open'][number]) => ({
+const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: EnterpriseDebts['open'][number]) => ({
   month,
   state: 'OPEN' as const,
   label: OPEN_MONTH_LABEL,
@@ -68,11 +68,11 @@ export async function previewRepayment(
 const DAYS_AHEAD = 90
 
 /** Describes the next 90 days from today; null if the credit account is not open. Disputed amounts are never due. */
-export async function readHeadroom(db: Db, moment: Moment, enterpriseId: string): Promise<Headroom | null> {
+export async function readCreditHeadroomForecast(db: Db, moment: Moment, enterpriseId: string): Promise<CreditHeadroom | null> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
   const today = dayOf(moment.now)
-  const dues = listDues(await readDebts(db, moment, enterpriseId))
+  const dues = computeAmountsDue(await readDebts(db, moment, enterpriseId))
   const days = daysAhead(position, dues, { today, count: DAYS_AHEAD })
   const next = computeNextDue(dues, today)
   return {

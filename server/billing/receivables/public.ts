@@ -7,4 +7,4 @@
 export { runAutopay } from './autopay.ts'
 export { closeMonthsAndChargeInterest } from './close-months.ts'
 export { sendDueReminders, sendLimitExpiryReminders } from './due-reminders.ts'
-export { readStatementDetail, readStatementHead, readStatementLines, toStatement } from './statement-view.ts'
+export { readStatementDetail, readStatementHead, readStatementLines, toStatementOutput } from './statement-view.ts'

@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { insertPicture } from '#server/platform/testing/pictures.ts'
+import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { closeMonthsAndChargeInterest, runAutopay } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
@@ -246,7 +246,7 @@ describe('an acceptance bill', () => {
     acceptor: '某某银行',
     amount: yuan(amount),
     maturityDay: '2040-05-05',
-    fileId: await insertPicture(mall, lin, 'acceptance'),
+    fileId: await insertPictureRow(mall, lin, 'acceptance'),
   })
 
   test('moves as its lifecycle says, and no other way', async () => {
@@ -294,11 +294,11 @@ describe('an acceptance bill', () => {
     const sends = (change: object, by: Buyer = lin) => by.post(submitAcceptance.path, { ...wire, ...change })
     expect(await sends({ amount: 1500.01 })).toMatchObject({ reason: 'MORE_THAN_OWED' })
     expect(await sends({ maturityDay: '2026-11-04' })).toMatchObject({ code: 422, reason: 'MATURITY_PAST' })
-    expect(await sends({ fileId: await insertPicture(mall, chen, 'acceptance') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
-    expect(await sends({ fileId: await insertPicture(mall, lin, 'avatar') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
+    expect(await sends({ fileId: await insertPictureRow(mall, chen, 'acceptance') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
+    expect(await sends({ fileId: await insertPictureRow(mall, lin, 'avatar') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
     expect(await sends({ billNo: '票据一号' })).toMatchObject({ code: 400 })
     const { id } = await lin.api.statement.submitAcceptance(one)
-    expect(await sends({ fileId: await insertPicture(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
+    expect(await sends({ fileId: await insertPictureRow(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
     await lin.api.statement.repayByWallet({ amount: yuan('0.01'), payPwd: PAY_PASSWORD })
     expect(await press('accept', lin.enterpriseId, id)).toMatchObject({ code: 422, reason: 'MORE_THAN_OWED' })
     expect((await lin.api.statement.acceptances({})).dataList).toMatchObject([{ id, state: 'WAIT' }])

@@ -10,8 +10,8 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAcceptanceBills, submitAcceptanceBill } from './acceptances.ts'
 import { confirmStatementMonth, openDispute } from './disputes.ts'
-import { previewRepayment, readHeadroom, readOwedAmounts } from './owed-view.ts'
-import { readStatementDetail, toAcceptanceBill, toRepayment, toStatement } from './statement-view.ts'
+import { previewRepayment, readCreditHeadroomForecast, readOwedAmounts } from './owed-view.ts'
+import { readStatementDetail, toAcceptanceBillOutput, toRepaymentOutput, toStatementOutput } from './statement-view.ts'
 
 type StatementHandlers = Handlers<typeof statementEndpoints>
 
@@ -19,7 +19,7 @@ const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepaym
   owed: (_, { db, caller, moment }) => readOwedAmounts(db, moment, caller.enterpriseId),
   list: async ({ state, ...paged }, { db, caller }) => {
     const { rows, total } = await listStatements(db, { enterpriseId: caller.enterpriseId, state, ...toSlice(paged) })
-    return { dataList: rows.map(toStatement), total }
+    return { dataList: rows.map(toStatementOutput), total }
   },
   detail: ({ month }, { db, caller }) => readStatementDetail(db, caller.enterpriseId, month),
   previewRepayment: ({ amount, months }, { db, caller, moment }) =>
@@ -27,12 +27,12 @@ const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepaym
   repayments: async ({ month, ...paged }, { db, caller }) => {
     const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : monthSpan(month)), ...toSlice(paged) }
     const { rows, total } = await listRepayments(db, filter)
-    return { dataList: rows.map(toRepayment), total }
+    return { dataList: rows.map(toRepaymentOutput), total }
   },
-  headroom: (_, { db, caller, moment }) => readHeadroom(db, moment, caller.enterpriseId),
+  headroom: (_, { db, caller, moment }) => readCreditHeadroomForecast(db, moment, caller.enterpriseId),
   acceptances: async (paged, { db, caller }) => {
     const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...toSlice(paged) })
-    return { dataList: rows.map(toAcceptanceBill), total }
+    return { dataList: rows.map(toAcceptanceBillOutput), total }
   },
 }
 
@@ -59,7 +59,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
         )
         return open ? checked : refuse('CREDIT_NOT_OPEN')
       },
-      async (tx) => toRepayment(await repayDebt(tx, moment, given)),
+      async (tx) => toRepaymentOutput(await repayDebt(tx, moment, given)),
     )
   },
   enableAutoRepay: async ({ payPwd }, { db, caller, moment, writeSeparately, write }) => {
@@ -76,7 +76,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     const { enterpriseId, userId } = caller
     if (!(await findCreditAccount(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
     return write(async (tx) =>
-      toAcceptanceBill(await submitAcceptanceBill(tx, moment, { ...given, enterpriseId, userId, amountFen: amount })),
+      toAcceptanceBillOutput(await submitAcceptanceBill(tx, moment, { ...given, enterpriseId, userId, amountFen: amount })),
     )
   },
 })

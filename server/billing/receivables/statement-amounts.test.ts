@@ -5,7 +5,7 @@ import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
 const { buys, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
@@ -119,7 +119,7 @@ test('every way in which a statement is read says the same amounts, and they add
   expect(['账单金额', '已还金额', '冲减与调整', '异议中未还', '待还金额', '异议中已还'].map(value)).toEqual([
     1122.64, 500, 30, 592.64, 0, 500,
   ])
-  const pdf = readPdf(Buffer.from((await lin.api.documents.statement({ month, format: 'pdf' })).bytes)).join('')
+  const pdf = parsePdfTextByPage(Buffer.from((await lin.api.documents.statement({ month, format: 'pdf' })).bytes)).join('')
   const { repaid, reduced, disputed, owed } = amounts
   const printed = [repaid, reduced, disputed, owed].map((amount) => formatMoney(amount as Fen)).join('')
   expect(pdf).toContain(`已还金额冲减与调整异议中未还待还金额${printed}`)

@@ -1,5 +1,5 @@
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { computeBalance, computeDues, type StatementAmountsWithDueDays } from '#contract/money/statements/amounts.ts'
+import { computeStatementBalance, computeStatementDues, type StatementAmountsWithDueDays } from '#contract/money/statements/amounts.ts'
 import {
   type AcceptanceBill,
   type Repayment,
@@ -11,23 +11,23 @@ import {
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findTransfers } from '#server/money/ledger/public.ts'
+import { findTransfersById } from '#server/money/ledger/public.ts'
 import {
   findStatement,
-  listInterest,
+  listInterestDays,
   listStatementEntries,
   listStatementLines,
   type RepaymentRow,
   type StatementLineFilter,
   type StatementRow,
 } from '#server/money/statements/public.ts'
-import { findGoodsByParcel } from '#server/orders/fulfilment/public.ts'
+import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { Acceptance } from './acceptances.ts'
+import type { AcceptanceBillRecord } from './acceptances.ts'
 
 /** The amounts of a month, in the same terms for all answers and documents. */
 export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reducedFen: Fen }) {
-  const { disputedFen, disputedRepaidFen, owedFen } = computeBalance(figures)
+  const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalance(figures)
   return {
     total: figures.totalFen,
     repaid: subtract(figures.settledFen, figures.reducedFen),
@@ -36,15 +36,15 @@ export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reduce
     disputed: disputedFen,
     disputedRepaid: disputedRepaidFen,
     owed: owedFen,
-    dues: computeDues(figures).map(({ day, amountFen }) => ({ day, amount: amountFen })),
+    dues: computeStatementDues(figures).map(({ day, amountFen }) => ({ day, amount: amountFen })),
     dueDay: figures.dueDay,
   }
 }
 
-export const toStatement = (row: StatementRow): Statement => ({
+export const toStatementOutput = (row: StatementRow): Statement => ({
   month: row.month,
   state: row.state,
-  label: formatStatementLabel(row.state, computeBalance(row)),
+  label: formatStatementLabel(row.state, computeStatementBalance(row)),
   ...toBalanceAmounts(row),
   interest: row.interestFen,
   closedAt: row.closedAt,
@@ -58,12 +58,12 @@ type Line = StatementDetail['lines'][number]
 export async function readStatementLines(db: Db, filter: Omit<StatementLineFilter, 'id'>): Promise<Line[]> {
   const { enterpriseId } = filter
   const lines = await listStatementLines(db, filter)
-  const draws = await findTransfers(
+  const draws = await findTransfersById(
     db,
     enterpriseId,
     lines.map(({ id }) => id),
   )
-  const goods = await findGoodsByParcel(
+  const goods = await findGoodsSummariesByParcel(
     db,
     enterpriseId,
     [...draws.values()].map(({ document }) => document),
@@ -94,9 +94,9 @@ export async function readStatementLines(db: Db, filter: Omit<StatementLineFilte
 export async function readStatementHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
   const row = (await findStatement(db, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const entries = await listStatementEntries(db, enterpriseId, { month })
-  const interest = await listInterest(db, enterpriseId, month)
+  const interest = await listInterestDays(db, enterpriseId, month)
   return {
-    ...toStatement(row),
+    ...toStatementOutput(row),
     entries: entries.map(({ id, kind, amountFen, walletFen, valueDay, at }) => ({
       id,
       kind,
@@ -123,14 +123,14 @@ export const readStatementDetail = async (db: Db, enterpriseId: string, month: s
   lines: await readStatementLines(db, { enterpriseId, month }),
 })
 
-export const toRepayment = ({ amountFen, parts, ...row }: RepaymentRow): Repayment => ({
+export const toRepaymentOutput = ({ amountFen, parts, ...row }: RepaymentRow): Repayment => ({
   ...row,
   label: repaymentSources[row.source].label,
   amount: amountFen,
   parts: parts.map((part) => ({ to: part.to, month: part.to === 'month' ? part.month : null, amount: part.amountFen })),
 })
 
-export const toAcceptanceBill = ({ amountFen, enterpriseId: _, ...bill }: Acceptance): AcceptanceBill => ({
+export const toAcceptanceBillOutput = ({ amountFen, enterpriseId: _, ...bill }: AcceptanceBillRecord): AcceptanceBill => ({
   ...bill,
   amount: amountFen,
   label: acceptanceLifecycle.states[bill.state].label,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { replaceUrlParts } from '#server/platform/database/roles.ts'
+import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { TEMPLATE_DATABASE } from '#server/platform/testing/scratch-database.ts'
 
@@ -25,13 +25,13 @@ async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise
   await admin.connect()
   await admin.query(`create database ${database} template ${TEMPLATE_DATABASE}`)
   const child = spawn(process.execPath, ['server/platform/testing/thirty-six-months.ts'], {
-    env: { PATH: process.env.PATH ?? '', APP_URL: replaceUrlParts(inject('appUrl'), { database }), ...zones },
+    env: { PATH: process.env.PATH ?? '', APP_URL: replaceDatabaseUrlParts(inject('appUrl'), { database }), ...zones },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let told = ''
   child.stdout.on('data', (text: Buffer) => (told += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  const books = await findInvariantBreaches(replaceUrlParts(inject('ownerUrl'), { database }))
+  const books = await findInvariantBreaches(replaceDatabaseUrlParts(inject('ownerUrl'), { database }))
   await admin.query(`drop database ${database} with (force)`)
   await admin.end()
   expect(code).toBe(0)

@@ -1,14 +1,14 @@
 // Reads and writes the table `recon_difference`: the differences of a day and what people have answered.
 import { sql } from 'kysely'
-import { type DifferenceState, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import type { DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
+import { type ReconciliationDifferenceState, reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import type { ReconciliationDifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
 import type { PaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { findPaymentsByOutNos } from './find-payments.ts'
+import { findPaymentRefsByOutNo } from './find-payments.ts'
 
 interface Found {
   day: string
@@ -47,7 +47,7 @@ export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable
     .selectFrom('recon_difference')
     .select(['id', 'channel', 'kind', 'reference', 'out_no as outNo'])
     .where('day', '=', day)
-    .where('state', 'in', differenceLifecycle.verbs.vanish.from)
+    .where('state', 'in', reconciliationDifferenceLifecycle.verbs.vanish.from)
     .execute()
   const gone = known.filter((one) => !still.has(keyOf(one)) && !unavailable.includes(one.channel))
   if (gone.length === 0) return
@@ -76,7 +76,7 @@ export async function countDifferencesByDay(db: Db, days: readonly string[]): Pr
 }
 
 export interface DifferenceFilter {
-  state?: DifferenceState | undefined
+  state?: ReconciliationDifferenceState | undefined
   day?: string | undefined
   channel?: PaymentChannel | undefined
 }
@@ -85,7 +85,7 @@ export interface DifferenceFilter {
 export async function listDifferences(
   db: Db,
   { state, day, channel, limit, offset }: DifferenceFilter & RowSlice,
-): Promise<{ dataList: DifferenceRow[]; total: number }> {
+): Promise<{ dataList: ReconciliationDifferenceRow[]; total: number }> {
   let wanted = db.selectFrom('recon_difference')
   if (state) wanted = wanted.where('state', '=', state)
   if (day) wanted = wanted.where('day', '=', day)
@@ -94,8 +94,8 @@ export async function listDifferences(
     limit,
     offset,
   })
-  const people = await listStaffNames(db)
-  const payments = await findPaymentsByOutNos(
+  const people = await listStaffNamesById(db)
+  const payments = await findPaymentRefsByOutNo(
     db,
     rows.map((row) => row.out_no),
   )
@@ -111,7 +111,7 @@ export async function listDifferences(
     books: row.books_fen,
     reason: row.told,
     state: row.state,
-    cause: row.cause as DifferenceRow['cause'],
+    cause: row.cause as ReconciliationDifferenceRow['cause'],
     note: row.note,
     decidedAt: row.decided_at,
     foundAt: row.found_at,
@@ -123,7 +123,7 @@ export async function listDifferences(
 
 interface Answer {
   id: string
-  cause: NonNullable<DifferenceRow['cause']>
+  cause: NonNullable<ReconciliationDifferenceRow['cause']>
   note: string
   close: boolean
   staffId: string
@@ -131,7 +131,7 @@ interface Answer {
 
 /** Saves a person's answer to a difference, which may close it. Refuses DIFFERENCE_NOT_FOUND, DIFFERENCE_STATE. */
 export async function answerDifference(tx: Tx, moment: Moment, { id, cause, note, close, staffId }: Answer): Promise<void> {
-  const { from, to } = differenceLifecycle.verbs[close ? 'close' : 'explain']
+  const { from, to } = reconciliationDifferenceLifecycle.verbs[close ? 'close' : 'explain']
   const row = await tx.selectFrom('recon_difference').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) refuse('DIFFERENCE_NOT_FOUND')
   if (!from.includes(row.state)) refuse('DIFFERENCE_STATE')

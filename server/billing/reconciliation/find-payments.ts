@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** Finds payments by our numbers; for the number of a refund, the refunded payment. */
-export async function findPaymentsByOutNos(db: Db, outNos: readonly string[]): Promise<Map<string, { enterpriseId: string; id: string }>> {
+export async function findPaymentRefsByOutNo(
+  db: Db,
+  outNos: readonly string[],
+): Promise<Map<string, { enterpriseId: string; id: string }>> {
   const refunds = outNos.flatMap((outNo) => parseOutNo(outNo) ?? [])
   const { rows } = await sql<{ out_no: string; enterprise_id: string; id: string }>`
     select out_trade_no as out_no, enterprise_id, payment_id as id from gateway_trade where out_trade_no = any(${[...outNos]}::text[])

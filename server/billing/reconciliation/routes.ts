@@ -1,5 +1,5 @@
-import { differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import type { consoleReconciliationEndpoints, DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
+import { reconciliationDifferenceCauses, reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import type { consoleReconciliationEndpoints, ReconciliationDifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
 import { paymentChannels } from '#contract/money/payments/api.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import type { ProviderContext } from '#server/billing/incoming-payments/public.ts'
@@ -9,20 +9,22 @@ import { answerDifference, listDifferences } from './differences.ts'
 import { listReconciledDays, reconcileDayAgain } from './reconcile-days.ts'
 
 const columns = [
-  defineColumn<DifferenceRow>('日期', 12, 'day', ({ day }) => day),
-  defineColumn<DifferenceRow>('渠道', 16, 'text', ({ channel }) => paymentChannels[channel].label),
-  defineColumn<DifferenceRow>('类型', 8, 'text', ({ kind }) => (kind === 'pay' ? '收款' : '退款')),
-  defineColumn<DifferenceRow>('商户单号', 36, 'text', ({ outNo }) => outNo),
-  defineColumn<DifferenceRow>('机构流水号', 36, 'text', ({ reference }) => reference),
-  defineColumn<DifferenceRow>('机构账单', 16, 'money', ({ bill }) => bill),
-  defineColumn<DifferenceRow>('支付记录', 16, 'money', ({ ours }) => ours),
-  defineColumn<DifferenceRow>('账簿', 16, 'money', ({ books }) => books),
-  defineColumn<DifferenceRow>('差异', 40, 'text', ({ reason }) => reason),
-  defineColumn<DifferenceRow>('状态', 10, 'text', ({ state }) => differenceLifecycle.states[state].label),
-  defineColumn<DifferenceRow>('原因', 24, 'text', ({ cause }) => (cause === null ? '' : differenceCauses[cause].label)),
-  defineColumn<DifferenceRow>('说明', 40, 'text', ({ note }) => note ?? ''),
-  defineColumn<DifferenceRow>('处理人', 12, 'text', ({ decidedBy }) => decidedBy ?? ''),
-  defineColumn<DifferenceRow>('处理时间', 20, 'instant', ({ decidedAt }) => decidedAt),
+  defineColumn<ReconciliationDifferenceRow>('日期', 12, 'day', ({ day }) => day),
+  defineColumn<ReconciliationDifferenceRow>('渠道', 16, 'text', ({ channel }) => paymentChannels[channel].label),
+  defineColumn<ReconciliationDifferenceRow>('类型', 8, 'text', ({ kind }) => (kind === 'pay' ? '收款' : '退款')),
+  defineColumn<ReconciliationDifferenceRow>('商户单号', 36, 'text', ({ outNo }) => outNo),
+  defineColumn<ReconciliationDifferenceRow>('机构流水号', 36, 'text', ({ reference }) => reference),
+  defineColumn<ReconciliationDifferenceRow>('机构账单', 16, 'money', ({ bill }) => bill),
+  defineColumn<ReconciliationDifferenceRow>('支付记录', 16, 'money', ({ ours }) => ours),
+  defineColumn<ReconciliationDifferenceRow>('账簿', 16, 'money', ({ books }) => books),
+  defineColumn<ReconciliationDifferenceRow>('差异', 40, 'text', ({ reason }) => reason),
+  defineColumn<ReconciliationDifferenceRow>('状态', 10, 'text', ({ state }) => reconciliationDifferenceLifecycle.states[state].label),
+  defineColumn<ReconciliationDifferenceRow>('原因', 24, 'text', ({ cause }) =>
+    cause === null ? '' : reconciliationDifferenceCauses[cause].label,
+  ),
+  defineColumn<ReconciliationDifferenceRow>('说明', 40, 'text', ({ note }) => note ?? ''),
+  defineColumn<ReconciliationDifferenceRow>('处理人', 12, 'text', ({ decidedBy }) => decidedBy ?? ''),
+  defineColumn<ReconciliationDifferenceRow>('处理时间', 20, 'instant', ({ decidedAt }) => decidedAt),
 ]
 
 type Providers = Omit<ProviderContext, 'db'>

@@ -1,6 +1,6 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findAttributesOfCategories } from './category-sets.ts'
+import { findAttributesByCategory } from './category-sets.ts'
 
 /** The attributes of categories, each read once. For some seconds of work on many goods: nothing tells it of a change. */
 export interface CategoryAttributeCache {
@@ -10,12 +10,12 @@ export interface CategoryAttributeCache {
   attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
 }
 
-export function createAttributeMemory(): CategoryAttributeCache {
+export function createCategoryAttributeCache(): CategoryAttributeCache {
   const known = new Map<number, CategoryAttribute[]>()
   return {
     async learnAttributes(db, categoryIds) {
       const asked = [...new Set(categoryIds)].filter((id) => !known.has(id))
-      const found = await findAttributesOfCategories(db, asked)
+      const found = await findAttributesByCategory(db, asked)
       for (const id of asked) known.set(id, found.get(id) ?? [])
     },
     attributesOf: (categoryId) => (categoryId === null ? [] : (known.get(categoryId) ?? [])),

@@ -1,14 +1,19 @@
 // Reads and writes the tables `attribute` and `attribute_choice`.
 import { sql } from 'kysely'
 import type { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
-import { type AttributeChoice, type AttributeFlags, type AttributeKind, COUNTED_USES_MAX } from '#contract/catalog/attributes/shapes.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import {
+  type AttributeChoice,
+  type AttributeFlagValues,
+  type AttributeKind,
+  COUNTED_ATTRIBUTE_USES_MAX,
+} from '#contract/catalog/attributes/shapes.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
-export interface AttributeRecord extends AttributeFlags {
+export interface AttributeRecord extends AttributeFlagValues {
   attributeId: string
   code: string
   name: string
@@ -44,14 +49,14 @@ const selectAttributes = (db: Db) =>
     .select(attributeBoundColumns)
 
 export async function findAttributes(db: Db, ids: readonly string[]): Promise<AttributeRecord[]> {
-  return ids.length === 0 ? [] : selectAttributes(db).where('a.id', '=', anyOfSql(ids)).execute()
+  return ids.length === 0 ? [] : selectAttributes(db).where('a.id', '=', anyOfIdsSql(ids)).execute()
 }
 
 const countSets = sql<number>`(select count(*) from attribute_set_line l where l.attribute_id = a.id)`
 const countChoices = sql<number>`(select count(*) from attribute_choice c where c.attribute_id = a.id)`
 /** Stops at COUNTED_USES_MAX, so that a list stays fast when most goods have the attribute. */
 const countGoods = sql<number>`(select count(*) from (
-  select distinct v.goods_id from goods_attribute v where v.attribute_id = a.id limit ${sql.lit(COUNTED_USES_MAX)}) as used)`
+  select distinct v.goods_id from goods_attribute v where v.attribute_id = a.id limit ${sql.lit(COUNTED_ATTRIBUTE_USES_MAX)}) as used)`
 
 const selectListed = (db: Db) =>
   selectAttributes(db).select([
@@ -86,7 +91,7 @@ export async function listAttributes(
 }
 
 /** Lists the codes, names and units of all attributes. */
-export const listAttributeCodes = (db: Db): Promise<{ code: string; name: string; unit: string }[]> =>
+export const listAttributeCodesAndNames = (db: Db): Promise<{ code: string; name: string; unit: string }[]> =>
   db.selectFrom('attribute').select(['code', 'name', 'unit']).orderBy('code').execute()
 
 export const countAttributes = (db: Db): Promise<number> => countRows(db.selectFrom('attribute'))
@@ -135,7 +140,7 @@ export async function findChoicesByAttribute(db: Db, attributeIds: readonly stri
   const rows = await db
     .selectFrom('attribute_choice')
     .select(['attribute_id', 'id as choiceId', 'name', 'synonyms'])
-    .where('attribute_id', '=', anyOfSql(attributeIds))
+    .where('attribute_id', '=', anyOfIdsSql(attributeIds))
     .orderBy('attribute_id')
     .orderBy('position')
     .execute()

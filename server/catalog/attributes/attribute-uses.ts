@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { formatNamesAndCount, USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
 
 /** Finds the names of goods. Goods use attributes, so this module cannot ask theirs, and whoever binds its calls gives it this. */
-export type FindGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
+export type FindAttributeGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 
 /** Values of an attribute that a change would break; by default all. */
 interface BrokenValues {
@@ -32,7 +32,7 @@ function conditionOf({ choiceIds, numbers, several }: BrokenValues) {
 
 interface Wanted extends BrokenValues {
   attributeId: string
-  findGoods: FindGoodsNames
+  findGoods: FindAttributeGoodsNames
 }
 
 /** Counts the goods that have such values of an attribute, and names the first of them. */

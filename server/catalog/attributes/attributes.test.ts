@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { findAttributesOfCategory, findGoodsAttributes, lockAttributes, saveGoodsAttributes } from '#server/catalog/attributes/public.ts'
+import {
+  findAttributesOfCategory,
+  findAttributeValuesByGoods,
+  lockAttributes,
+  replaceAttributeValuesOfGoods,
+} from '#server/catalog/attributes/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
@@ -30,10 +35,10 @@ const created = async (body: Parameters<typeof save>[0]) => {
 const goodsWith = async (name: string, values: AttributeValue[], ofSku: AttributeValue[] = []) => {
   const skuId = await mall.shelves(name)
   const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
-  await mall.does((tx) => saveGoodsAttributes(tx, goodsId, { values, skuValues: [{ skuId, values: ofSku }] }))
+  await mall.does((tx) => replaceAttributeValuesOfGoods(tx, goodsId, { values, skuValues: [{ skuId, values: ofSku }] }))
   return { goodsId, skuId }
 }
-const valuesOf = async (goodsId: string) => (await findGoodsAttributes(mall.db, [goodsId])).get(goodsId)
+const valuesOf = async (goodsId: string) => (await findAttributeValuesByGoods(mall.db, [goodsId])).get(goodsId)
 const version = async () => (await mall.db.selectFrom('catalog_version').select('version').executeTakeFirstOrThrow()).version
 
 describe('an attribute', () => {
@@ -221,7 +226,7 @@ describe('an attribute that goods have', () => {
     const single = { ...typed, id, choices, multiple: false, rowVersion: 0 }
     expect(await saves(single)).toMatchObject({ reason: 'ATTRIBUTE_IN_USE', msg: '商品“己截齿”选了多个值，不能改为单选' })
     await mall.does((tx) =>
-      saveGoodsAttributes(tx, goodsId, { values: [{ attributeId: id, choiceIds: choiceIds.slice(0, 1) }], skuValues: [] }),
+      replaceAttributeValuesOfGoods(tx, goodsId, { values: [{ attributeId: id, choiceIds: choiceIds.slice(0, 1) }], skuValues: [] }),
     )
     expect(await saves(single)).toMatchObject({ code: 200 })
   })
@@ -271,7 +276,7 @@ describe('a choice that is merged into another', () => {
     ]
     const gives = (one: AttributeValue[], other: AttributeValue[]) =>
       mall.does((tx) =>
-        saveGoodsAttributes(tx, goodsId, {
+        replaceAttributeValuesOfGoods(tx, goodsId, {
           values: [],
           skuValues: [
             { skuId, values: one },
@@ -304,7 +309,7 @@ describe('goods that are published while somebody changes their attributes', () 
       const known = await tx.selectFrom('attribute').select('id').where('id', '=', value.attributeId).executeTakeFirst()
       meanwhile()
       await new Promise((resume) => setTimeout(resume, 150))
-      if (known) await saveGoodsAttributes(tx, goodsId, { values: [value], skuValues: [] })
+      if (known) await replaceAttributeValuesOfGoods(tx, goodsId, { values: [value], skuValues: [] })
       return known !== undefined
     })
 
@@ -329,7 +334,7 @@ describe('goods that are published while somebody changes their attributes', () 
       second = runInTransaction(mall.db, async (tx) => {
         await lockAttributes(tx, 'use')
         overtaken = true
-        await saveGoodsAttributes(tx, other.goodsId, { values: [{ attributeId: id, number: 6 }], skuValues: [] })
+        await replaceAttributeValuesOfGoods(tx, other.goodsId, { values: [{ attributeId: id, number: 6 }], skuValues: [] })
         return true
       })
     }).then(() => expect(overtaken).toBe(true))

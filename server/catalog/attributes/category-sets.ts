@@ -1,17 +1,17 @@
 // Reads and writes the table `category_attribute_set`: which set a category has, besides those of its upper categories.
 import { sql } from 'kysely'
-import type { AttributeSetRow, CategoryAttribute, CategorySet } from '#contract/catalog/attributes/shapes.ts'
+import type { AttributeSetRow, CategoryAttribute, CategoryAttributeSet } from '#contract/catalog/attributes/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { attributeBoundColumns, attributeDefinitionColumns, findChoicesByAttribute } from './attribute-store.ts'
 import { lockAttributes } from './lock-attributes.ts'
-import { findAttributeSet, setLineFlagColumns } from './set-store.ts'
+import { attributeSetLineFlagColumns, findAttributeSet } from './set-store.ts'
 
 /** Lists all categories, parents before children, with the sets that apply to them. */
-export async function listCategorySets(db: Db): Promise<CategorySet[]> {
+export async function listCategoriesWithAttributeSet(db: Db): Promise<CategoryAttributeSet[]> {
   const rows = await db
     .selectFrom('category as c')
     .leftJoin('category as p', 'p.id', 'c.parent_id')
@@ -37,14 +37,14 @@ export async function listCategorySets(db: Db): Promise<CategorySet[]> {
 }
 
 /** Lists the categories that use each of these sets, by set. */
-export async function findCategoriesBySet(db: Db, setIds: readonly string[]): Promise<Map<string, AttributeSetRow['categories']>> {
+export async function findCategoriesByAttributeSet(db: Db, setIds: readonly string[]): Promise<Map<string, AttributeSetRow['categories']>> {
   if (setIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('category_attribute_set as own')
     .innerJoin('category as c', 'c.id', 'own.category_id')
     .leftJoin('category as p', 'p.id', 'c.parent_id')
     .select(['own.set_id', 'c.id as categoryId', 'c.name', 'p.name as parentName'])
-    .where('own.set_id', '=', anyOfSql(setIds))
+    .where('own.set_id', '=', anyOfIdsSql(setIds))
     .orderBy('c.position')
     .orderBy('c.id')
     .execute()
@@ -59,7 +59,7 @@ interface Assignment {
 }
 
 /** Sets which attribute set a category has. Refuses CATEGORY_NOT_FOUND, ATTRIBUTE_SET_NOT_FOUND. */
-export async function assignAttributeSet(tx: Tx, { categoryId, setId }: Assignment): Promise<void> {
+export async function assignAttributeSetToCategory(tx: Tx, { categoryId, setId }: Assignment): Promise<void> {
   await lockAttributes(tx, 'change')
   const category = await tx.selectFrom('category').select('id').where('id', '=', categoryId).executeTakeFirst()
   if (!category) refuse('CATEGORY_NOT_FOUND')
@@ -70,7 +70,7 @@ export async function assignAttributeSet(tx: Tx, { categoryId, setId }: Assignme
 }
 
 /** The same by staff, who have seen a version of the assignment. Refuses ROW_CHANGED too. */
-export async function changeCategorySet(
+export async function changeAttributeSetOfCategory(
   tx: Tx,
   moment: Moment,
   { staffId, rowVersion, ...assignment }: Assignment & { staffId: string; rowVersion: number },
@@ -78,7 +78,7 @@ export async function changeCategorySet(
   await lockAttributes(tx, 'change')
   const row = { kind: 'categoryAttributeSet', key: String(assignment.categoryId) } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-  await assignAttributeSet(tx, assignment)
+  await assignAttributeSetToCategory(tx, assignment)
   const name = assignment.setId === null ? '无' : (await findAttributeSet(tx, assignment.setId))?.name
   await recordRowEdit(tx, moment, { ...row, staffId, what: `参数模板 改为 ${name}` })
   await incrementCatalogVersion(tx)
@@ -89,7 +89,7 @@ export async function changeCategorySet(
  * in the order of its set. An attribute of both sets stays in the first place and has the flags of the category's own set. Two statements,
  * whatever the number of categories.
  */
-export async function findAttributesOfCategories(db: Db, categoryIds: readonly number[]): Promise<Map<number, CategoryAttribute[]>> {
+export async function findAttributesByCategory(db: Db, categoryIds: readonly number[]): Promise<Map<number, CategoryAttribute[]>> {
   if (categoryIds.length === 0) return new Map()
   const rows = await db
     .withRecursive('above', (cte) =>
@@ -108,7 +108,7 @@ export async function findAttributesOfCategories(db: Db, categoryIds: readonly n
     .innerJoin('category_attribute_set as own', 'own.category_id', 'above.id')
     .innerJoin('attribute_set_line as l', 'l.set_id', 'own.set_id')
     .innerJoin('attribute as a', 'a.id', 'l.attribute_id')
-    .select(['above.asked_id', ...attributeDefinitionColumns, ...setLineFlagColumns])
+    .select(['above.asked_id', ...attributeDefinitionColumns, ...attributeSetLineFlagColumns])
     .select(attributeBoundColumns)
     .orderBy('above.asked_id')
     .orderBy('above.distance', 'desc')
@@ -129,4 +129,4 @@ export async function findAttributesOfCategories(db: Db, categoryIds: readonly n
 
 /** The same for one category. */
 export const findAttributesOfCategory = async (db: Db, categoryId: number): Promise<CategoryAttribute[]> =>
-  (await findAttributesOfCategories(db, [categoryId])).get(categoryId) ?? []
+  (await findAttributesByCategory(db, [categoryId])).get(categoryId) ?? []

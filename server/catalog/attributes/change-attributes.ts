@@ -2,13 +2,13 @@
 import type { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
 import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import {
+  ATTRIBUTE_DECIMALS_MAX,
   ATTRIBUTES_MAX,
   type AttributeChoice,
   type AttributeDetail,
   attributeFlags,
   attributeKinds,
-  DECIMALS_MAX,
-  SYNONYMS_MAX,
+  CHOICE_SYNONYMS_MAX,
 } from '#contract/catalog/attributes/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
@@ -29,13 +29,13 @@ import {
   replaceChoices,
   updateAttribute,
 } from './attribute-store.ts'
-import { countGoodsByChoice, type FindGoodsNames, listSetsOfAttribute, requireNoBrokenGoodsValues } from './attribute-uses.ts'
-import { findGoodsWithCollidingSkus, moveChoiceValues } from './goods-attributes.ts'
+import { countGoodsByChoice, type FindAttributeGoodsNames, listSetsOfAttribute, requireNoBrokenGoodsValues } from './attribute-uses.ts'
+import { findGoodsIdsWithCollidingSkus, moveChoiceValues } from './goods-attributes.ts'
 import { lockAttributes } from './lock-attributes.ts'
 
 interface Editor {
   staffId: string
-  findGoods: FindGoodsNames
+  findGoods: FindAttributeGoodsNames
 }
 
 async function requireAttribute(db: Db, id: string): Promise<AttributeRecord & { choices: AttributeChoice[] }> {
@@ -120,7 +120,7 @@ async function requireUnbrokenValues(
   tx: Tx,
   known: Awaited<ReturnType<typeof requireAttribute>>,
   given: AttributeInput,
-  findGoods: FindGoodsNames,
+  findGoods: FindAttributeGoodsNames,
 ): Promise<void> {
   const about = { attributeId: known.attributeId, findGoods }
   if (given.kind !== known.kind) await requireNoBrokenGoodsValues(tx, { ...about, field: 'kind', reason: '已填写该参数，不能更改类型' })
@@ -135,13 +135,13 @@ async function requireUnbrokenValues(
     })
     await requireNoBrokenGoodsValues(tx, {
       ...about,
-      numbers: { decimals: DECIMALS_MAX, lower, upper: null },
+      numbers: { decimals: ATTRIBUTE_DECIMALS_MAX, lower, upper: null },
       field: 'lower',
       reason: '的值小于新的下限',
     })
     await requireNoBrokenGoodsValues(tx, {
       ...about,
-      numbers: { decimals: DECIMALS_MAX, lower: null, upper },
+      numbers: { decimals: ATTRIBUTE_DECIMALS_MAX, lower: null, upper },
       field: 'upper',
       reason: '的值大于新的上限',
     })
@@ -228,14 +228,14 @@ export async function mergeChoices(
   const into = choices.find(({ choiceId }) => choiceId === intoChoiceId)
   if (!from || !into) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
   const merge = { attributeId: id, fromChoiceId, intoChoiceId }
-  const equal = await findGoodsWithCollidingSkus(tx, merge)
+  const equal = await findGoodsIdsWithCollidingSkus(tx, merge)
   if (equal.length > 0) {
     const goods = (await findGoods(tx, equal.slice(0, 3))).map(({ name }) => name).sort()
     const msg = `${formatNamesAndCount('商品', goods, equal.length)}的规格靠“${from.name}”和“${into.name}”区分，不能合并`
     refuse('CHOICES_TELL_SKUS_APART', { count: equal.length, goods, msg })
   }
   await moveChoiceValues(tx, merge)
-  const synonyms = [...into.synonyms, from.name, ...from.synonyms].slice(0, SYNONYMS_MAX)
+  const synonyms = [...into.synonyms, from.name, ...from.synonyms].slice(0, CHOICE_SYNONYMS_MAX)
   const left = choices.filter((choice) => choice !== from).map((choice) => (choice === into ? { ...choice, synonyms } : choice))
   await replaceChoices(tx, id, left)
   await recordRowEdit(tx, moment, { ...row, staffId, what: `选项“${from.name}”并入“${into.name}”` })

@@ -2,7 +2,7 @@
 import { type AttributeSetInput, getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import {
   ATTRIBUTE_SETS_MAX,
-  type AttributeFlags,
+  type AttributeFlagValues,
   type AttributeSetDetail,
   type AttributeSetRow,
   attributeFlags,
@@ -16,7 +16,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { findAttributes } from './attribute-store.ts'
-import { findCategoriesBySet } from './category-sets.ts'
+import { findCategoriesByAttributeSet } from './category-sets.ts'
 import { lockAttributes } from './lock-attributes.ts'
 import {
   type AttributeSetRecord,
@@ -41,7 +41,7 @@ export async function listAttributeSets(
   filter: RowSlice & { keyword?: string | undefined },
 ): Promise<{ dataList: AttributeSetRow[]; total: number }> {
   const { rows, total } = await listAttributeSetRecords(db, filter)
-  const categories = await findCategoriesBySet(
+  const categories = await findCategoriesByAttributeSet(
     db,
     rows.map(({ setId }) => setId),
   )
@@ -51,11 +51,11 @@ export async function listAttributeSets(
 /** Reads a set with its lines. Refuses ATTRIBUTE_SET_NOT_FOUND. */
 export async function readAttributeSet(db: Db, id: string): Promise<AttributeSetDetail> {
   const set = await requireSet(db, id)
-  const categories = (await findCategoriesBySet(db, [id])).get(id) ?? []
+  const categories = (await findCategoriesByAttributeSet(db, [id])).get(id) ?? []
   return { ...set, categories, lines: await listAttributeSetLines(db, id) }
 }
 
-interface SetLine extends AttributeFlags {
+interface SetLine extends AttributeFlagValues {
   attributeId: string
   name: string
 }
@@ -69,7 +69,7 @@ async function completeLines(db: Db, { lines }: AttributeSetInput): Promise<SetL
   const known = new Map(found.map((attribute) => [attribute.attributeId, attribute]))
   return lines.map(({ attributeId, ...given }, at) => {
     const attribute = known.get(attributeId) ?? refuse('ATTRIBUTE_NOT_FOUND', { field: `lines.${at}.attributeId` })
-    const flagOf = (name: keyof AttributeFlags): boolean => {
+    const flagOf = (name: keyof AttributeFlagValues): boolean => {
       const flag = given[name] ?? attribute[name]
       const msg = flag ? getAttributeFlagError(attribute, name) : undefined
       if (msg !== undefined) refuse('INVALID_INPUT', { field: `lines.${at}.${name}`, msg: `${attribute.name}：${msg}` })
@@ -105,7 +105,7 @@ export async function createAttributeSet(tx: Tx, moment: Moment, input: Attribut
 
 const toRows = (lines: readonly SetLine[]) => lines.map(({ name: _, ...line }) => line)
 
-const describeLines = (lines: readonly (AttributeFlags & { name: string })[]): string =>
+const describeLines = (lines: readonly (AttributeFlagValues & { name: string })[]): string =>
   lines
     .map((line) => {
       const flags = keysOf(attributeFlags).filter((flag) => line[flag])

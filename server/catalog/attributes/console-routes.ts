@@ -2,13 +2,13 @@ import type { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#c
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAttributes } from './attribute-store.ts'
-import type { FindGoodsNames } from './attribute-uses.ts'
-import { changeCategorySet, listCategorySets } from './category-sets.ts'
+import type { FindAttributeGoodsNames } from './attribute-uses.ts'
+import { changeAttributeSetOfCategory, listCategoriesWithAttributeSet } from './category-sets.ts'
 import { changeAttribute, createAttribute, deleteAttribute, mergeChoices, readAttributeDetail } from './change-attributes.ts'
 import { changeAttributeSet, createAttributeSet, deleteAttributeSet, listAttributeSets, readAttributeSet } from './change-sets.ts'
 
 /** `findGoods` names the goods that use an attribute: their module uses this one. */
-export const createConsoleAttributeHandlers = (findGoods: FindGoodsNames): Handlers<typeof consoleAttributeEndpoints> => ({
+export const createConsoleAttributeHandlers = (findGoods: FindAttributeGoodsNames): Handlers<typeof consoleAttributeEndpoints> => ({
   list: async ({ keyword, kind, ...page }, { db }) => {
     const { rows: dataList, total } = await listAttributes(db, { keyword, kind, ...toSlice(page) })
     return { dataList, total }
@@ -37,9 +37,9 @@ export const consoleAttributeSetHandlers: Handlers<typeof consoleAttributeSetEnd
     await write((tx) => deleteAttributeSet(tx, seen))
     return null
   },
-  categories: (_, { db }) => listCategorySets(db),
+  categories: (_, { db }) => listCategoriesWithAttributeSet(db),
   assign: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => changeCategorySet(tx, moment, { ...given, staffId }))
+    await write((tx) => changeAttributeSetOfCategory(tx, moment, { ...given, staffId }))
     return null
   },
 }

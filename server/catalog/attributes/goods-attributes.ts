@@ -1,7 +1,7 @@
 // Reads and writes the table `goods_attribute`: the values of goods and of their SKUs.
 import { sql } from 'kysely'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 interface SkuValues {
   skuId: string
@@ -40,13 +40,13 @@ interface ValuesOfGoods {
  * Replaces the values of some goods and of all their SKUs, with two statements. The caller has taken lockAttributes('use') and checked the
  * values; empty ones are not kept. Choices keep no order: they are shown in that of the attribute.
  */
-export async function saveAttributesOfGoods(tx: Tx, goods: readonly ValuesOfGoods[]): Promise<void> {
+export async function replaceAttributeValuesOfManyGoods(tx: Tx, goods: readonly ValuesOfGoods[]): Promise<void> {
   const rows = goods.flatMap(({ goodsId, values, skuValues }) => [
     ...values.flatMap((value) => rowsOf(value, { goods_id: goodsId, sku_id: null })),
     ...skuValues.flatMap(({ skuId, values: own }) => own.flatMap((value) => rowsOf(value, { goods_id: goodsId, sku_id: skuId }))),
   ])
   const before = goods.filter(({ had = true }) => had).map(({ goodsId }) => goodsId)
-  if (before.length > 0) await tx.deleteFrom('goods_attribute').where('goods_id', '=', anyOfSql(before)).execute()
+  if (before.length > 0) await tx.deleteFrom('goods_attribute').where('goods_id', '=', anyOfIdsSql(before)).execute()
   if (rows.length === 0) return
   await sql`insert into goods_attribute select * from jsonb_populate_recordset(null::goods_attribute, ${JSON.stringify(rows)}::jsonb)`.execute(
     tx,
@@ -54,8 +54,8 @@ export async function saveAttributesOfGoods(tx: Tx, goods: readonly ValuesOfGood
 }
 
 /** The same for one of the goods. */
-export const saveGoodsAttributes = (tx: Tx, goodsId: string, values: Omit<ValuesOfGoods, 'goodsId'>): Promise<void> =>
-  saveAttributesOfGoods(tx, [{ goodsId, ...values }])
+export const replaceAttributeValuesOfGoods = (tx: Tx, goodsId: string, values: Omit<ValuesOfGoods, 'goodsId'>): Promise<void> =>
+  replaceAttributeValuesOfManyGoods(tx, [{ goodsId, ...values }])
 
 interface GoodsAttributes {
   values: AttributeValue[]
@@ -75,14 +75,14 @@ const valuesFrom = (rows: readonly ValueRow[]): AttributeValue[] =>
   [...Map.groupBy(rows, ({ attribute_id }) => attribute_id)].map(([attributeId, own]) => valueFrom(attributeId, own))
 
 /** Finds the values of goods and of their SKUs, by goods. Choices are in the order of the attribute. Goods without values are left out. */
-export async function findGoodsAttributes(db: Db, goodsIds: readonly string[]): Promise<Map<string, GoodsAttributes>> {
+export async function findAttributeValuesByGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, GoodsAttributes>> {
   if (goodsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods_attribute as v')
     .leftJoin('attribute_choice as c', (join) => join.onRef('c.attribute_id', '=', 'v.attribute_id').onRef('c.id', '=', 'v.choice_id'))
     .select(['v.goods_id', 'v.sku_id', 'v.attribute_id', 'v.choice_id', 'v.text_value', 'v.boolean_value'])
     .select(sql<number | null>`v.number_value::float8`.as('number_value'))
-    .where('v.goods_id', '=', anyOfSql(goodsIds))
+    .where('v.goods_id', '=', anyOfIdsSql(goodsIds))
     .orderBy('v.goods_id')
     .orderBy('v.sku_id')
     .orderBy('v.attribute_id')
@@ -105,7 +105,7 @@ interface Merge {
 }
 
 /** Finds goods of which two SKUs, one with each of the two choices, have otherwise the same values. */
-export async function findGoodsWithCollidingSkus(db: Db, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<string[]> {
+export async function findGoodsIdsWithCollidingSkus(db: Db, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<string[]> {
   const { rows } = await sql<{ goods_id: string }>`
     with told as (
       select goods_id, sku_id, bool_or(choice_id = ${fromChoiceId}::uuid) as has_source, bool_or(choice_id = ${intoChoiceId}::uuid) as has_target,

@@ -4,10 +4,10 @@
  * Never decides whether goods may be sold: catalog/goods-editing asks findAttributeValueProblems of the contract, and decides.
  */
 
-export { type CategoryAttributeCache, createAttributeMemory } from './attribute-memory.ts'
-export { listAttributeCodes } from './attribute-store.ts'
-export { assignAttributeSet, findAttributesOfCategory } from './category-sets.ts'
+export { type CategoryAttributeCache, createCategoryAttributeCache } from './attribute-memory.ts'
+export { listAttributeCodesAndNames } from './attribute-store.ts'
+export { assignAttributeSetToCategory, findAttributesOfCategory } from './category-sets.ts'
 export { createAttribute } from './change-attributes.ts'
 export { createAttributeSet } from './change-sets.ts'
-export { findGoodsAttributes, saveAttributesOfGoods, saveGoodsAttributes } from './goods-attributes.ts'
+export { findAttributeValuesByGoods, replaceAttributeValuesOfGoods, replaceAttributeValuesOfManyGoods } from './goods-attributes.ts'
 export { lockAttributes } from './lock-attributes.ts'

@@ -1,6 +1,6 @@
 // Reads and writes the tables `attribute_set` and `attribute_set_line`.
 import { sql } from 'kysely'
-import type { AttributeFlags } from '#contract/catalog/attributes/shapes.ts'
+import type { AttributeFlagValues } from '#contract/catalog/attributes/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -9,7 +9,13 @@ import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { attributeDefinitionColumns } from './attribute-store.ts'
 
 /** The flags of a line of a set, which apply instead of the attribute's usual ones. */
-export const setLineFlagColumns = ['l.required', 'l.filterable', 'l.compared', 'l.makes_skus as makesSkus', 'l.on_card as onCard'] as const
+export const attributeSetLineFlagColumns = [
+  'l.required',
+  'l.filterable',
+  'l.compared',
+  'l.makes_skus as makesSkus',
+  'l.on_card as onCard',
+] as const
 
 const selectSets = (db: Db) =>
   db
@@ -44,7 +50,7 @@ export const listAttributeSetLines = (db: Db, setId: string) =>
   db
     .selectFrom('attribute_set_line as l')
     .innerJoin('attribute as a', 'a.id', 'l.attribute_id')
-    .select([...attributeDefinitionColumns, ...setLineFlagColumns])
+    .select([...attributeDefinitionColumns, ...attributeSetLineFlagColumns])
     .where('l.set_id', '=', setId)
     .orderBy('l.position')
     .execute()
@@ -59,7 +65,7 @@ export async function renameAttributeSet(tx: Tx, id: string, name: string): Prom
   await tx.updateTable('attribute_set').set({ name }).where('id', '=', id).execute()
 }
 
-type SetLine = AttributeFlags & { attributeId: string }
+type SetLine = AttributeFlagValues & { attributeId: string }
 
 /** Inserts the lines of a set that has none, in this order. */
 export async function insertAttributeSetLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Brand, brandEndpoints } from '#contract/catalog/brands/api.ts'
 import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findBrand, listBrandsAmong } from '#server/catalog/brands/public.ts'
-import { countGoodsByBrand, readGoodsCounts } from '#server/catalog/goods/public.ts'
+import { countGoodsByBrand, readGoodsCountsOfBrandOrModel } from '#server/catalog/goods/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
@@ -23,7 +23,7 @@ export const brandHandlers: Handlers<typeof brandEndpoints> = {
   },
   detail: async ({ brandId }, { db }) => {
     const brand = (await findBrand(db, brandId)) ?? refuse('BRAND_NOT_FOUND')
-    const { goodsCount, categories } = await readGoodsCounts(db, { brandId })
+    const { goodsCount, categories } = await readGoodsCountsOfBrandOrModel(db, { brandId })
     const certificates = brand.certificates.split('\n').filter((line) => line.trim() !== '')
     return { ...toBrand(brand, goodsCount), certificates, categories }
   },

@@ -2,7 +2,7 @@
 import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
-import { anyOfSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -34,7 +34,7 @@ export const listBrandsAmong = (
   ids: readonly string[],
   { keyword, slice }: { keyword: string | undefined; slice: RowSlice },
 ): Promise<{ rows: ConsoleBrand[]; total: number }> => {
-  const given = matching(db, keyword).where('id', '=', anyOfSql(ids))
+  const given = matching(db, keyword).where('id', '=', anyOfIdsSql(ids))
   return fetchPage(withColumns(given).orderBy('name'), given, slice)
 }
 
@@ -43,28 +43,28 @@ export const findBrand = (db: Db, id: string): Promise<ConsoleBrand | undefined>
   withColumns(db.selectFrom('brand').where('id', '=', id)).executeTakeFirst()
 
 /** Returns the names of brands by id. Unknown ids are left out. */
-export async function findBrandNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findBrandNamesById(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('brand').select(['id', 'name']).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await db.selectFrom('brand').select(['id', 'name']).where('id', '=', anyOfIdsSql(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Returns the brand of goods with its name; null: they have none, or it does not exist. */
-export async function findBrandName(db: Db, brandId: string | null): Promise<{ brandId: string; name: string } | null> {
-  const name = brandId === null ? undefined : (await findBrandNames(db, [brandId])).get(brandId)
+export async function findBrandIdAndName(db: Db, brandId: string | null): Promise<{ brandId: string; name: string } | null> {
+  const name = brandId === null ? undefined : (await findBrandNamesById(db, [brandId])).get(brandId)
   return brandId === null || name === undefined ? null : { brandId, name }
 }
 
 /** Returns the names of all brands by id. */
-export async function listBrandNames(db: Db): Promise<Map<string, string>> {
+export async function listBrandNamesById(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('brand').select(['id', 'name']).orderBy('name').execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Returns which of these brands exist, and keeps them from being deleted until the transaction ends. */
-export async function lockBrands(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+export async function lockExistingBrandIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await tx.selectFrom('brand').select('id').where('id', '=', anyOfSql(ids)).orderBy('id').forKeyShare().execute()
+  const rows = await tx.selectFrom('brand').select('id').where('id', '=', anyOfIdsSql(ids)).orderBy('id').forKeyShare().execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -4,4 +4,12 @@
  * Never deletes a brand that goods name.
  */
 
-export { createBrand, findBrand, findBrandName, findBrandNames, listBrandNames, listBrandsAmong, lockBrands } from './brand-store.ts'
+export {
+  createBrand,
+  findBrand,
+  findBrandIdAndName,
+  findBrandNamesById,
+  listBrandNamesById,
+  listBrandsAmong,
+  lockExistingBrandIds,
+} from './brand-store.ts'

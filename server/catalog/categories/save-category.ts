@@ -1,7 +1,7 @@
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findLicenceKinds, requireLicenceKinds } from '#server/catalog/licences/public.ts'
+import { findLicenceKindsById, requireLicenceKinds } from '#server/catalog/licences/public.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -23,13 +23,16 @@ export interface CategoryEdit {
 }
 
 /** The locked tree, and the category in it that is changed. */
-export interface LockedTree {
+export interface LockedCategoryTree {
   tree: CategoryRecord[]
   category: CategoryRecord
 }
 
 /** Locks the tree, and refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
-export async function lockCategoryAtVersion(tx: Tx, { categoryId, rowVersion }: Omit<CategoryEdit, 'staffId'>): Promise<LockedTree> {
+export async function lockCategoryAtVersion(
+  tx: Tx,
+  { categoryId, rowVersion }: Omit<CategoryEdit, 'staffId'>,
+): Promise<LockedCategoryTree> {
   await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
   const category = tree.find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
@@ -49,7 +52,7 @@ const labels = { name: '名称', shown: '显示', pictureId: '图片', tax: '税
 
 /** Describes what people typed of categories, with the names of the licences that they demand. */
 async function describeFields(db: Db, fields: readonly CategoryFields[]) {
-  const kinds = await findLicenceKinds(
+  const kinds = await findLicenceKindsById(
     db,
     fields.flatMap(({ licenceKindIds }) => licenceKindIds),
   )

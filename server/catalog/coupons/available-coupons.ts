@@ -1,6 +1,6 @@
 import {
   type CouponEvaluation,
-  type CouponLine,
+  type CouponLineInput,
   type EvaluatedCoupon,
   evaluateCoupon,
   evaluateCoupons,
@@ -13,14 +13,14 @@ import { findGoods, listCategories } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type Coupon, findCoupons, hasCouponExpired, listUsableCoupons } from './coupon-store.ts'
-import { findCouponsOfOrders } from './order-coupons.ts'
+import { findCouponsByOrder } from './order-coupons.ts'
 
 /** The selected coupon by shop: an id, or null for no coupon. A shop without an entry gets its best coupon. */
 export type CouponSelectionInput = Readonly<Record<string, string | null>>
 
 /** The coupons of an enterprise for an order, with a function that evaluates them for one shop's lines. */
-export interface AvailableCoupons {
-  evaluate(order: { shopId: string; lines: readonly Omit<CouponLine, 'categoryIds'>[] }): EvaluatedCoupon<Coupon>[]
+export interface CouponEvaluator {
+  evaluate(order: { shopId: string; lines: readonly Omit<CouponLineInput, 'categoryIds'>[] }): EvaluatedCoupon<Coupon>[]
 }
 
 /** Reads for each category its own id and the id of its parent. */
@@ -29,11 +29,11 @@ async function readPaths(db: Db): Promise<Map<number, number[]>> {
 }
 
 /** Finds the coupons that an enterprise can use now in the given shops, for goods with known categories. */
-export async function findAvailableCoupons(
+export async function readCouponEvaluator(
   db: Db,
   moment: Moment,
   { enterpriseId, goods }: { enterpriseId: string; goods: readonly { id: string; shopId: string; categoryId: number }[] },
-): Promise<AvailableCoupons> {
+): Promise<CouponEvaluator> {
   const day = dayOf(moment.now)
   const held = await listUsableCoupons(db, { enterpriseId, shopIds: [...new Set(goods.map(({ shopId }) => shopId))], day })
   const paths = held.length === 0 ? new Map<number, number[]>() : await readPaths(db)
@@ -101,12 +101,12 @@ interface OrderLines {
 }
 
 /** Evaluates the coupons that orders hold at other prices. Their validity was checked at submit and is not checked again. */
-export async function reevaluateCoupons(
+export async function reevaluateCouponsByOrder(
   db: Db,
   enterpriseId: string,
   orders: readonly OrderLines[],
 ): Promise<Map<string, { coupon: Coupon; verdict: CouponEvaluation }>> {
-  const held = await findCouponsOfOrders(
+  const held = await findCouponsByOrder(
     db,
     enterpriseId,
     orders.map(({ orderId }) => orderId),

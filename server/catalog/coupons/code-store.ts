@@ -28,7 +28,7 @@ export async function createCouponCodes(
   }
 }
 
-export async function countCouponCodes(db: Db, templateIds: readonly string[]): Promise<Map<string, number>> {
+export async function countCouponCodesByTemplate(db: Db, templateIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('coupon_code')
     .select(['template_id', db.fn.countAll<number>().as('count')])
@@ -88,7 +88,7 @@ const TRIES_MAX = 20
 /**
  * Counts a try in a transaction of its own, because a refusal rolls back the other one. Returns false if the limit of the hour is exceeded.
  */
-export async function recordCodeAttempt(tx: Tx, moment: Moment, enterpriseId: string): Promise<boolean> {
+export async function recordCouponCodeAttempt(tx: Tx, moment: Moment, enterpriseId: string): Promise<boolean> {
   const { tries } = await tx
     .insertInto('coupon_code_try')
     .values({ enterprise_id: enterpriseId, since: moment.now, tries: 1 })

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -91,7 +91,7 @@ export async function countCouponsByTemplate(db: Db, enterpriseId: string, templ
     .selectFrom('coupon')
     .select(['template_id', db.fn.countAll<number>().as('count')])
     .where('enterprise_id', '=', enterpriseId)
-    .where('template_id', '=', anyOfSql(templateIds))
+    .where('template_id', '=', anyOfIdsSql(templateIds))
     .groupBy('template_id')
     .execute()
   return new Map(rows.map(({ template_id, count }) => [template_id, count]))
@@ -106,14 +106,17 @@ export async function listUsableCoupons(
     .where('coupon.enterprise_id', '=', enterpriseId)
     .where('coupon.state', '=', 'unused')
     .where('coupon.until_day', '>=', day)
-    .where('t.shop_id', '=', anyOfSql(shopIds))
+    .where('t.shop_id', '=', anyOfIdsSql(shopIds))
     .execute()
   return rows.map(toCoupon)
 }
 
 export async function findCoupons(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Coupon[]> {
   if (ids.length === 0) return []
-  const rows = await buildCouponQuery(db).where('coupon.enterprise_id', '=', enterpriseId).where('coupon.id', '=', anyOfSql(ids)).execute()
+  const rows = await buildCouponQuery(db)
+    .where('coupon.enterprise_id', '=', enterpriseId)
+    .where('coupon.id', '=', anyOfIdsSql(ids))
+    .execute()
   return rows.map(toCoupon)
 }
 
@@ -154,28 +157,32 @@ export async function isCouponAlreadyGranted(db: Db, enterpriseId: string, grant
 }
 
 /** How many coupons of a template are used, unused and expired. */
-export interface CouponUsage {
+export interface CouponUsageCounts {
   locked: number
   used: number
   expired: number
 }
 
 /** Counts the coupons of the given templates by state on a day. */
-export async function countCouponUsage(db: Db, templateIds: readonly string[], day: string): Promise<Map<string, CouponUsage>> {
+export async function countCouponUsageByTemplate(
+  db: Db,
+  templateIds: readonly string[],
+  day: string,
+): Promise<Map<string, CouponUsageCounts>> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('coupon')
     .select(['coupon.template_id', count(sql<boolean>`coupon.state = 'locked'`).as('locked')])
     .select(count(sql<boolean>`coupon.state = 'used'`).as('used'))
     .select(count(sql<boolean>`coupon.state = 'unused' and coupon.until_day < ${day}::date`).as('expired'))
-    .where('coupon.template_id', '=', anyOfSql(templateIds))
+    .where('coupon.template_id', '=', anyOfIdsSql(templateIds))
     .groupBy('coupon.template_id')
     .execute()
   return new Map(rows.map(({ template_id, ...fate }) => [template_id, fate]))
 }
 
 /** Returns a page of a template's coupons of all enterprises, latest first. */
-export async function listCouponClaims(
+export async function listCouponsOfTemplate(
   db: Db,
   { templateId, limit, offset }: RowSlice & { templateId: string },
 ): Promise<{ coupons: Coupon[]; total: number }> {

@@ -1,8 +1,8 @@
 import {
-  type ClaimOffer,
-  COUPON_TYPE,
+  COUPON_TYPE_LABEL,
   type CouponChoice,
-  formatScopeNote,
+  type CouponClaimOffer,
+  formatCouponScopeNote,
   type Coupon as Shown,
   type CouponTemplate as ShownTemplate,
 } from '#contract/catalog/coupons/shapes.ts'
@@ -10,12 +10,12 @@ import { type CouponScope, type EvaluatedCoupon, formatCouponRejection } from '#
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { findGoods, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countCouponCodes } from './code-store.ts'
-import { type Coupon, countCouponsByTemplate, countCouponUsage, hasCouponExpired } from './coupon-store.ts'
+import { countCouponCodesByTemplate } from './code-store.ts'
+import { type Coupon, countCouponsByTemplate, countCouponUsageByTemplate, hasCouponExpired } from './coupon-store.ts'
 import { type CouponTemplateRecord, computeCouponTemplateState, findCouponTemplates } from './template-store.ts'
 
 /** How many names are listed in a text. */
@@ -27,7 +27,11 @@ const named = (names: readonly string[]) =>
 /** Reads the names of the categories and goods in the scopes of templates. */
 async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[]) {
   const goodsIds = templates.flatMap(({ scope }) => (scope.kind === 'goods' ? scope.ids : []))
-  const [foundGoods, allCategories, shops] = await together(findGoods(db, [...new Set(goodsIds)]), listCategories(db), listShopNames(db))
+  const [foundGoods, allCategories, shops] = await together(
+    findGoods(db, [...new Set(goodsIds)]),
+    listCategories(db),
+    listShopNamesById(db),
+  )
   const goods = new Map(foundGoods.map(({ id, name }) => [id, name]))
   const categories = new Map(allCategories.map(({ id, name }) => [id, name]))
   const namesIn = (scope: CouponScope): string[] => {
@@ -47,14 +51,14 @@ async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
     const face = {
       templateId: id,
       name,
-      type: COUPON_TYPE,
+      type: COUPON_TYPE_LABEL,
       amount: amountFen,
       threshold: thresholdFen,
       description,
       shopId,
       shopName,
       scope: scope.kind,
-      scopeNote: formatScopeNote({ scope: scope.kind, what: note, threshold: thresholdFen }),
+      scopeNote: formatCouponScopeNote({ scope: scope.kind, what: note, threshold: thresholdFen }),
       goodsId: scope.kind === 'goods' ? (scope.ids[0] ?? null) : null,
       categoryId: scope.kind === 'categories' ? (scope.ids[0] ?? null) : null,
     }
@@ -76,7 +80,7 @@ async function prepareCoupons(db: Db, coupons: readonly Coupon[]): Promise<(mome
 }
 
 /** Describes coupons for the enterprise that has them. */
-export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupons: readonly Coupon[]): Promise<Shown[]> {
+export async function readCouponOutputs(db: Db, moment: Pick<Moment, 'now'>, coupons: readonly Coupon[]): Promise<Shown[]> {
   const describe = await prepareCoupons(db, coupons)
   return coupons.flatMap((coupon) => describe(moment, coupon))
 }
@@ -116,18 +120,18 @@ function whyNoClaim(template: CouponTemplateRecord, mine: number, level: MemberL
 }
 
 /** Describes the offers of the claim centre for an enterprise of a level. */
-export async function describeClaimOffers(
+export async function readClaimOfferOutputs(
   db: Db,
   { enterpriseId, level }: { enterpriseId: string; level: MemberLevel },
   templates: readonly CouponTemplateRecord[],
-): Promise<ClaimOffer[]> {
+): Promise<CouponClaimOffer[]> {
   const { faces } = await facesOf(db, templates)
   const counts = await countCouponsByTemplate(
     db,
     enterpriseId,
     templates.map(({ id }) => id),
   )
-  return templates.flatMap((template): ClaimOffer[] => {
+  return templates.flatMap((template): CouponClaimOffer[] => {
     const face = faces.get(template.id)
     if (!face) return []
     const mine = counts.get(template.id) ?? 0
@@ -154,7 +158,7 @@ export async function describeClaimOffers(
 export type SumCouponDiscounts = (db: Db, templateIds: readonly string[]) => Promise<ReadonlyMap<string, Fen>>
 
 /** Describes templates for the console, with the numbers of their coupons by state. */
-export async function describeCouponTemplates(
+export async function readCouponTemplateOutputs(
   db: Db,
   moment: Moment,
   templates: readonly CouponTemplateRecord[],
@@ -163,10 +167,10 @@ export async function describeCouponTemplates(
   const ids = templates.map(({ id }) => id)
   const [{ faces, goods }, fates, discounts, codes, people] = [
     await facesOf(db, templates),
-    await countCouponUsage(db, ids, dayOf(moment.now)),
+    await countCouponUsageByTemplate(db, ids, dayOf(moment.now)),
     await sumDiscounts(db, ids),
-    await countCouponCodes(db, ids),
-    await listStaffNames(db),
+    await countCouponCodesByTemplate(db, ids),
+    await listStaffNamesById(db),
   ]
   return templates.flatMap((template): ShownTemplate[] => {
     const face = faces.get(template.id)

@@ -1,6 +1,6 @@
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -48,7 +48,7 @@ async function markReminded(tx: Tx, moment: Moment, enterpriseId: string, ids: r
     .updateTable('coupon')
     .set({ reminded_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .where('state', '=', 'unused')
     .where('reminded_at', 'is', null)
     .returning('id')
@@ -73,7 +73,7 @@ async function tell(tx: Tx, moment: Moment, enterpriseId: string, coupons: reado
     tx,
     moment,
     [enterpriseId],
-    lapsing.length === 1 ? createTextMessage('couponLapsing', facts) : createTextMessage('couponsLapsing', more),
+    lapsing.length === 1 ? createMessageTextWithValues('couponLapsing', facts) : createMessageTextWithValues('couponsLapsing', more),
   )
   return 1
 }

@@ -1,5 +1,5 @@
-import { formatThreshold } from '#contract/catalog/coupons/shapes.ts'
-import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
@@ -9,10 +9,15 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 /** 双十一满减（¥10.00，满¥599元立减） */
 export const formatCoupon = ({ name, amountFen, thresholdFen }: { name: string; amountFen: Fen; thresholdFen: Fen }): string =>
-  `${name}（${formatMoney(amountFen, { grouped: false })}，${formatThreshold(thresholdFen)}）`
+  `${name}（${formatMoney(amountFen, { grouped: false })}，${formatCouponThreshold(thresholdFen)}）`
 
 /** Sends a message to all members of the given enterprises who may use coupons. It links to the list of coupons. */
-export async function notifyCouponUsers(tx: Tx, moment: Moment, enterpriseIds: readonly string[], message: TextMessage): Promise<void> {
+export async function notifyCouponUsers(
+  tx: Tx,
+  moment: Moment,
+  enterpriseIds: readonly string[],
+  message: MessageTextWithValues,
+): Promise<void> {
   const memberships = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
   const target = { screen: '/coupon' as const, search: {} }
   const messages = enterpriseIds.map((enterpriseId) => {

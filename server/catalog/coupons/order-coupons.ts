@@ -1,15 +1,15 @@
 // Binds coupons to orders and releases them: updates rows of the table `coupon`, which coupon-store.ts inserts.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildCouponQuery, type Coupon, toCoupon } from './coupon-store.ts'
 
 /** Finds the coupons that the given orders of one enterprise hold, by order. */
-export async function findCouponsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Coupon>> {
+export async function findCouponsByOrder(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Coupon>> {
   if (orderIds.length === 0) return new Map()
   const rows = await buildCouponQuery(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
-    .where('coupon.order_id', '=', anyOfSql(orderIds))
+    .where('coupon.order_id', '=', anyOfIdsSql(orderIds))
     .execute()
   return new Map(rows.map((row) => [row.order_id ?? '', toCoupon(row)]))
 }
@@ -21,7 +21,7 @@ export async function lockUnusedCoupons(tx: Tx, enterpriseId: string, ids: reado
     .selectFrom('coupon')
     .select('state')
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -47,7 +47,7 @@ export async function reserveCoupon(tx: Tx, order: OrderRef, couponId: string): 
 }
 
 type OrderKey = Pick<OrderRef, 'enterpriseId' | 'id'>
-const idsOf = (orders: readonly OrderKey[]) => anyOfSql(orders.map(({ id }) => id))
+const idsOf = (orders: readonly OrderKey[]) => anyOfIdsSql(orders.map(({ id }) => id))
 
 /** Marks the coupons of paid orders of one enterprise as used. Call it before stock and money are changed (lock order). */
 export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {

@@ -5,10 +5,10 @@
  */
 
 export {
-  type AvailableCoupons,
+  type CouponEvaluator,
   type CouponSelectionInput,
-  findAvailableCoupons,
-  reevaluateCoupons,
+  readCouponEvaluator,
+  reevaluateCouponsByOrder,
   requireCouponApplies,
   requireCouponsUsable,
   selectCouponForLines,
@@ -17,5 +17,10 @@ export { grantCoupon } from './claim-coupon.ts'
 export type { Coupon } from './coupon-store.ts'
 export { prepareCouponChoices } from './coupon-view.ts'
 export { sendCouponExpiryReminders } from './expiry-reminders.ts'
-export { findCouponsOfOrders, lockUnusedCoupons, markCouponsUsed, releaseCoupons, reserveCoupon } from './order-coupons.ts'
-export { type CouponTemplateRecord, countCouponsOfCategory, findCouponTemplates, replaceCategoriesOfCoupons } from './template-store.ts'
+export { findCouponsByOrder, lockUnusedCoupons, markCouponsUsed, releaseCoupons, reserveCoupon } from './order-coupons.ts'
+export {
+  type CouponTemplateRecord,
+  countCouponTemplatesOfCategory,
+  findCouponTemplates,
+  replaceCategoriesInCouponScopes,
+} from './template-store.ts'

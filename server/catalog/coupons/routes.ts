@@ -9,13 +9,13 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { claimCoupon, redeemCouponCode } from './claim-coupon.ts'
-import { recordCodeAttempt } from './code-store.ts'
+import { recordCouponCodeAttempt } from './code-store.ts'
 import { countCoupons, findCoupons, listCoupons } from './coupon-store.ts'
-import { describeClaimOffers, describeCoupons } from './coupon-view.ts'
+import { readClaimOfferOutputs, readCouponOutputs } from './coupon-view.ts'
 import { type CouponGoods, listClaimableCouponTemplates } from './template-store.ts'
 
 async function showOne(db: Db, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Coupon> {
-  const [shown] = await describeCoupons(db, moment, await findCoupons(db, enterpriseId, [id]))
+  const [shown] = await readCouponOutputs(db, moment, await findCoupons(db, enterpriseId, [id]))
   return shown ?? refuse('COUPON_NOT_FOUND')
 }
 
@@ -32,7 +32,7 @@ export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = 
     const day = dayOf(moment.now)
     const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...toSlice(paged) })
     return {
-      dataList: await describeCoupons(db, moment, coupons),
+      dataList: await readCouponOutputs(db, moment, coupons),
       total: countCouponsInTab(await countCoupons(db, enterpriseId, day), state),
     }
   },
@@ -42,14 +42,14 @@ export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = 
     if (goodsId !== undefined && !goods) return { dataList: [], total: 0 }
     const { templates, total } = await listClaimableCouponTemplates(db, { day: dayOf(moment.now), goods, ...toSlice(paged) })
     const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
-    return { dataList: await describeClaimOffers(db, { enterpriseId, level }, templates), total }
+    return { dataList: await readClaimOfferOutputs(db, { enterpriseId, level }, templates), total }
   },
   claim: async ({ templateId }, { db, caller: { enterpriseId, userId }, moment, write }) => {
     const id = await write((tx) => claimCoupon(tx, moment, { enterpriseId, userId, templateId }))
     return showOne(db, moment, { enterpriseId, id })
   },
   redeem: async ({ couponCode: code }, { db, caller: { enterpriseId, userId }, moment, writeSeparately, write }) => {
-    if (!(await writeSeparately((tx) => recordCodeAttempt(tx, moment, enterpriseId)))) refuse('COUPON_CODE_TOO_OFTEN')
+    if (!(await writeSeparately((tx) => recordCouponCodeAttempt(tx, moment, enterpriseId)))) refuse('COUPON_CODE_TOO_OFTEN')
     const id = await write((tx) => redeemCouponCode(tx, moment, { enterpriseId, userId, code }))
     return showOne(db, moment, { enterpriseId, id })
   },

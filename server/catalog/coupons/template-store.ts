@@ -4,7 +4,7 @@ import type { couponSources, couponTemplateStates } from '#contract/catalog/coup
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -140,7 +140,7 @@ export async function findCouponTemplate(db: Db, id: string): Promise<CouponTemp
 
 export async function findCouponTemplates(db: Db, ids: readonly string[]): Promise<CouponTemplateRecord[]> {
   if (ids.length === 0) return []
-  return (await selectTemplates(db).where('t.id', '=', anyOfSql(ids)).execute()).map(templateFrom)
+  return (await selectTemplates(db).where('t.id', '=', anyOfIdsSql(ids)).execute()).map(templateFrom)
 }
 
 /** Locks a template through its quota: until the transaction ends nobody else claims, edits or stops it. */
@@ -217,13 +217,13 @@ export async function listClaimableCouponTemplates(
 }
 
 /** Counts the templates whose scope names a category. */
-export async function countCouponsOfCategory(db: Db, categoryId: number): Promise<number> {
+export async function countCouponTemplatesOfCategory(db: Db, categoryId: number): Promise<number> {
   const query = db.selectFrom('coupon_template').select(db.fn.countAll<number>().as('count')).where('scope', '=', 'categories')
   return (await query.where(sql<boolean>`scope_ids @> ${JSON.stringify([categoryId])}::jsonb`).executeTakeFirstOrThrow()).count
 }
 
 /** Names other categories in all scopes: coupons for a category that was merged are for the one that has its goods now. */
-export async function replaceCategoriesOfCoupons(tx: Tx, replacements: readonly { from: number; to: number }[]): Promise<void> {
+export async function replaceCategoriesInCouponScopes(tx: Tx, replacements: readonly { from: number; to: number }[]): Promise<void> {
   const old = replacements.map(({ from }) => from)
   await sql`
     update coupon_template set scope_ids = (

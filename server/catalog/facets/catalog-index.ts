@@ -1,7 +1,7 @@
 import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
 import type { AttributeKind } from '#contract/catalog/attributes/shapes.ts'
-import { NO_VALUE, YES_VALUE } from '#contract/catalog/facets/shapes.ts'
-import { listBrandNames } from '#server/catalog/brands/public.ts'
+import { NO_FACET_VALUE, YES_FACET_VALUE } from '#contract/catalog/facets/shapes.ts'
+import { listBrandNamesById } from '#server/catalog/brands/public.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import {
@@ -104,14 +104,15 @@ function createNumbers() {
   return {
     attribute: (id: string) => numberIn(attributes, id),
     value: (attributeId: string, value: string | boolean) =>
-      numberIn(values, typeof value === 'string' ? value : `${attributeId} ${value ? YES_VALUE : NO_VALUE}`),
+      numberIn(values, typeof value === 'string' ? value : `${attributeId} ${value ? YES_FACET_VALUE : NO_FACET_VALUE}`),
     known: () => ({ attributes: attributes.size, values: values.size }),
   }
 }
 type Numbers = ReturnType<typeof createNumbers>
 
 const namedValuesOf = ({ id, kind, choices }: AttributeRow, numbers: Numbers): { number: number; names: string[] }[] => {
-  if (kind === 'boolean') return [true, false].map((yes) => ({ number: numbers.value(id, yes), names: [yes ? YES_VALUE : NO_VALUE] }))
+  if (kind === 'boolean')
+    return [true, false].map((yes) => ({ number: numbers.value(id, yes), names: [yes ? YES_FACET_VALUE : NO_FACET_VALUE] }))
   return choices.map((choice) => ({ number: numbers.value(id, choice.id), names: [choice.name, ...choice.synonyms] }))
 }
 
@@ -138,7 +139,7 @@ const unused = (): IndexedAttribute => ({
 async function readFrame(db: Db, numbers: Numbers): Promise<CatalogStructure> {
   const rows = await listAttributesOfSets(db)
   const uses = await listAttributesOfCategories(db)
-  const brandNames = await listBrandNames(db)
+  const brandNames = await listBrandNamesById(db)
   const categoryNames = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
   const indexed = rows.map((row, place) => [numbers.attribute(row.id), indexAttribute(row, place, numbers)] as const)
   const { attributes: attributeCount, values: valueCount } = numbers.known()
@@ -241,7 +242,7 @@ async function readChanges(db: Db, held: Held): Promise<Held> {
  * Keeps the goods on the shelf in memory, for lists and their facets. Whoever asks gets them as of that moment or
  * later: what changed since is read first, once for all who wait.
  */
-export function createCatalogReader(): (db: Db) => Promise<CatalogIndex> {
+export function createCatalogIndexReader(): (db: Db) => Promise<CatalogIndex> {
   let held: Held | undefined
   let reading: Promise<void> | undefined
   const read = async (db: Db) => {

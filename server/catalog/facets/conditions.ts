@@ -1,7 +1,7 @@
 import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
-import { type Facets, type NumberRange, parseFacetChoice, parseNumberRange } from '#contract/catalog/facets/shapes.ts'
+import { type GoodsFacets, type NumberRange, parseFacetChoice, parseNumberRange } from '#contract/catalog/facets/shapes.ts'
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
-import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { CatalogIndex, CatalogStructure, IndexedGoods, IndexedSku } from './catalog-index.ts'
 
@@ -21,18 +21,18 @@ export const PRICE_CONDITION_BIT = 4
 export const STOCK_CONDITION_BIT = 8
 const FIRST_ATTRIBUTE = 16
 
-export interface NumberCondition {
+export interface NumberRangeCondition {
   bit: number
   ranges: NumberRange[]
 }
 
 /** A condition that is set, with its bit. */
-export interface SetCondition extends Omit<Facets['looser'][number], 'goodsCount'> {
+export interface ActiveGoodsCondition extends Omit<GoodsFacets['looser'][number], 'goodsCount'> {
   bit: number
 }
 
 /** Conditions as the goods in memory are compared with them. */
-export interface Conditions {
+export interface CompiledGoodsConditions {
   isOfList: (goods: IndexedGoods) => boolean
   /** The bits among CATEGORY and BRAND that goods fail. */
   failedByGoods: (goods: IndexedGoods) => number
@@ -41,7 +41,7 @@ export interface Conditions {
   /** The bits among PRICE and STOCK that a SKU fails. */
   failedBySku: (sku: IndexedSku) => number
   /** The conditions that are set. */
-  set: readonly SetCondition[]
+  set: readonly ActiveGoodsCondition[]
   /** The bits of all chosen attributes. */
   attributeBits: number
   /** The bit of a chosen attribute by its number; 0: it is not chosen. */
@@ -49,7 +49,7 @@ export interface Conditions {
   /** The bit of the chosen attribute that a value satisfies, by the number of the value. */
   satisfiedBy: Int32Array
   /** The ranges of chosen number attributes, by the number of the attribute. */
-  ranges: ReadonlyMap<number, NumberCondition>
+  ranges: ReadonlyMap<number, NumberRangeCondition>
 }
 
 /** The values that were chosen, by the code of the attribute. */
@@ -63,8 +63,8 @@ function groupChoices(choices: readonly string[] = []): Map<string, string[]> {
 function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogStructure, choices: readonly string[] | undefined) {
   const bitOf = new Int32Array(attributes.length)
   const satisfiedBy = new Int32Array(attributeOf.length)
-  const ranges = new Map<number, NumberCondition>()
-  const set: SetCondition[] = []
+  const ranges = new Map<number, NumberRangeCondition>()
+  const set: ActiveGoodsCondition[] = []
   let bit = FIRST_ATTRIBUTE
   for (const [code, wanted] of groupChoices(choices)) {
     const number = attributeByCode.get(code)
@@ -83,14 +83,14 @@ function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogStr
   return { set, bitOf, satisfiedBy, ranges, attributeBits: bit - FIRST_ATTRIBUTE }
 }
 
-export function readConditions({ frame }: CatalogIndex, given: GoodsConditions): Conditions {
+export function compileGoodsConditions({ frame }: CatalogIndex, given: GoodsConditions): CompiledGoodsConditions {
   const { categoryId, subName, shopId, hardness, priceMin, priceMax, inStock, brandIds, machineGoods } = given
-  const band = hardnessBands.find((one) => one.band === hardness)
+  const band = rockHardnessBands.find((one) => one.band === hardness)
   const brands = brandIds && brandIds.length > 0 ? new Set(brandIds) : undefined
   const inTree = (goods: IndexedGoods) => categoryId === undefined || goods.categoryId === categoryId || goods.parentId === categoryId
   const isNamed = (goods: IndexedGoods) => !subName || frame.categoryNames.get(goods.categoryId) === subName
   const { set, ...attributes } = readAttributes(frame, given.choices)
-  const others: [isSet: boolean, SetCondition][] = [
+  const others: [isSet: boolean, ActiveGoodsCondition][] = [
     [categoryId !== undefined || Boolean(subName), { condition: 'category', code: null, bit: CATEGORY_CONDITION_BIT }],
     [brands !== undefined, { condition: 'brand', code: null, bit: BRAND_CONDITION_BIT }],
     [priceMin !== undefined || priceMax !== undefined, { condition: 'price', code: null, bit: PRICE_CONDITION_BIT }],

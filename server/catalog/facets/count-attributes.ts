@@ -1,6 +1,6 @@
 import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
 import type { CatalogStructure, IndexedValues } from './catalog-index.ts'
-import type { Conditions } from './conditions.ts'
+import type { CompiledGoodsConditions } from './conditions.ts'
 import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
 
 /** Counts goods by a number from 0 on, each goods once. `begin` begins the next goods. */
@@ -51,7 +51,7 @@ interface AttributeCounts {
 function describeAttribute(
   number: number,
   { attributes, valueNames }: CatalogStructure,
-  { satisfiedBy }: Conditions,
+  { satisfiedBy }: CompiledGoodsConditions,
   counts: AttributeCounts,
 ): AttributeFacet[] {
   const attribute = attributes[number]
@@ -66,7 +66,7 @@ function describeAttribute(
 }
 
 /** Chosen attributes are always described, then those that describe most goods. Their order does not change with what is chosen. */
-function describeAttributes(frame: CatalogStructure, conditions: Conditions, counts: AttributeCounts): AttributeFacet[] {
+function describeAttributes(frame: CatalogStructure, conditions: CompiledGoodsConditions, counts: AttributeCounts): AttributeFacet[] {
   const isChosen = (number: number) => conditions.bitOf[number] !== 0
   const size = counts.described
   const shown = [...frame.attributes.keys()]
@@ -77,7 +77,7 @@ function describeAttributes(frame: CatalogStructure, conditions: Conditions, cou
 }
 
 /** Counts the values of attributes while goods of the category are judged one by one. */
-export function createAttributeCounter(frame: CatalogStructure, conditions: Conditions) {
+export function createAttributeCounter(frame: CatalogStructure, conditions: CompiledGoodsConditions) {
   const { attributes, attributeOf, valueNames } = frame
   const { bitOf } = conditions
   const values = createCounter(valueNames.length)

@@ -1,14 +1,20 @@
-import { FACET_VALUES_MAX, type Facets } from '#contract/catalog/facets/shapes.ts'
+import { FACET_VALUES_MAX, type GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import type { CatalogStructure, IndexedSku } from './catalog-index.ts'
-import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type Conditions, PRICE_CONDITION_BIT, STOCK_CONDITION_BIT } from './conditions.ts'
+import {
+  BRAND_CONDITION_BIT,
+  CATEGORY_CONDITION_BIT,
+  type CompiledGoodsConditions,
+  PRICE_CONDITION_BIT,
+  STOCK_CONDITION_BIT,
+} from './conditions.ts'
 import { createAttributeCounter } from './count-attributes.ts'
 import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
 
 /** Counts what goods can be narrowed by while they are judged one by one. */
 export interface FacetCounter {
   add(judged: GoodsConditionResult): void
-  describe(): Facets
+  describe(): GoodsFacets
 }
 
 function createPriceBounds() {
@@ -35,7 +41,7 @@ function createPriceBounds() {
 }
 
 /** The brands with most goods first. */
-const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: CatalogStructure): Facets['brands'] =>
+const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: CatalogStructure): GoodsFacets['brands'] =>
   [...counts]
     .flatMap(([brandId, goodsCount]) => {
       const name = brandNames.get(brandId)
@@ -45,11 +51,15 @@ const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: Cat
     .slice(0, FACET_VALUES_MAX)
 
 /** `brandIds` are the chosen brands: they are described even if no goods are left of them. */
-export function createFacetCounter(frame: CatalogStructure, conditions: Conditions, brandIds: readonly string[]): FacetCounter {
+export function createFacetCounter(
+  frame: CatalogStructure,
+  conditions: CompiledGoodsConditions,
+  brandIds: readonly string[],
+): FacetCounter {
   const attributes = createAttributeCounter(frame, conditions)
   const prices = createPriceBounds()
   const brands = new Map<string, number>(brandIds.map((id) => [id, 0]))
-  const categories = new Map<number, Facets['categories'][number]>()
+  const categories = new Map<number, GoodsFacets['categories'][number]>()
   const looser = conditions.set.map((one) => ({ ...one, goodsCount: 0 }))
   let inStockCount = 0
   const countCategory = (categoryId: number, parentId: number) => {

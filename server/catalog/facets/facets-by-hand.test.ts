@@ -1,7 +1,7 @@
 // What a list with facets answers, computed goods by goods from the rules alone, and compared with the server's answers.
 import { expect, test } from 'vitest'
 import { FACETS_MAX, formatFacetChoice } from '#contract/catalog/facets/shapes.ts'
-import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
@@ -54,7 +54,7 @@ const isIn = (value: string | number, one: string | [number | undefined, number 
 
 /** Conditions that have no facet of their own: every count respects them. */
 function isOfList({ question }: World, goods: CatalogGoods): boolean {
-  const band = hardnessBands.find((one) => one.band === question.hardness)
+  const band = rockHardnessBands.find((one) => one.band === question.hardness)
   return (
     goods.onSale &&
     (question.shopId === undefined || goods.shopId === question.shopId) &&

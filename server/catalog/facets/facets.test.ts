@@ -8,7 +8,12 @@ import {
   parseNumberRange,
 } from '#contract/catalog/facets/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { assignAttributeSet, createAttribute, createAttributeSet, saveGoodsAttributes } from '#server/catalog/attributes/public.ts'
+import {
+  assignAttributeSetToCategory,
+  createAttribute,
+  createAttributeSet,
+  replaceAttributeValuesOfGoods,
+} from '#server/catalog/attributes/public.ts'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
@@ -36,7 +41,7 @@ const { grade, diameter, note, setId } = await mall.does(async (tx) => {
   }
   const lines = Object.values(attributes).map(({ id }) => ({ attributeId: id }))
   const { id } = await createAttributeSet(tx, mall.moment(), { name: '截齿', lines, rowVersion: 0 })
-  await assignAttributeSet(tx, { categoryId: 2, setId: id })
+  await assignAttributeSetToCategory(tx, { categoryId: 2, setId: id })
   return { grade: attributes.grade.id, diameter: attributes.diameter.id, note: attributes.note.id, setId: id }
 })
 const choiceIds = new Map(
@@ -56,7 +61,7 @@ async function pick(
       { attributeId: diameter, number: d },
       { attributeId: note, text: `${name}的备注` },
     ]
-    await saveGoodsAttributes(tx, goodsId, { values, skuValues: [] })
+    await replaceAttributeValuesOfGoods(tx, goodsId, { values, skuValues: [] })
     await refreshSearchIndex(tx, [goodsId])
   })
   return { skuId, goodsId }

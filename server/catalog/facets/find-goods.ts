@@ -1,6 +1,6 @@
 import type { KeywordMatch } from '#server/catalog/goods/public.ts'
 import type { CatalogIndex, CategoryAttributeUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
-import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type Conditions } from './conditions.ts'
+import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type CompiledGoodsConditions } from './conditions.ts'
 
 /** Goods of the list with what their SKUs fail. It is valid until the next goods are judged. */
 export interface GoodsConditionResult {
@@ -22,7 +22,7 @@ export interface GoodsConditionResult {
 /** The bits of the chosen attributes that values satisfy, where the category of the goods has them as filters. */
 function satisfiedBits(
   { values, numbers }: IndexedValues,
-  { satisfiedBy, ranges, bitOf }: Conditions,
+  { satisfiedBy, ranges, bitOf }: CompiledGoodsConditions,
   { filterable, attributeOf }: { filterable: Uint8Array; attributeOf: Int32Array },
 ): number {
   let bits = 0
@@ -71,7 +71,7 @@ function judgeUniformly(judged: GoodsConditionResult, skuCount: number, byGoods:
 /** Says what the SKUs of goods fail. The same object is returned each time, because a list judges tens of thousands of goods. */
 export function createConditionEvaluator(
   { frame }: CatalogIndex,
-  conditions: Conditions,
+  conditions: CompiledGoodsConditions,
 ): (goods: IndexedGoods) => GoodsConditionResult | undefined {
   const { attributeBits, attributeOf } = { ...conditions, attributeOf: frame.attributeOf }
   const judged = { failed: new Int32Array(SKUS_EXPECTED) } as GoodsConditionResult
@@ -108,7 +108,7 @@ export function createConditionEvaluator(
 }
 
 /** Goes through the goods of a list once. */
-export function forEachGoods(
+export function forEachGoodsOfIndex(
   { goods }: CatalogIndex,
   judge: (goods: IndexedGoods) => GoodsConditionResult | undefined,
   matches: KeywordMatches,

@@ -1,10 +1,10 @@
-import type { Facets } from '#contract/catalog/facets/shapes.ts'
+import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import type { CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index.ts'
-import { type GoodsConditions, readConditions } from './conditions.ts'
+import { compileGoodsConditions, type GoodsConditions } from './conditions.ts'
 import { createFacetCounter } from './count-facets.ts'
-import { createConditionEvaluator, type FoundGoods, forEachGoods, type KeywordMatches, toFoundGoods } from './find-goods.ts'
-import { createGoodsComparator, takeFirstSorted } from './sort-goods.ts'
+import { createConditionEvaluator, type FoundGoods, forEachGoodsOfIndex, type KeywordMatches, toFoundGoods } from './find-goods.ts'
+import { createGoodsComparator, takeFirstFoundGoods } from './sort-goods.ts'
 
 export interface GoodsListResult {
   /** The first of them in the requested order, as many as were asked for. */
@@ -12,7 +12,7 @@ export interface GoodsListResult {
   total: number
   /** The SKUs of goods that fit all conditions. */
   fittingOf: (goods: IndexedGoods) => IndexedSku[]
-  facets: Facets | undefined
+  facets: GoodsFacets | undefined
 }
 
 /** Finds the goods of which a SKU fits all conditions, and counts what they can be narrowed by if asked. */
@@ -21,17 +21,17 @@ export function findGoodsInIndex(
   given: GoodsConditions & { sort: GoodsSort; facets?: boolean | undefined; count: number },
   matches: KeywordMatches,
 ): GoodsListResult {
-  const conditions = readConditions(index, given)
+  const conditions = compileGoodsConditions(index, given)
   const judge = createConditionEvaluator(index, conditions)
   const counter = given.facets ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
   const found: FoundGoods[] = []
-  forEachGoods(index, judge, matches, (judged) => {
+  forEachGoodsOfIndex(index, judge, matches, (judged) => {
     counter?.add(judged)
     const one = toFoundGoods(judged, matches?.get(judged.goods.id))
     if (one) found.push(one)
   })
   return {
-    first: takeFirstSorted(found, given.count, createGoodsComparator(given.sort)),
+    first: takeFirstFoundGoods(found, given.count, createGoodsComparator(given.sort)),
     total: found.length,
     fittingOf: (goods) => {
       const failed = judge(goods)?.failed

@@ -1,7 +1,7 @@
 // Reads what the catalog index holds: attributes, categories' sets, and goods with SKUs, stock and values. Writes nothing.
 import { sql } from 'kysely'
 import type { AttributeKind } from '#contract/catalog/attributes/shapes.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 
 /** How far the catalog has come. Transactions are numbered, and a number is text because it may have more digits than a double. */
 export interface CatalogState {
@@ -64,7 +64,7 @@ export async function listAttributesOfCategories(db: Db): Promise<CategoryAttrib
 }
 
 /** A value: of goods without `skuId`, otherwise of a SKU. A choice by its id, yes or no, or a number. */
-export type ValueTuple = [skuId: string | null, attributeId: string, value: string | boolean | number]
+export type AttributeValueTuple = [skuId: string | null, attributeId: string, value: string | boolean | number]
 export type SkuTuple = [skuId: string, code: string, priceFen: number, inStock: boolean]
 
 export interface GoodsToIndex {
@@ -80,7 +80,7 @@ export interface GoodsToIndex {
   position: number
   onShelf: boolean
   skus: SkuTuple[]
-  attributeValues: ValueTuple[]
+  attributeValues: AttributeValueTuple[]
 }
 
 /** Lists the ids of all goods on the shelf. */
@@ -107,6 +107,6 @@ export async function readGoodsToIndex(db: Db, ids: readonly string[]): Promise<
       coalesce((select json_agg(json_build_array(v.sku_id, v.attribute_id, case when v.choice_id is not null then to_json(v.choice_id)
           when v.number_value is not null then to_json(v.number_value::float8) else to_json(v.boolean_value) end))
         from goods_attribute v where v.goods_id = g.id and v.text_value is null), '[]') as "attributeValues"
-    from goods_search s join goods g on g.id = s.goods_id where s.goods_id = ${anyOfSql(ids)}`.execute(db)
+    from goods_search s join goods g on g.id = s.goods_id where s.goods_id = ${anyOfIdsSql(ids)}`.execute(db)
   return rows
 }

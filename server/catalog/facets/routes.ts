@@ -1,24 +1,24 @@
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
-import type { Replacement } from '#contract/catalog/goods/replacement.ts'
+import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import {
   findKeywordMatches,
   findReplacementOfCode,
-  findSimilarMatches,
-  isUnsearchable,
-  listShopNames,
+  findSimilarKeywordMatches,
+  isUnsearchableKeyword,
+  listShopNamesById,
   readGoodsCards,
-  toGoodsViewer,
+  readPriceViewer,
 } from '#server/catalog/goods/public.ts'
-import { findGoodsOfMachineModel } from '#server/catalog/machine-models/public.ts'
-import { listKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
+import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
+import { computeKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { type CatalogIndex, createCatalogReader } from './catalog-index.ts'
+import { type CatalogIndex, createCatalogIndexReader } from './catalog-index.ts'
 import type { GoodsConditions } from './conditions.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
-import { chooseColumns, sortSkus } from './sku-table.ts'
+import { chooseSkuTableColumns, sortSkuTableEntries } from './sku-table.ts'
 import { readSkuTableRows } from './sku-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
@@ -32,7 +32,7 @@ const GOODS_MAX = 1_000_000
 const withMachineGoods = async <Input extends { machineModelId?: string | undefined }>(db: Db, input: Input) => ({
   ...input,
   machineGoods:
-    input.machineModelId === undefined ? undefined : new Set(await findGoodsOfMachineModel(db, input.machineModelId, GOODS_MAX)),
+    input.machineModelId === undefined ? undefined : new Set(await findGoodsIdsOfMachineModel(db, input.machineModelId, GOODS_MAX)),
 })
 
 /** Whether a list has no other condition than its keyword. Under others, finding nothing says little about the keyword. */
@@ -48,7 +48,7 @@ const PART_NUMBER_MATCH = 2
 interface KeywordResult extends GoodsListResult {
   similar?: true
   redirect?: string
-  replaced?: { code: string; by: Replacement } | undefined
+  replaced?: { code: string; by: ReplacementSku } | undefined
 }
 
 /**
@@ -63,14 +63,14 @@ async function findByKeyword(
   const { keyword } = input
   if (!keyword) return findGoodsInIndex(index, input, undefined)
   const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
-  const matches = await findKeywordMatches(db, keyword, listKeywordVariants(keyword, synonyms))
+  const matches = await findKeywordMatches(db, keyword, computeKeywordVariants(keyword, synonyms))
   const isOnSale = [...matches.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
   const replaced = isOnSale ? undefined : await findReplacementOfCode(db, keyword)
   if (replaced) matches.set(replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 })
   const result = { ...findGoodsInIndex(index, input, matches), replaced }
   if (redirect !== undefined) return { ...result, redirect }
   if (result.total > 0) return result
-  const similar = findGoodsInIndex(index, input, await findSimilarMatches(db, keyword))
+  const similar = findGoodsInIndex(index, input, await findSimilarKeywordMatches(db, keyword))
   if (isPlainSearch(input))
     // A search does not fail because it cannot be counted.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>
@@ -81,11 +81,11 @@ async function findByKeyword(
 
 /** The lists of goods. They share one copy of the catalog in memory. */
 export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
-  const readCatalog = createCatalogReader()
+  const readCatalog = createCatalogIndexReader()
   return {
     list: async (input, context) => {
       const { db } = context
-      if (isUnsearchable(input.keyword)) return { dataList: [], total: 0 }
+      if (isUnsearchableKeyword(input.keyword)) return { dataList: [], total: 0 }
       const index = await readCatalog(db)
       const { offset, limit } = toSlice(input)
       const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
@@ -94,28 +94,28 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
       const ids = shown.map(({ goods }) => goods.id)
       return {
-        dataList: await readGoodsCards(db, toGoodsViewer(context), ids, fitting),
+        dataList: await readGoodsCards(db, readPriceViewer(context), ids, fitting),
         total,
         facets,
         similar,
         replaced,
         redirect,
-        shopName: input.shopId === undefined ? undefined : (await listShopNames(db)).get(input.shopId),
+        shopName: input.shopId === undefined ? undefined : (await listShopNamesById(db)).get(input.shopId),
       }
     },
     skuList: async ({ sort, sortAttribute, descending = false, ...input }, context) => {
       const { db } = context
-      if (isUnsearchable(input.keyword)) return { dataList: [], total: 0, columns: [] }
+      if (isUnsearchableKeyword(input.keyword)) return { dataList: [], total: 0, columns: [] }
       const index = await readCatalog(db)
       const all = { ...(await withMachineGoods(db, input)), sort: 'default' as const, count: Number.POSITIVE_INFINITY }
       const { first: found, fittingOf } = await findByKeyword(index, all, context)
       const skus = found.flatMap(({ goods }) => fittingOf(goods).map((sku) => ({ goods, sku })))
-      const rows = sortSkus(index.frame, skus, { sort, sortAttribute, descending })
-      const columns = chooseColumns(index.frame, found)
+      const rows = sortSkuTableEntries(index.frame, skus, { sort, sortAttribute, descending })
+      const columns = chooseSkuTableColumns(index.frame, found)
       const { offset, limit } = toSlice(input)
       const page = { rows: rows.slice(offset, offset + limit), columns }
       return {
-        dataList: await readSkuTableRows(db, toGoodsViewer(context), index.frame, page),
+        dataList: await readSkuTableRows(db, readPriceViewer(context), index.frame, page),
         total: rows.length,
         columns: columns.map(({ code, name, unit, kind }) => ({ code, name, unit, kind })),
       }

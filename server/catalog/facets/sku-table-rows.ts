@@ -1,11 +1,11 @@
 import type { SkuTableRow } from '#contract/catalog/goods/shapes.ts'
-import { findGoodsAttributes } from '#server/catalog/attributes/public.ts'
-import { describeSku, findGoods, findSkus } from '#server/catalog/goods/public.ts'
-import { findStock } from '#server/catalog/inventory/public.ts'
-import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
+import { findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
+import { findGoods, findSkus, toSkuOutput } from '#server/catalog/goods/public.ts'
+import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { CatalogStructure } from './catalog-index.ts'
-import { formatCell, type SkuTableAttributeColumn, type SkuTableEntry } from './sku-table.ts'
+import { formatSkuTableCell, type SkuTableAttributeColumn, type SkuTableEntry } from './sku-table.ts'
 
 /** Texts are not in memory. Reads those of a page by goods and attribute: only goods have texts, SKUs differ by other values. */
 async function readTexts(
@@ -14,7 +14,7 @@ async function readTexts(
   goodsIds: readonly string[],
 ): Promise<(goodsId: string, attributeId: string) => string> {
   if (!columns.some(({ kind }) => kind === 'text')) return () => ''
-  const found = await findGoodsAttributes(db, goodsIds)
+  const found = await findAttributeValuesByGoods(db, goodsIds)
   return (goodsId, attributeId) => found.get(goodsId)?.values.find((value) => value.attributeId === attributeId)?.text ?? ''
 }
 
@@ -32,16 +32,16 @@ export async function readSkuTableRows(
   const goodsIds = [...new Set(rows.map(({ goods }) => goods.id))]
   const skus = new Map((await findSkus(db, skuIds)).filter(({ onShelf }) => onShelf).map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, goodsIds)).map((one) => [one.id, one]))
-  const stock = await findStock(db, skuIds)
-  const ladderFor = await readPriceLadders(db, viewer, [...skus.values()])
+  const stock = await findStockBySku(db, skuIds)
+  const ladderFor = await readPriceLadderLookup(db, viewer, [...skus.values()])
   const textOf = await readTexts(db, columns, goodsIds)
   const stockOf = (skuId: string) => stock.get(skuId)?.available ?? 0
   return rows.flatMap((row) => {
     const sku = skus.get(row.sku.id)
     const own = goods.get(row.goods.id)
     if (!sku || !own) return []
-    const values = columns.map((column) => (column.kind === 'text' ? textOf(own.id, column.id) : formatCell(frame, column, row)))
-    const described = describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: own.unit })
+    const values = columns.map((column) => (column.kind === 'text' ? textOf(own.id, column.id) : formatSkuTableCell(frame, column, row)))
+    const described = toSkuOutput(sku, { stockOf, ladder: ladderFor(sku), unit: own.unit })
     return [{ ...described, goodsId: own.id, goodsName: own.name, image: own.picture, unit: own.unit, shopPaused: own.shopPaused, values }]
   })
 }

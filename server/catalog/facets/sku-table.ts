@@ -11,7 +11,10 @@ export interface SkuTableAttributeColumn extends IndexedAttribute {
 }
 
 /** Chooses the attributes by which most of the goods found are compared. */
-export function chooseColumns({ attributes, categories }: CatalogStructure, found: readonly FoundGoods[]): SkuTableAttributeColumn[] {
+export function chooseSkuTableColumns(
+  { attributes, categories }: CatalogStructure,
+  found: readonly FoundGoods[],
+): SkuTableAttributeColumn[] {
   const goodsCounts = new Map<number, number>()
   for (const { goods } of found) goodsCounts.set(goods.categoryId, (goodsCounts.get(goods.categoryId) ?? 0) + 1)
   const comparedGoods = (number: number): number => {
@@ -73,7 +76,7 @@ const keyOf = (frame: CatalogStructure, { sort, sortAttribute }: SkuOrder): ((on
  * Lists the SKUs of goods that fit, in the requested order. SKUs without a value come last in both directions; where nothing else decides,
  * they keep the order of their goods.
  */
-export function sortSkus(frame: CatalogStructure, skus: SkuTableEntry[], order: SkuOrder): SkuTableEntry[] {
+export function sortSkuTableEntries(frame: CatalogStructure, skus: SkuTableEntry[], order: SkuOrder): SkuTableEntry[] {
   const key = keyOf(frame, order)
   if (order.sort === 'default') return skus
   const sign = order.descending ? -1 : 1
@@ -87,7 +90,11 @@ export function sortSkus(frame: CatalogStructure, skus: SkuTableEntry[], order: 
 }
 
 /** What a SKU shows in a column, if the index knows it: its own values, or those of its goods. */
-export function formatCell(frame: CatalogStructure, { number, kind }: SkuTableAttributeColumn, { goods, sku }: SkuTableEntry): string {
+export function formatSkuTableCell(
+  frame: CatalogStructure,
+  { number, kind }: SkuTableAttributeColumn,
+  { goods, sku }: SkuTableEntry,
+): string {
   if (kind === 'number') return String(numberOf(sku, number) ?? numberOf(goods, number) ?? '')
   const namesOf = ({ values }: IndexedValues) =>
     values.filter((value) => frame.attributeOf[value] === number).map((value) => frame.valueNames[value] ?? '')

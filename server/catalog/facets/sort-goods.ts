@@ -38,7 +38,7 @@ function placeOf(sorted: readonly FoundGoods[], one: FoundGoods, compare: Compar
 const KEPT_MAX = 500
 
 /** Lists the first entries in order. A list shows a page of tens of thousands of goods, so not all of them are sorted. */
-export function takeFirstSorted(found: FoundGoods[], count: number, compare: Compare): FoundGoods[] {
+export function takeFirstFoundGoods(found: FoundGoods[], count: number, compare: Compare): FoundGoods[] {
   if (count > KEPT_MAX || found.length <= count) return found.sort(compare).slice(0, count)
   const first: FoundGoods[] = []
   for (const one of found) {

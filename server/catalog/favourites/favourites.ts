@@ -2,7 +2,7 @@
 import { FAVOURITES_MAX, type Favourite } from '#contract/catalog/favourites/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 
@@ -16,7 +16,7 @@ const own = (db: Db, { enterpriseId, userId }: FavouriteOwner) =>
   db.selectFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
 /** Lists the ids of a person's favourite goods, unsorted. */
-export async function listFavouriteIds(db: Db, owner: FavouriteOwner): Promise<string[]> {
+export async function listFavouriteGoodsIds(db: Db, owner: FavouriteOwner): Promise<string[]> {
   const rows = await own(db, owner).select('goods_id').limit(FAVOURITES_MAX).execute()
   return rows.map(({ goods_id }) => goods_id)
 }
@@ -65,7 +65,7 @@ export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Favouri
     .deleteFrom('favourite')
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('goods_id', '=', anyOfSql(goodsIds))
+    .where('goods_id', '=', anyOfIdsSql(goodsIds))
     .execute()
 }
 

@@ -2,13 +2,13 @@
 
 import { sql } from 'kysely'
 import { STOCK_WAITS_MAX, type StockWait } from '#contract/catalog/favourites/stock-wait-api.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
-import { findStock } from '#server/catalog/inventory/public.ts'
-import { findSkuSummaries } from '#server/catalog/materials/public.ts'
+import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { anyOfSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -20,7 +20,10 @@ const own = (db: Db, { enterpriseId, userId }: FavouriteOwner) =>
 /** Lists the SKUs that a person waits for, newest first. */
 export async function listStockWaits(db: Db, moment: Moment, owner: FavouriteOwner): Promise<StockWait[]> {
   const rows = await own(db, owner).select(['sku_id', 'created_at']).orderBy('created_at', 'desc').orderBy('sku_id').execute()
-  const skus = await findSkuSummaries(db, moment, { enterpriseId: owner.enterpriseId, skuIds: rows.map(({ sku_id }) => sku_id) })
+  const skus = await findSkuBriefsWithMaterialCode(db, moment, {
+    enterpriseId: owner.enterpriseId,
+    skuIds: rows.map(({ sku_id }) => sku_id),
+  })
   return rows.flatMap(({ sku_id, created_at }) => {
     const sku = skus.get(sku_id)
     return sku ? [{ sku, since: created_at }] : []
@@ -35,7 +38,7 @@ const canBeHad = ({ id, onShelf, minimum }: SkuRow, stock: ReadonlyMap<string, {
 export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: FavouriteOwner; skuId: string }): Promise<void> {
   const [sku] = await findSkus(tx, [skuId])
   if (!sku?.onShelf) refuse('SKU_NOT_FOUND')
-  if (canBeHad(sku, await findStock(tx, [skuId]))) refuse('STOCK_THERE')
+  if (canBeHad(sku, await findStockBySku(tx, [skuId]))) refuse('STOCK_THERE')
   const waiting = await own(tx, owner).select('sku_id').execute()
   if (waiting.length >= STOCK_WAITS_MAX && !waiting.some(({ sku_id }) => sku_id === skuId)) refuse('STOCK_WAITS_FULL')
   await tx
@@ -51,7 +54,7 @@ export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Favouri
     .deleteFrom('stock_wait')
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('sku_id', '=', anyOfSql(skuIds))
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
     .execute()
 }
 
@@ -76,7 +79,7 @@ async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Wa
     const query = acrossEnterprises(db, 'finding work')
       .selectFrom('stock_wait')
       .select(['enterprise_id', 'user_id', 'sku_id'])
-      .where('sku_id', '=', anyOfSql(skuIds))
+      .where('sku_id', '=', anyOfIdsSql(skuIds))
       .orderBy('enterprise_id')
       .orderBy('user_id')
       .orderBy('sku_id')
@@ -94,7 +97,7 @@ async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Wa
  * message, even if several processes run it at once.
  */
 export async function sendBackInStockMessages(db: Db, moment: Moment, { skuIds }: { skuIds: readonly string[] }): Promise<void> {
-  const stock = await findStock(db, skuIds)
+  const stock = await findStockBySku(db, skuIds)
   const skus = new Map((await findSkus(db, skuIds)).flatMap((sku) => (canBeHad(sku, stock) ? [[sku.id, sku]] : [])))
   const back = [...skus.keys()]
   if (back.length === 0) return
@@ -123,7 +126,7 @@ export async function sendBackInStockMessages(db: Db, moment: Moment, { skuIds }
           userIds: [userId],
           kind: 'system',
           alert: 'stock',
-          says: createTextMessage('stockBack', { goods: name, code: sku.code }),
+          says: createMessageTextWithValues('stockBack', { goods: name, code: sku.code }),
           target: { screen: '/detail', search: { goodsId: sku.goodsId } },
         },
       ])

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { addTags, createBulkEditor, priceChange, readBulkRefusal } from '#server/platform/testing/goods-bulks.ts'
+import {
+  awaitBulkRefusalText,
+  buildAddTagsBulkChange,
+  buildPriceBulkChange,
+  createGoodsBulkEditor,
+} from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { catalogue, sku, fresh, contentOf, shown } = await createGoodsEditor(mall)
 const { goodsBulk, consoleGoods } = catalogue.api
-const { tries, applies, undoes, resultsOf } = createBulkEditor(mall, catalogue)
+const { tries, applies, undoes, resultsOf } = createGoodsBulkEditor(mall, catalogue)
 const guest = mall.guest()
 const facts = { shown: true, pictureId: null, taxClass: null }
 const pricesOf = async (goodsId: string) => (await contentOf(goodsId)).skus.map(({ salePrice, creditPrice }) => [salePrice, creditPrice])
@@ -18,7 +23,7 @@ describe('prices', () => {
       await fresh({ skus: [sku({ creditPrice: null }), sku({ salePrice: yuan('0.05'), creditPrice: yuan('0.05') })] }),
     ]
     const ids = [one.goodsId, other.goodsId]
-    const tried = await tries(ids, priceChange())
+    const tried = await tries(ids, buildPriceBulkChange())
     expect(tried).toMatchObject({
       state: 'tried',
       goodsCount: 2,
@@ -34,7 +39,7 @@ describe('prices', () => {
       { label: `规格 ${code} · 赊销价`, from: '¥40.40', to: '¥44.44' },
     ])
     // 0.05 and 10 % are 0.055, half up 0.06: that is a large move.
-    expect(await readBulkRefusal(goodsBulk.apply({ id: tried.id, seen: 'other' }))).toContain('GOODS_BULK_MOVED')
+    expect(await awaitBulkRefusalText(goodsBulk.apply({ id: tried.id, seen: 'other' }))).toContain('GOODS_BULK_MOVED')
     expect(await applies(tried, true)).toMatchObject({ state: 'done', counts: { applied: 2 } })
     expect(await pricesOf(one.goodsId)).toEqual([[4235, 4444]])
     expect(await pricesOf(other.goodsId)).toEqual([
@@ -47,10 +52,10 @@ describe('prices', () => {
       note: '批量修改价格',
     })
     expect((await guest.api.goods.detail({ goodsId: one.goodsId })).skus).toMatchObject([{ salePrice: yuan('42.35') }])
-    expect(await readBulkRefusal(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('GOODS_BULK_STATE_WRONG')
+    expect(await awaitBulkRefusalText(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('GOODS_BULK_STATE_WRONG')
   })
 
-  test.each<[string, Parameters<typeof priceChange>[0], number, number | null]>([
+  test.each<[string, Parameters<typeof buildPriceBulkChange>[0], number, number | null]>([
     ['by an amount', { step: { by: 'amount', amount: yuan('1.00') } }, 3950, 4140],
     ['down, to jiao', { direction: 'down', step: { by: 'percent', percent: 3.33 }, rounding: 'jiao' }, 3720, 3910],
     ['up, to yuan', { rounding: 'yuan' }, 4200, 4400],
@@ -60,36 +65,44 @@ describe('prices', () => {
     ['the surcharge by an amount', { prices: 'surcharge', step: { by: 'amount', amount: yuan('2.00') } }, 3850, 4050],
   ])('move %s', async (_, given, sale, credit) => {
     const { goodsId } = await fresh()
-    await applies(await tries([goodsId], priceChange(given)))
+    await applies(await tries([goodsId], buildPriceBulkChange(given)))
     expect(await pricesOf(goodsId)).toEqual([[sale, credit]])
   })
 
   test('that would be wrong are refused with the SKU: credit below cash, nothing, below zero, too much', async () => {
     const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-WRONG' })] })
     const reasons = [
-      [priceChange({ prices: 'sale', step: { by: 'percent', percent: 20 } }), 'refused: 规格 BULK-WRONG：赊销价不能低于现金价'],
-      [priceChange({ direction: 'down', step: { by: 'percent', percent: 100 } }), 'refused: 规格 BULK-WRONG：现金价必须大于 0'],
-      [priceChange({ direction: 'down', step: { by: 'amount', amount: yuan('50.00') } }), 'refused: 规格 BULK-WRONG：金额不能小于 0'],
-      [priceChange({ step: { by: 'amount', amount: yuan('1000000000.00') } }), 'refused: 规格 BULK-WRONG：金额不能超过 1000000000'],
-      [priceChange({ direction: 'down', step: { by: 'percent', percent: 0 } }), 'same'],
+      [buildPriceBulkChange({ prices: 'sale', step: { by: 'percent', percent: 20 } }), 'refused: 规格 BULK-WRONG：赊销价不能低于现金价'],
+      [buildPriceBulkChange({ direction: 'down', step: { by: 'percent', percent: 100 } }), 'refused: 规格 BULK-WRONG：现金价必须大于 0'],
+      [
+        buildPriceBulkChange({ direction: 'down', step: { by: 'amount', amount: yuan('50.00') } }),
+        'refused: 规格 BULK-WRONG：金额不能小于 0',
+      ],
+      [
+        buildPriceBulkChange({ step: { by: 'amount', amount: yuan('1000000000.00') } }),
+        'refused: 规格 BULK-WRONG：金额不能超过 1000000000',
+      ],
+      [buildPriceBulkChange({ direction: 'down', step: { by: 'percent', percent: 0 } }), 'same'],
     ] as const
     for (const [change, result] of reasons) expect(await resultsOf((await tries([goodsId], change)).id, [goodsId])).toEqual([result])
     expect(await pricesOf(goodsId)).toEqual([[3850, 4040]])
     for (const percent of [0.001, -1, 1001])
       expect(
-        await readBulkRefusal(goodsBulk.try({ goodsIds: [goodsId], change: priceChange({ step: { by: 'percent', percent } }) })),
+        await awaitBulkRefusalText(
+          goodsBulk.try({ goodsIds: [goodsId], change: buildPriceBulkChange({ step: { by: 'percent', percent } }) }),
+        ),
       ).toContain('百分比')
   })
 
   test('that move far or fall below the cost are asked about with both numbers, and written when meant', async () => {
     const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-FAR', costPrice: yuan('30.00') })] })
-    const tried = await tries([goodsId], priceChange({ direction: 'down', step: { by: 'percent', percent: 40 } }))
+    const tried = await tries([goodsId], buildPriceBulkChange({ direction: 'down', step: { by: 'percent', percent: 40 } }))
     expect(tried.counts).toMatchObject({ changed: 1, questions: 1 })
     const { dataList } = await goodsBulk.rows({ id: tried.id, questions: true })
     expect(dataList).toMatchObject([
       { questions: { changes: [{ code: 'BULK-FAR' }, { code: 'BULK-FAR' }], belowCost: [{ salePrice: 2310, costPrice: 3000 }] } },
     ])
-    expect(await readBulkRefusal(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('PRICE_CHANGE_LARGE')
+    expect(await awaitBulkRefusalText(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('PRICE_CHANGE_LARGE')
     expect(await pricesOf(goodsId)).toEqual([[3850, 4040]])
     await applies(tried, true)
     expect(await pricesOf(goodsId)).toEqual([[2310, 2424]])
@@ -100,7 +113,7 @@ describe('other fields', () => {
   test('tags are added, removed and set; goods that have them already are left alone', async () => {
     const [one, other] = [await fresh({ tags: ['热销'] }), await fresh({ tags: ['热销', '新品'] })]
     const ids = [one.goodsId, other.goodsId]
-    const added = await tries(ids, addTags('新品'))
+    const added = await tries(ids, buildAddTagsBulkChange('新品'))
     expect(await resultsOf(added.id, ids)).toEqual(['changed', 'same'])
     await applies(added)
     expect((await contentOf(one.goodsId)).tags).toEqual(['热销', '新品'])
@@ -135,7 +148,7 @@ describe('other fields', () => {
     const tried = await tries(ids, { kind: 'shelf', onSale: false })
     expect(await resultsOf(tried.id, ids)).toEqual(['changed', 'same'])
     await applies(tried)
-    expect(await readBulkRefusal(guest.api.goods.detail({ goodsId: one.goodsId }))).not.toBe('done')
+    expect(await awaitBulkRefusalText(guest.api.goods.detail({ goodsId: one.goodsId }))).not.toBe('done')
     await undoes(tried.id)
     expect([(await shown(one.goodsId)).state, (await shown(other.goodsId)).state]).toEqual(['on_sale', 'off_sale'])
   })

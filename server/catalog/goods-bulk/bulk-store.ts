@@ -2,17 +2,17 @@
 import * as z from 'zod/mini'
 import { type GoodsBulkState, type GoodsBulkVerb, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
 import { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
-import type { GoodsBulk, GoodsBulkCounts } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { GoodsBulkCounts, GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findShopsOfEditor } from '#server/catalog/goods-editing/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { findShopIdsOfEditor } from '#server/catalog/goods-editing/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
-export interface BulkRecord {
+export interface GoodsBulkRecord {
   id: string
   staffId: string
   change: GoodsBulkChange
@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectBulks>['executeTakeFirstOr
 
 const changeFrom = (stored: Row['change']): GoodsBulkChange => z.decode(GoodsBulkChange, stored as z.input<typeof GoodsBulkChange>)
 
-const recordFrom = (row: Row): BulkRecord => ({
+const recordFrom = (row: Row): GoodsBulkRecord => ({
   id: row.id,
   staffId: row.staff_id,
   change: changeFrom(row.change),
@@ -46,10 +46,10 @@ const UNDO_HOURS = 24
 const NONE: GoodsBulkCounts = { changed: 0, same: 0, refused: 0, kept: 0, applied: 0, undone: 0, questions: 0 }
 
 /** Until when a bulk edit can be undone; null: it has written nothing, or is undone. */
-export const getUndoDeadline = ({ state, endedAt }: Pick<BulkRecord, 'state' | 'endedAt'>): Date | null =>
+export const getGoodsBulkUndoDeadline = ({ state, endedAt }: Pick<GoodsBulkRecord, 'state' | 'endedAt'>): Date | null =>
   endedAt !== null && (state === 'done' || state === 'stopped') ? addHours(endedAt, UNDO_HOURS) : null
 
-function viewOf(row: Row, staff: ReadonlyMap<string, string>): GoodsBulk {
+function viewOf(row: Row, staff: ReadonlyMap<string, string>): GoodsBulkEdit {
   const counts = { ...NONE, ...(row.counts as Partial<GoodsBulkCounts>) }
   const record = recordFrom(row)
   return {
@@ -62,14 +62,14 @@ function viewOf(row: Row, staff: ReadonlyMap<string, string>): GoodsBulk {
     seen: row.tried_hash?.toString('base64url') ?? null,
     by: staff.get(row.staff_id) ?? '',
     createdAt: row.created_at,
-    undoUntil: counts.applied > 0 ? getUndoDeadline(record) : null,
+    undoUntil: counts.applied > 0 ? getGoodsBulkUndoDeadline(record) : null,
   }
 }
 
-export async function insertBulk(
+export async function insertGoodsBulk(
   tx: Tx,
   moment: Moment,
-  given: Pick<BulkRecord, 'id' | 'staffId' | 'change' | 'goodsCount'>,
+  given: Pick<GoodsBulkRecord, 'id' | 'staffId' | 'change' | 'goodsCount'>,
 ): Promise<void> {
   const { id, staffId, change, goodsCount } = given
   const stored = JSON.stringify(z.encode(GoodsBulkChange, change))
@@ -79,37 +79,40 @@ export async function insertBulk(
     .execute()
 }
 
-export async function findBulk(db: Db, id: string): Promise<BulkRecord | undefined> {
+export async function findGoodsBulk(db: Db, id: string): Promise<GoodsBulkRecord | undefined> {
   const row = await selectBulks(db).where('id', '=', id).executeTakeFirst()
   return row && recordFrom(row)
 }
 
 /** Whose bulk edits a person works with: those of all, or, if he keeps certain shops, his own. */
 async function findAuthor(db: Db, staffId: string): Promise<string | undefined> {
-  return (await findShopsOfEditor(db, { staffId })) === null ? undefined : staffId
+  return (await findShopIdsOfEditor(db, { staffId })) === null ? undefined : staffId
 }
 
 /** Reads one bulk edit for people. Refuses GOODS_BULK_NOT_FOUND. */
-export async function readBulk(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<GoodsBulk> {
+export async function readGoodsBulk(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<GoodsBulkEdit> {
   const row = (await selectBulks(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_BULK_NOT_FOUND')
   const author = await findAuthor(db, staffId)
   if (author !== undefined && row.staff_id !== author) refuse('GOODS_BULK_NOT_FOUND')
-  return viewOf(row, await listStaffNames(db))
+  return viewOf(row, await listStaffNamesById(db))
 }
 
 /** Returns a page of bulk edits, newest first. */
-export async function listBulks(db: Db, staffId: string, slice: RowSlice): Promise<{ dataList: GoodsBulk[]; total: number }> {
+export async function listGoodsBulks(db: Db, staffId: string, slice: RowSlice): Promise<{ dataList: GoodsBulkEdit[]; total: number }> {
   const author = await findAuthor(db, staffId)
   const own = <Q extends { where: (column: 'staff_id', is: '=', id: string) => Q }>(query: Q): Q =>
     author === undefined ? query : query.where('staff_id', '=', author)
   const page = own(selectBulks(db)).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, total } = await fetchPage(page, own(db.selectFrom('goods_bulk')), slice)
-  const staff = await listStaffNames(db)
+  const staff = await listStaffNamesById(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }
 
 /** Locks a bulk edit for one step of its lifecycle. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
-export async function lockBulk(tx: Tx, { id, staffId, verb }: { id: string; staffId: string; verb: GoodsBulkVerb }): Promise<BulkRecord> {
+export async function requireLockedGoodsBulk(
+  tx: Tx,
+  { id, staffId, verb }: { id: string; staffId: string; verb: GoodsBulkVerb },
+): Promise<GoodsBulkRecord> {
   const row = (await selectBulks(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('GOODS_BULK_NOT_FOUND')
   const author = await findAuthor(tx, staffId)
   if (author !== undefined && row.staff_id !== author) refuse('GOODS_BULK_NOT_FOUND')
@@ -140,7 +143,7 @@ interface BulkUpdate {
   endedAt?: Date
 }
 
-export async function updateBulk(tx: Tx, id: string, change: BulkUpdate): Promise<void> {
+export async function updateGoodsBulk(tx: Tx, id: string, change: BulkUpdate): Promise<void> {
   await tx
     .updateTable('goods_bulk')
     .set({

@@ -1,29 +1,31 @@
-import type { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
+import type { consoleGoodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listBulks, readBulk } from './bulk-store.ts'
-import { listRows } from './row-store.ts'
-import { beginApplyingBulk, beginUndo, createBulkAndBeginTrial, stopBulk } from './steps.ts'
+import { listGoodsBulks, readGoodsBulk } from './bulk-store.ts'
+import { listGoodsBulkRows } from './row-store.ts'
+import { beginApplyingGoodsBulk, beginGoodsBulkUndo, createGoodsBulkAndBeginTrial, stopGoodsBulk } from './steps.ts'
 
-export const goodsBulkHandlers: Handlers<typeof goodsBulkEndpoints> = {
+export const goodsBulkHandlers: Handlers<typeof consoleGoodsBulkEndpoints> = {
   try: ({ goodsIds, filter, change }, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => readBulk(tx, { id: await createBulkAndBeginTrial(tx, moment, { goodsIds, filter, change, staffId }), staffId })),
-  state: ({ id }, { db, caller: { staffId } }) => readBulk(db, { id, staffId }),
-  list: (paged, { db, caller: { staffId } }) => listBulks(db, staffId, toSlice(paged)),
+    write(async (tx) =>
+      readGoodsBulk(tx, { id: await createGoodsBulkAndBeginTrial(tx, moment, { goodsIds, filter, change, staffId }), staffId }),
+    ),
+  state: ({ id }, { db, caller: { staffId } }) => readGoodsBulk(db, { id, staffId }),
+  list: (paged, { db, caller: { staffId } }) => listGoodsBulks(db, staffId, toSlice(paged)),
   rows: async ({ id, result, questions, ...paged }, { db, caller: { staffId } }) => {
-    await readBulk(db, { id, staffId })
-    return listRows(db, id, { result, questions, ...toSlice(paged) })
+    await readGoodsBulk(db, { id, staffId })
+    return listGoodsBulkRows(db, id, { result, questions, ...toSlice(paged) })
   },
   apply: async (asked, { caller: { staffId }, moment, write }) => {
-    await write((tx) => beginApplyingBulk(tx, moment, { ...asked, staffId }))
+    await write((tx) => beginApplyingGoodsBulk(tx, moment, { ...asked, staffId }))
     return null
   },
   stop: async ({ id }, { caller: { staffId }, moment, write }) => {
-    await write((tx) => stopBulk(tx, moment, { id, staffId }))
+    await write((tx) => stopGoodsBulk(tx, moment, { id, staffId }))
     return null
   },
   undo: async ({ id }, { caller: { staffId }, moment, write }) => {
-    await write((tx) => beginUndo(tx, moment, { id, staffId }))
+    await write((tx) => beginGoodsBulkUndo(tx, moment, { id, staffId }))
     return null
   },
 }

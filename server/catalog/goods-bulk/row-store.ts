@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsBulkCounts, GoodsBulkResult, GoodsBulkRow } from '#contract/catalog/goods-bulk/shapes.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import type { BulkPlan } from './plan/bulk-plan.ts'
+import type { GoodsBulkRowPlan } from './plan/bulk-plan.ts'
 
 /** Lists the goods of a bulk edit in their order. */
-export async function insertBulkRows(tx: Tx, bulkId: string, goodsIds: readonly string[]): Promise<void> {
+export async function insertGoodsBulkRows(tx: Tx, bulkId: string, goodsIds: readonly string[]): Promise<void> {
   await sql`
     insert into goods_bulk_row (bulk_id, row_no, goods_id)
     select ${bulkId}, given.row, given.id from unnest(${[...goodsIds]}::uuid[]) with ordinality as given(id, row)`.execute(tx)
@@ -20,23 +20,23 @@ export async function insertBulkRows(tx: Tx, bulkId: string, goodsIds: readonly 
 const selectRows = (db: Db, bulkId: string) => db.selectFrom('goods_bulk_row').where('bulk_id', '=', bulkId)
 
 /** What goods were before they were written. */
-export const GoodsBefore = z.object({ content: z.optional(GoodsContent), taxClass: z.optional(z.nullable(TaxClass)) })
-export type GoodsBefore = z.output<typeof GoodsBefore>
+export const GoodsBeforeBulkWrite = z.object({ content: z.optional(GoodsContent), taxClass: z.optional(z.nullable(TaxClass)) })
+export type GoodsBeforeBulkWrite = z.output<typeof GoodsBeforeBulkWrite>
 
-export interface StoredRow {
+export interface StoredGoodsBulkRow {
   row: number
   goodsId: string
   seen: Buffer | null
-  before: GoodsBefore | null
+  before: GoodsBeforeBulkWrite | null
   rowVersion: number | null
 }
 
 /** Reads the next rows that wait for the trial, or to be written or restored. */
-export async function readNextRows(
+export async function readNextGoodsBulkRows(
   db: Db,
   bulkId: string,
   { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
-): Promise<StoredRow[]> {
+): Promise<StoredGoodsBulkRow[]> {
   const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`result is null`
   const next = selectRows(db, bulkId)
     .select(['row_no', 'goods_id', 'seen', 'before', 'row_version'])
@@ -47,13 +47,13 @@ export async function readNextRows(
     row: row_no,
     goodsId: goods_id,
     seen,
-    before: before === null ? null : z.decode(GoodsBefore, before as z.input<typeof GoodsBefore>),
+    before: before === null ? null : z.decode(GoodsBeforeBulkWrite, before as z.input<typeof GoodsBeforeBulkWrite>),
     rowVersion: row_version,
   }))
 }
 
 /** Writes what a trial says of some goods, with one statement. */
-export async function saveBulkTrialResults(tx: Tx, bulkId: string, plans: readonly BulkPlan[]): Promise<void> {
+export async function saveBulkTrialResults(tx: Tx, bulkId: string, plans: readonly GoodsBulkRowPlan[]): Promise<void> {
   const rows = plans.map(({ row, goods, result, reason, differences, questions, seen }) => ({
     row,
     code: goods?.content.code ?? '',
@@ -82,22 +82,22 @@ export async function claimBulkRow(tx: Tx, bulkId: string, row: number): Promise
 }
 
 /** Records that goods were written, what they were before, and their row version since. */
-export async function recordApplied(
+export async function recordBulkRowApplied(
   tx: Tx,
   bulkId: string,
   row: number,
-  { before, rowVersion }: { before: GoodsBefore; rowVersion: number },
+  { before, rowVersion }: { before: GoodsBeforeBulkWrite; rowVersion: number },
 ) {
-  const written = { applied: true, before: JSON.stringify(z.encode(GoodsBefore, before)), row_version: rowVersion }
+  const written = { applied: true, before: JSON.stringify(z.encode(GoodsBeforeBulkWrite, before)), row_version: rowVersion }
   await tx.updateTable('goods_bulk_row').set(written).where('bulk_id', '=', bulkId).where('row_no', '=', row).execute()
 }
 
-export async function recordUndone(tx: Tx, bulkId: string, row: number): Promise<void> {
+export async function recordBulkRowUndone(tx: Tx, bulkId: string, row: number): Promise<void> {
   await tx.updateTable('goods_bulk_row').set({ undone: true }).where('bulk_id', '=', bulkId).where('row_no', '=', row).execute()
 }
 
 /** Records why goods are not written, or not restored. */
-export async function recordFault(
+export async function recordBulkRowFault(
   tx: Tx,
   bulkId: string,
   row: number,
@@ -109,7 +109,7 @@ export async function recordFault(
 }
 
 /** Makes due for undoing what was written, and nothing else. Returns how many goods these are. */
-export async function markForUndo(tx: Tx, bulkId: string): Promise<number> {
+export async function markBulkRowsForUndo(tx: Tx, bulkId: string): Promise<number> {
   await tx
     .updateTable('goods_bulk_row')
     .set({ due: sql`applied` })
@@ -153,7 +153,7 @@ export async function countBulkRowsByResult(db: Db, bulkId: string): Promise<{ c
 }
 
 /** What the trial has seen of the goods that will be written, in their order. At most 5,000 hashes. */
-export async function readTrialHashes(db: Db, bulkId: string): Promise<Buffer[]> {
+export async function readBulkTrialHashes(db: Db, bulkId: string): Promise<Buffer[]> {
   const rows = await selectRows(db, bulkId).select('seen').where('due', '=', true).orderBy('row_no').execute()
   return rows.flatMap(({ seen }) => seen ?? [])
 }
@@ -161,7 +161,7 @@ export async function readTrialHashes(db: Db, bulkId: string): Promise<Buffer[]>
 const questionsFrom = (stored: unknown): PriceQuestions => z.decode(PriceQuestions, stored as z.input<typeof PriceQuestions>)
 
 /** Reads the prices that must be confirmed, of the first goods that have some. */
-export async function readPriceQuestions(db: Db, bulkId: string, limit: number): Promise<PriceQuestions[]> {
+export async function readBulkPriceQuestions(db: Db, bulkId: string, limit: number): Promise<PriceQuestions[]> {
   const asked = selectRows(db, bulkId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   return (await asked.orderBy('row_no').limit(limit).execute()).map(({ questions }) => questionsFrom(questions))
 }
@@ -172,7 +172,7 @@ interface Narrowed {
 }
 
 /** Returns a page of rows in their order. */
-export async function listRows(
+export async function listGoodsBulkRows(
   db: Db,
   bulkId: string,
   { result, questions, ...slice }: Narrowed & RowSlice,
@@ -192,7 +192,7 @@ export async function listRows(
     result: row.result as GoodsBulkResult | null,
     applied: row.applied,
     undone: row.undone,
-    differences: row.differences as unknown as ContentDifference[],
+    differences: row.differences as unknown as GoodsContentDifference[],
     reason: row.reason,
     questions: row.questions === null ? null : questionsFrom(row.questions),
   }))

@@ -5,17 +5,17 @@ import { type Clock, createMoment, type Moment } from '#server/platform/core/mom
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
-  hashTrial,
+  hashTrialWrites,
   type TimeSliceEnd,
   workUntilSliceEnds,
   writeOrRecordFailure,
 } from '#server/platform/core/time-slice.ts'
-import { type BulkRecord, findBulk, lockGoodsBulkIfInState, shareLockGoodsBulkIfInState, updateBulk } from './bulk-store.ts'
-import type { BulkPlan } from './plan/bulk-plan.ts'
+import { findGoodsBulk, type GoodsBulkRecord, lockGoodsBulkIfInState, shareLockGoodsBulkIfInState, updateGoodsBulk } from './bulk-store.ts'
+import type { GoodsBulkRowPlan } from './plan/bulk-plan.ts'
 import { planGoodsBulkBatch } from './plan/plan-batch.ts'
-import { type BulkSharedFacts, readSharedFacts } from './plan/shared-facts.ts'
-import { countBulkRowsByResult, readNextRows, readTrialHashes, recordFault, saveBulkTrialResults } from './row-store.ts'
-import { applyGoods, undoGoods } from './write-goods.ts'
+import { type BulkSharedFacts, readBulkSharedFacts } from './plan/shared-facts.ts'
+import { countBulkRowsByResult, readBulkTrialHashes, readNextGoodsBulkRows, recordBulkRowFault, saveBulkTrialResults } from './row-store.ts'
+import { applyGoodsBulkRow, undoGoodsBulkRow } from './write-goods.ts'
 
 /** Goods that are read together. */
 const BATCH = { trying: 200, writing: 50 } as const
@@ -27,10 +27,10 @@ interface Around {
 }
 
 /** Works on the next goods after a row. Returns the last of them; undefined: there are none, or it was stopped. */
-type Step = (around: Around, job: BulkRecord, shared: BulkSharedFacts, after: number) => Promise<number | undefined>
+type Step = (around: Around, job: GoodsBulkRecord, shared: BulkSharedFacts, after: number) => Promise<number | undefined>
 
 const tryNext: Step = async ({ db }, { id, change }, shared, after) => {
-  const rows = await readNextRows(db, id, { waiting: 'untried', after, limit: BATCH.trying })
+  const rows = await readNextGoodsBulkRows(db, id, { waiting: 'untried', after, limit: BATCH.trying })
   const plans = await planGoodsBulkBatch(db, rows, { change, shared })
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
@@ -53,10 +53,10 @@ interface OneRow {
 }
 
 /** Writes one product, whole or not at all, or records why not. Returns false once the bulk edit is no longer in this state. */
-async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, state, refusal, write }: OneRow): Promise<boolean> {
+async function writeOne({ db, clock, log }: Around, { id }: GoodsBulkRecord, { row, state, refusal, write }: OneRow): Promise<boolean> {
   const result = state === 'undoing' ? 'kept' : 'refused'
   const moment = createMoment(clock())
-  const refuse = (tx: Tx, reason: string) => recordFault(tx, id, row, { result, reason })
+  const refuse = (tx: Tx, reason: string) => recordBulkRowFault(tx, id, row, { result, reason })
   return writeOrRecordFailure(db, [row], {
     hold: (tx) => shareLockGoodsBulkIfInState(tx, id, state),
     write: (tx) => (refusal === undefined ? write(tx, moment) : refuse(tx, refusal)),
@@ -66,27 +66,27 @@ async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, s
 }
 
 /** Why goods are not written; undefined: they are still what was tried. */
-function findRefusal({ result, reason, seen: now }: BulkPlan, seen: Buffer | null): string | undefined {
+function findRefusal({ result, reason, seen: now }: GoodsBulkRowPlan, seen: Buffer | null): string | undefined {
   if (result === 'changed' && seen?.equals(now)) return undefined
   return reason === '' ? CHANGED : reason
 }
 
 const applyNext: Step = async (around, job, shared, after) => {
-  const rows = await readNextRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
+  const rows = await readNextGoodsBulkRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
   const seen = new Map(rows.map((row) => [row.row, row.seen]))
   const plans = await planGoodsBulkBatch(around.db, rows, { change: job.change, shared })
   for (const plan of plans) {
     const refusal = findRefusal(plan, seen.get(plan.row) ?? null)
-    const one: OneRow = { row: plan.row, state: 'applying', refusal, write: (tx, moment) => applyGoods(tx, moment, job, plan) }
+    const one: OneRow = { row: plan.row, state: 'applying', refusal, write: (tx, moment) => applyGoodsBulkRow(tx, moment, job, plan) }
     if (!(await writeOne(around, job, one))) return undefined
   }
   return plans.at(-1)?.row
 }
 
 const undoNext: Step = async (around, job, _, after) => {
-  const rows = await readNextRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
+  const rows = await readNextGoodsBulkRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
   for (const row of rows) {
-    const one: OneRow = { row: row.row, state: 'undoing', write: (tx, moment) => undoGoods(tx, moment, job, row) }
+    const one: OneRow = { row: row.row, state: 'undoing', write: (tx, moment) => undoGoodsBulkRow(tx, moment, job, row) }
     if (!(await writeOne(around, job, one))) return undefined
   }
   return rows.at(-1)?.row
@@ -95,18 +95,18 @@ const undoNext: Step = async (around, job, _, after) => {
 const steps: Partial<Record<GoodsBulkState, Step>> = { trying: tryNext, applying: applyNext, undoing: undoNext }
 
 /** Records how far a bulk edit has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
-async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: BulkRecord, end: TimeSliceEnd): Promise<void> {
+async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: GoodsBulkRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countBulkRowsByResult(db, id)
   const doneCount = state === 'trying' ? tried : (state === 'undoing' ? counts.applied : goodsCount) - due
-  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(id, await readTrialHashes(db, id)) : undefined
+  const triedHash = end === 'complete' && state === 'trying' ? await hashTrialWrites(id, await readBulkTrialHashes(db, id)) : undefined
   await runInTransaction(db, async (tx) => {
-    if (!(await lockGoodsBulkIfInState(tx, id, state))) return updateBulk(tx, id, { counts })
-    await updateBulk(tx, id, { counts, doneCount })
+    if (!(await lockGoodsBulkIfInState(tx, id, state))) return updateGoodsBulk(tx, id, { counts })
+    await updateGoodsBulk(tx, id, { counts, doneCount })
     if (end === 'slice') return publishEvents(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId: id } }])
     if (end === 'none') return
-    if (triedHash) return updateBulk(tx, id, { triedHash, state: 'tried' })
-    return updateBulk(tx, id, state === 'undoing' ? { state: 'undone' } : { state: 'done', endedAt: moment.now })
+    if (triedHash) return updateGoodsBulk(tx, id, { triedHash, state: 'tried' })
+    return updateGoodsBulk(tx, id, state === 'undoing' ? { state: 'undone' } : { state: 'done', endedAt: moment.now })
   })
 }
 
@@ -116,10 +116,10 @@ async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: 
  */
 export async function runGoodsBulk(around: Around, bulkId: string): Promise<void> {
   const { db } = around
-  const job = await findBulk(db, bulkId)
+  const job = await findGoodsBulk(db, bulkId)
   const step = job && steps[job.state]
   if (!step) return
-  const shared = await readSharedFacts(db, job.appliedBy ?? job.staffId)
+  const shared = await readBulkSharedFacts(db, job.appliedBy ?? job.staffId)
   await workUntilSliceEnds(computeTimeSliceEnd(), {
     step: (after) => step(around, job, shared, after),
     record: (end) => recordProgress(around, job, end),

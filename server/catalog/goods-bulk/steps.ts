@@ -1,14 +1,14 @@
 // The steps of a bulk edit that a person takes.
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
-import { GOODS_BULK_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
+import { GOODS_BULK_EDIT_GOODS_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoodsForConsole, type GoodsFilter } from '#server/catalog/goods-editing/public.ts'
+import { type ConsoleGoodsFilter, findGoodsIdsForConsole } from '#server/catalog/goods-editing/public.ts'
 import { requireNoOpenPriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { getUndoDeadline, insertBulk, lockBulk, updateBulk } from './bulk-store.ts'
-import { countBulkRowsByResult, insertBulkRows, markForUndo, readPriceQuestions } from './row-store.ts'
+import { getGoodsBulkUndoDeadline, insertGoodsBulk, requireLockedGoodsBulk, updateGoodsBulk } from './bulk-store.ts'
+import { countBulkRowsByResult, insertGoodsBulkRows, markBulkRowsForUndo, readBulkPriceQuestions } from './row-store.ts'
 
 /** How many goods' prices a refusal lists. */
 const LISTED_MAX = 100
@@ -17,21 +17,25 @@ const askForWork = (tx: Tx, moment: Moment, bulkId: string) => publishEvents(tx,
 
 interface NewBulk {
   goodsIds: readonly string[] | undefined
-  filter: GoodsFilter | undefined
+  filter: ConsoleGoodsFilter | undefined
   change: GoodsBulkChange
   staffId: string
 }
 
 /** Begins a trial. Refuses GOODS_BULK_EMPTY, GOODS_BULK_TOO_MANY, and GOODS_NOT_FOUND, also for chosen goods of others' shops. */
-export async function createBulkAndBeginTrial(tx: Tx, moment: Moment, { goodsIds, filter, change, staffId }: NewBulk): Promise<string> {
+export async function createGoodsBulkAndBeginTrial(
+  tx: Tx,
+  moment: Moment,
+  { goodsIds, filter, change, staffId }: NewBulk,
+): Promise<string> {
   const asked = goodsIds && [...new Set(goodsIds)]
-  const found = await findGoodsForConsole(tx, { ...filter, goodsIds: asked }, { staffId, limit: GOODS_BULK_MAX + 1 })
+  const found = await findGoodsIdsForConsole(tx, { ...filter, goodsIds: asked }, { staffId, limit: GOODS_BULK_EDIT_GOODS_MAX + 1 })
   if (asked && found.length < asked.length) refuse('GOODS_NOT_FOUND')
   if (found.length === 0) refuse('GOODS_BULK_EMPTY')
-  if (found.length > GOODS_BULK_MAX) refuse('GOODS_BULK_TOO_MANY')
+  if (found.length > GOODS_BULK_EDIT_GOODS_MAX) refuse('GOODS_BULK_TOO_MANY')
   const id = moment.newId()
-  await insertBulk(tx, moment, { id, staffId, change, goodsCount: found.length })
-  await insertBulkRows(tx, id, found)
+  await insertGoodsBulk(tx, moment, { id, staffId, change, goodsCount: found.length })
+  await insertGoodsBulkRows(tx, id, found)
   await askForWork(tx, moment, id)
   return id
 }
@@ -45,31 +49,35 @@ interface Step {
  * Begins to write what was tried. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, GOODS_BULK_MOVED if it is not what the person has
  * seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
  */
-export async function beginApplyingBulk(tx: Tx, moment: Moment, { seen, confirmed, ...step }: Step & { seen: string; confirmed: boolean }) {
+export async function beginApplyingGoodsBulk(
+  tx: Tx,
+  moment: Moment,
+  { seen, confirmed, ...step }: Step & { seen: string; confirmed: boolean },
+) {
   const { id, staffId } = step
-  const { triedHash } = await lockBulk(tx, { ...step, verb: 'apply' })
+  const { triedHash } = await requireLockedGoodsBulk(tx, { ...step, verb: 'apply' })
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
-  if (!confirmed) await requireNoOpenPriceQuestions(tx, await readPriceQuestions(tx, id, LISTED_MAX))
-  await updateBulk(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
+  if (!confirmed) await requireNoOpenPriceQuestions(tx, await readBulkPriceQuestions(tx, id, LISTED_MAX))
+  await updateGoodsBulk(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await askForWork(tx, moment, id)
 }
 
 /** Stops between two goods. What was written stays, and can be undone. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
-export async function stopBulk(tx: Tx, moment: Moment, step: Step): Promise<void> {
-  await lockBulk(tx, { ...step, verb: 'stop' })
+export async function stopGoodsBulk(tx: Tx, moment: Moment, step: Step): Promise<void> {
+  await requireLockedGoodsBulk(tx, { ...step, verb: 'stop' })
   const { counts } = await countBulkRowsByResult(tx, step.id)
-  await updateBulk(tx, step.id, { state: 'stopped', counts, endedAt: moment.now })
+  await updateGoodsBulk(tx, step.id, { state: 'stopped', counts, endedAt: moment.now })
 }
 
 /**
  * Begins to restore what was written. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, also if nothing was written, and
  * GOODS_BULK_UNDO_LATE.
  */
-export async function beginUndo(tx: Tx, moment: Moment, step: Step): Promise<void> {
-  const job = await lockBulk(tx, { ...step, verb: 'undo' })
-  const until = getUndoDeadline(job)
+export async function beginGoodsBulkUndo(tx: Tx, moment: Moment, step: Step): Promise<void> {
+  const job = await requireLockedGoodsBulk(tx, { ...step, verb: 'undo' })
+  const until = getGoodsBulkUndoDeadline(job)
   if (until !== null && until <= moment.now) refuse('GOODS_BULK_UNDO_LATE')
-  if ((await markForUndo(tx, step.id)) === 0) refuse('GOODS_BULK_STATE_WRONG', { msg: '没有修改过商品，不用撤销' })
-  await updateBulk(tx, step.id, { state: 'undoing', doneCount: 0, appliedBy: step.staffId })
+  if ((await markBulkRowsForUndo(tx, step.id)) === 0) refuse('GOODS_BULK_STATE_WRONG', { msg: '没有修改过商品，不用撤销' })
+  await updateGoodsBulk(tx, step.id, { state: 'undoing', doneCount: 0, appliedBy: step.staffId })
   await askForWork(tx, moment, step.id)
 }

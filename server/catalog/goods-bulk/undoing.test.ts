@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import { goodsBulkPrices, goodsBulkRoundings } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { addTags, createBulkEditor, priceChange, readBulkRefusal } from '#server/platform/testing/goods-bulks.ts'
+import {
+  awaitBulkRefusalText,
+  buildAddTagsBulkChange,
+  buildPriceBulkChange,
+  createGoodsBulkEditor,
+} from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
@@ -15,7 +20,7 @@ import { deleteOldGoodsBulks } from './public.ts'
 const mall = await openMall()
 const { catalogue, sku, fresh, contentOf, edits, publishes, shown } = await createGoodsEditor(mall)
 const { goodsBulk, consoleGoods } = catalogue.api
-const { run, runUntil, settle, tries, applies, undoes, resultsOf } = createBulkEditor(mall, catalogue)
+const { run, runUntil, settle, tries, applies, undoes, resultsOf } = createGoodsBulkEditor(mall, catalogue)
 const facts = { shown: true, pictureId: null, taxClass: null }
 const pricesOf = async (goodsId: string) => (await contentOf(goodsId)).skus.map(({ salePrice, creditPrice }) => [salePrice, creditPrice])
 
@@ -27,7 +32,7 @@ describe('goods', () => {
     for (const verb of ['takeOff', 'archive'] as const)
       await consoleGoods[verb]({ goodsId: archived.goodsId, rowVersion: (await shown(archived.goodsId)).rowVersion })
     const ids = [drafted.goodsId, unpublished, archived.goodsId]
-    const tried = await tries(ids, priceChange())
+    const tried = await tries(ids, buildPriceBulkChange())
     expect(tried.counts).toMatchObject({ changed: 0, refused: 3 })
     expect(await resultsOf(tried.id, ids)).toEqual([
       'refused: 商品有未发布的草稿，请先发布或放弃草稿',
@@ -39,7 +44,7 @@ describe('goods', () => {
   test('that somebody changed between trial and apply are refused, the others written', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const ids = [one.goodsId, other.goodsId]
-    const tried = await tries(ids, addTags('促销'))
+    const tried = await tries(ids, buildAddTagsBulkChange('促销'))
     await edits(one.goodsId, () => ({ subtitle: '同事改的' }))
     await publishes(one.goodsId)
     const done = await applies(tried)
@@ -52,7 +57,7 @@ describe('goods', () => {
     const [one, other] = [await fresh(), await fresh()]
     const ids = [one.goodsId, other.goodsId]
     const before = await contentOf(one.goodsId)
-    const done = await applies(await tries(ids, priceChange()))
+    const done = await applies(await tries(ids, buildPriceBulkChange()))
     expect(done.undoUntil).toEqual(new Date(mall.clock.now.getTime() + DAY))
     await edits(other.goodsId, () => ({ subtitle: '之后改的' }))
     const undone = await undoes(done.id)
@@ -61,11 +66,11 @@ describe('goods', () => {
     expect(await resultsOf(done.id, ids)).toMatchObject(['changed', expect.stringMatching(/^kept: catalogue 已于 .+ 修改：编辑草稿/)])
     expect(await pricesOf(other.goodsId)).toEqual([[4235, 4444]])
     expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList[0]).toMatchObject({ version: 3, note: '撤销批量修改价格' })
-    expect(await readBulkRefusal(goodsBulk.undo({ id: done.id }))).toContain('GOODS_BULK_STATE_WRONG')
-    const late = await applies(await tries([one.goodsId], addTags('晚')))
+    expect(await awaitBulkRefusalText(goodsBulk.undo({ id: done.id }))).toContain('GOODS_BULK_STATE_WRONG')
+    const late = await applies(await tries([one.goodsId], buildAddTagsBulkChange('晚')))
     mall.clock.forward(DAY)
     await mall.renew()
-    expect(await readBulkRefusal(goodsBulk.undo({ id: late.id }))).toContain('GOODS_BULK_UNDO_LATE')
+    expect(await awaitBulkRefusalText(goodsBulk.undo({ id: late.id }))).toContain('GOODS_BULK_UNDO_LATE')
   })
 
   test('are chosen by a filter, bounded, and never those of shops that a person does not keep', async () => {
@@ -77,29 +82,31 @@ describe('goods', () => {
     const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name.includes('warehouse')) ?? {}
     await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
     const mine = keeper.api.goodsBulk
-    const { id, goodsCount } = await mine.try({ filter: { keyword: '钻头' }, change: addTags('钻') })
+    const { id, goodsCount } = await mine.try({ filter: { keyword: '钻头' }, change: buildAddTagsBulkChange('钻') })
     expect(goodsCount).toBe(1)
     const { seen } = await settle(id)
     await mine.apply({ id, seen: seen ?? '' })
     await settle(id)
     expect([(await contentOf(own.goodsId)).tags, (await contentOf(others.goodsId)).tags]).toEqual([['钻'], []])
-    expect(await readBulkRefusal(mine.try({ goodsIds: [own.goodsId, others.goodsId], change: addTags('钻') }))).toContain('GOODS_NOT_FOUND')
+    expect(
+      await awaitBulkRefusalText(mine.try({ goodsIds: [own.goodsId, others.goodsId], change: buildAddTagsBulkChange('钻') })),
+    ).toContain('GOODS_NOT_FOUND')
     // What others do is theirs: their rows have prices and names of other shops.
-    const theirs = await tries([others.goodsId], addTags('别人'))
+    const theirs = await tries([others.goodsId], buildAddTagsBulkChange('别人'))
     for (const call of ['state', 'rows', 'undo', 'stop'] as const)
-      expect(await readBulkRefusal(mine[call]({ id: theirs.id }))).toContain('GOODS_BULK_NOT_FOUND')
+      expect(await awaitBulkRefusalText(mine[call]({ id: theirs.id }))).toContain('GOODS_BULK_NOT_FOUND')
     expect((await mine.list({})).total).toBe(1)
-    expect(await readBulkRefusal(goodsBulk.try({ filter: { keyword: '没有这样的商品' }, change: addTags('钻') }))).toContain(
-      'GOODS_BULK_EMPTY',
-    )
-    expect(await readBulkRefusal(goodsBulk.try({ change: addTags('钻') }))).toContain('请选择商品或筛选条件')
+    expect(
+      await awaitBulkRefusalText(goodsBulk.try({ filter: { keyword: '没有这样的商品' }, change: buildAddTagsBulkChange('钻') })),
+    ).toContain('GOODS_BULK_EMPTY')
+    expect(await awaitBulkRefusalText(goodsBulk.try({ change: buildAddTagsBulkChange('钻') }))).toContain('请选择商品或筛选条件')
   })
 })
 
 describe('a bulk edit', () => {
   test('whose job runs twice at once writes and restores goods once', async () => {
     const ids = [(await fresh()).goodsId, (await fresh()).goodsId]
-    const tried = await tries(ids, addTags('一次'))
+    const tried = await tries(ids, buildAddTagsBulkChange('一次'))
     await goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' })
     await Promise.all([run(tried.id), run(tried.id)])
     expect(await settle(tried.id)).toMatchObject({ state: 'done', counts: { applied: 2, refused: 0 } })
@@ -112,7 +119,7 @@ describe('a bulk edit', () => {
   test('that a server leaves in the middle goes on, and can be stopped between two goods and undone', async () => {
     for (const stopped of [false, true]) {
       const ids = [(await fresh()).goodsId, (await fresh()).goodsId]
-      const tried = await tries(ids, addTags('半'))
+      const tried = await tries(ids, buildAddTagsBulkChange('半'))
       await goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' })
       await expect(runUntil(tried.id, 1)).rejects.toThrow('the server is gone')
       if (stopped) await goodsBulk.stop({ id: tried.id })
@@ -137,7 +144,7 @@ test('a trial needs no more statements for many goods than for some, and writing
   const costs = async (goods: number, skus: number) => {
     const ids: string[] = []
     for (let at = 0; at < goods; at++) ids.push((await fresh({ skus: Array.from({ length: skus }, () => sku()) })).goodsId)
-    const { id } = await goodsBulk.try({ goodsIds: ids, change: priceChange() })
+    const { id } = await goodsBulk.try({ goodsIds: ids, change: buildPriceBulkChange() })
     const start = mall.statements.length
     await run(id)
     const trial = mall.statements.length - start
@@ -179,7 +186,7 @@ test(`undo restores goods exactly, whatever was changed: ${DRAWS} random bulk ed
     const step =
       below(2) === 0 ? { by: 'percent' as const, percent: below(4_000) / 100 } : { by: 'amount' as const, amount: fen(below(5_000)) }
     return pick<GoodsBulkChange>([
-      priceChange({
+      buildPriceBulkChange({
         prices: pick(keysOf(goodsBulkPrices)),
         direction: pick(['up', 'down']),
         step,
@@ -187,7 +194,7 @@ test(`undo restores goods exactly, whatever was changed: ${DRAWS} random bulk ed
       }),
       { kind: 'tags', mode: pick(['add', 'remove', 'set']), tags: ['新品', '促销'] },
       { kind: 'category', categoryId: pick([2, categoryId]) },
-      { kind: 'freight', freight: pick(keysOf(goodsFreights)) },
+      { kind: 'freight', freight: pick(keysOf(goodsFreightRules)) },
       { kind: 'afterSale', afterSale: pick(keysOf(afterSaleRules)) },
       { kind: 'shelf', onSale: below(2) === 0 },
     ])

@@ -3,15 +3,15 @@
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { goodsBulkKinds } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findOwnTaxClasses, updateGoods, updateGoodsTaxClass } from '#server/catalog/goods/public.ts'
+import { findTaxClassesSetOnGoods, updateGoods, updateGoodsTaxClass } from '#server/catalog/goods/public.ts'
 import { changeGoodsState, lockGoodsAtVersion, publishContents } from '#server/catalog/goods-editing/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { BulkRecord } from './bulk-store.ts'
-import type { BulkPlan } from './plan/bulk-plan.ts'
-import { claimBulkRow, type GoodsBefore, recordApplied, recordUndone, type StoredRow } from './row-store.ts'
+import type { GoodsBulkRecord } from './bulk-store.ts'
+import type { GoodsBulkRowPlan } from './plan/bulk-plan.ts'
+import { claimBulkRow, type GoodsBeforeBulkWrite, recordBulkRowApplied, recordBulkRowUndone, type StoredGoodsBulkRow } from './row-store.ts'
 
 interface Writing {
   goodsId: string
@@ -37,19 +37,24 @@ async function writeTaxClass(
 ): Promise<number> {
   const { goodsId, staffId } = seen
   const { ownShops } = await lockGoodsAtVersion(tx, seen)
-  const now = (await findOwnTaxClasses(tx, [goodsId])).get(goodsId) ?? null
-  if (!isSameValue(now, was)) refuse('ROW_CHANGED', { msg: '税收编码刚刚被他人修改' })
+  const now = (await findTaxClassesSetOnGoods(tx, [goodsId])).get(goodsId) ?? null
+  if (!isSameGoodsFieldValue(now, was)) refuse('ROW_CHANGED', { msg: '税收编码刚刚被他人修改' })
   await updateGoodsTaxClass(tx, moment, { goodsId, taxClass: is, ownShops, staffId })
   return updateGoods(tx, { goodsId, staffId, now: moment.now, note })
 }
 
 /** Writes planned goods once. Refuses what the editor's functions refuse. */
-export async function applyGoods(tx: Tx, moment: Moment, job: BulkRecord, { row, goods, outcome }: BulkPlan): Promise<void> {
+export async function applyGoodsBulkRow(
+  tx: Tx,
+  moment: Moment,
+  job: GoodsBulkRecord,
+  { row, goods, outcome }: GoodsBulkRowPlan,
+): Promise<void> {
   if (!goods || !outcome || !(await claimBulkRow(tx, job.id, row))) return
   const { goodsId, rowVersion } = goods
   const staffId = job.appliedBy ?? job.staffId
   const writing = { goodsId, rowVersion, staffId, note: `批量修改${goodsBulkKinds[job.change.kind].label}` }
-  const record = (before: GoodsBefore, after: number) => recordApplied(tx, job.id, row, { before, rowVersion: after })
+  const record = (before: GoodsBeforeBulkWrite, after: number) => recordBulkRowApplied(tx, job.id, row, { before, rowVersion: after })
   switch (outcome.kind) {
     case 'content': {
       const { content } = outcome
@@ -65,7 +70,12 @@ export async function applyGoods(tx: Tx, moment: Moment, job: BulkRecord, { row,
 }
 
 /** Restores goods once, if nobody has changed them since they were written: else refuses ROW_CHANGED, which says who has. */
-export async function undoGoods(tx: Tx, moment: Moment, job: BulkRecord, { row, goodsId, before, rowVersion }: StoredRow): Promise<void> {
+export async function undoGoodsBulkRow(
+  tx: Tx,
+  moment: Moment,
+  job: GoodsBulkRecord,
+  { row, goodsId, before, rowVersion }: StoredGoodsBulkRow,
+): Promise<void> {
   if (before === null || rowVersion === null || !(await claimBulkRow(tx, job.id, row))) return
   const staffId = job.appliedBy ?? job.staffId
   const writing = { goodsId, rowVersion, staffId, note: `撤销批量修改${goodsBulkKinds[job.change.kind].label}` }
@@ -73,5 +83,5 @@ export async function undoGoods(tx: Tx, moment: Moment, job: BulkRecord, { row, 
   if (before.content !== undefined) await publishContent(tx, moment, { ...writing, content: before.content, confirmed: true })
   else if (change.kind === 'shelf') await changeGoodsState(tx, moment, change.onSale ? 'takeOff' : 'relist', writing)
   else if (change.kind === 'taxClass') await writeTaxClass(tx, moment, { ...writing, was: change.taxClass, is: before.taxClass ?? null })
-  await recordUndone(tx, job.id, row)
+  await recordBulkRowUndone(tx, job.id, row)
 }

@@ -1,10 +1,10 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeValue, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
 import type { ComparedSku, GoodsComparison } from '#contract/catalog/goods-compare/api.ts'
-import { createAttributeMemory, findGoodsAttributes } from '#server/catalog/attributes/public.ts'
-import { findBrandNames } from '#server/catalog/brands/public.ts'
-import { findSkuBriefs, type GoodsRecord, readGoodsRecords } from '#server/catalog/goods/public.ts'
-import { findMachineModels, findMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
+import { createCategoryAttributeCache, findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
+import { findBrandNamesById } from '#server/catalog/brands/public.ts'
+import { findSkuBriefsById, type GoodsRecord, readGoodsRecordsById } from '#server/catalog/goods/public.ts'
+import { findMachineModelIdsByGoods, findMachineModels } from '#server/catalog/machine-models/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -32,7 +32,7 @@ function toRows(columns: readonly NamedValues[]): GoodsComparison['rows'] {
 
 /** The machines that goods fit, as one text by goods: '三一重装 EBZ160、三一重装 EBZ200'. */
 async function readFittingMachines(db: Db, goodsIds: readonly string[]): Promise<Map<string, string>> {
-  const fitting = await findMachineModelsOfGoods(db, goodsIds)
+  const fitting = await findMachineModelIdsByGoods(db, goodsIds)
   const models = await findMachineModels(db, [...new Set([...fitting.values()].flat())])
   return new Map(
     [...fitting].map(([goodsId, ids]) => {
@@ -47,19 +47,19 @@ async function readFittingMachines(db: Db, goodsIds: readonly string[]): Promise
  * statements grow with the categories of the SKUs alone, which are few.
  */
 export async function compareSkus(db: Db, viewer: PriceViewer, skuIds: readonly string[]): Promise<GoodsComparison> {
-  const found = await findSkuBriefs(db, viewer, skuIds)
+  const found = await findSkuBriefsById(db, viewer, skuIds)
   const briefs = [...new Set(skuIds)].flatMap((id) => found.get(id) ?? [])
   const goodsIds = [...new Set(briefs.map(({ goodsId }) => goodsId))]
-  const records = await readGoodsRecords(db, goodsIds)
+  const records = await readGoodsRecordsById(db, goodsIds)
   const known = briefs.flatMap((brief) => {
     const goods = records.get(brief.goodsId)
     const sku = goods?.skus.find(({ skuId }) => skuId === brief.skuId)
     return goods && sku ? [{ brief, goods, sku }] : []
   })
-  const brands = await findBrandNames(db, [...new Set(known.flatMap(({ goods }) => goods.head.brandId ?? []))])
-  const values = await findGoodsAttributes(db, goodsIds)
+  const brands = await findBrandNamesById(db, [...new Set(known.flatMap(({ goods }) => goods.head.brandId ?? []))])
+  const values = await findAttributeValuesByGoods(db, goodsIds)
   const machines = await readFittingMachines(db, goodsIds)
-  const { learnAttributes, attributesOf } = createAttributeMemory()
+  const { learnAttributes, attributesOf } = createCategoryAttributeCache()
   await learnAttributes(
     db,
     known.flatMap(({ goods }) => goods.head.categoryId ?? []),

@@ -1,17 +1,22 @@
 // The attribute values and the machine models of a content: what is wrong with them, and how they are stored.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { type AttributeValue, findAttributeValueProblems, formatAttributeValue, isEmptyValue } from '#contract/catalog/attributes/values.ts'
+import {
+  type AttributeValue,
+  findAttributeValueProblems,
+  formatAttributeValue,
+  isEmptyAttributeValue,
+} from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { findAttributesOfCategory, saveAttributesOfGoods } from '#server/catalog/attributes/public.ts'
-import { findUnknownMachineModels, saveMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
+import { findAttributesOfCategory, replaceAttributeValuesOfManyGoods } from '#server/catalog/attributes/public.ts'
+import { findUnknownMachineModelIds, replaceMachineModelsOfManyGoods } from '#server/catalog/machine-models/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
 /** Values in one order, however they were typed, so that two contents can be compared. Empty ones are left out. */
 export const sortAttributeValues = (values: readonly AttributeValue[]): AttributeValue[] =>
   values
-    .filter((value) => !isEmptyValue(value))
+    .filter((value) => !isEmptyAttributeValue(value))
     .map((value) => (value.choiceIds ? { ...value, choiceIds: value.choiceIds.toSorted() } : value))
     .toSorted((one, other) => (one.attributeId < other.attributeId ? -1 : 1))
 
@@ -81,7 +86,7 @@ export function normaliseGoodsContent(attributes: readonly CategoryAttribute[], 
 }
 
 /** Lists what is wrong with the values of goods and SKUs by the attributes of their category. */
-export function findGoodsAttributeProblems(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
+export function computeGoodsAttributeProblems(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
     findAttributeValueProblems(expected, values).map(({ attributeId, name, reason, missing }) => ({
@@ -96,14 +101,14 @@ export function findGoodsAttributeProblems(attributes: readonly CategoryAttribut
 }
 
 /** The same, and what is wrong with the machine models. */
-export function findAttributeAndModelProblems(
+export function computeAttributeAndModelProblems(
   attributes: readonly CategoryAttribute[],
   content: GoodsContent,
   unknownMachineModels: ReadonlySet<string>,
 ): GoodsProblem[] {
   const unknown = content.machineModelIds.filter((id) => unknownMachineModels.has(id))
   return [
-    ...findGoodsAttributeProblems(attributes, content),
+    ...computeGoodsAttributeProblems(attributes, content),
     ...(unknown.length > 0 ? [{ path: 'machineModelIds', reason: `${unknown.length} 个机型不存在，请重新选择` }] : []),
   ]
 }
@@ -131,8 +136,8 @@ interface Rewritten {
  * checked the contents. The statements do not grow with the goods.
  */
 export async function updateAttributesAndMachineModels(tx: Tx, goods: readonly Rewritten[]): Promise<void> {
-  const revalued = goods.filter(({ before, content }) => !isSameValue(sortedValues(before), sortedValues(content)))
-  await saveAttributesOfGoods(
+  const revalued = goods.filter(({ before, content }) => !isSameGoodsFieldValue(sortedValues(before), sortedValues(content)))
+  await replaceAttributeValuesOfManyGoods(
     tx,
     revalued.map(({ goodsId, before, content }) => ({
       goodsId,
@@ -141,15 +146,15 @@ export async function updateAttributesAndMachineModels(tx: Tx, goods: readonly R
       had: before.attributes.length > 0 || skuValuesOf(before).length > 0,
     })),
   )
-  const refitted = goods.filter(({ before, content }) => !isSameValue(before.machineModelIds, content.machineModelIds))
-  await saveMachineModelsOfGoods(
+  const refitted = goods.filter(({ before, content }) => !isSameGoodsFieldValue(before.machineModelIds, content.machineModelIds))
+  await replaceMachineModelsOfManyGoods(
     tx,
     refitted.map(({ goodsId, content: { machineModelIds } }) => ({ goodsId, machineModelIds })),
   )
 }
 
 /** Leaves out what an old content has of attributes and choices that are gone, and of machine models. */
-export async function omitDeletedValues(db: Db, content: GoodsContent): Promise<GoodsContent> {
+export async function omitDeletedAttributesAndModels(db: Db, content: GoodsContent): Promise<GoodsContent> {
   const known = new Map((await findAttributesOfContentCategory(db, content)).map((attribute) => [attribute.attributeId, attribute]))
   const keep = (values: readonly AttributeValue[]): AttributeValue[] =>
     values.flatMap((value) => {
@@ -158,7 +163,7 @@ export async function omitDeletedValues(db: Db, content: GoodsContent): Promise<
       const choices = new Set(attribute.choices.map(({ choiceId }) => choiceId))
       return [value.choiceIds ? { ...value, choiceIds: value.choiceIds.filter((id) => choices.has(id)) } : value]
     })
-  const unknown = new Set(await findUnknownMachineModels(db, content.machineModelIds))
+  const unknown = new Set(await findUnknownMachineModelIds(db, content.machineModelIds))
   return {
     ...content,
     attributes: sortAttributeValues(keep(content.attributes)),

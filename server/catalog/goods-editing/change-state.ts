@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { deleteDrafts } from './content-store.ts'
-import { type GoodsAtRowVersion, lockGoodsAtVersion, requireVerbAllowed } from './goods-at-version.ts'
+import { type GoodsAtRowVersion, lockGoodsAtVersion, requireGoodsVerbAllowed } from './goods-at-version.ts'
 
 /**
  * Takes goods off sale, puts them on sale again, or archives them with their draft. Buyers see it within a second. Refuses
@@ -18,7 +18,7 @@ export async function changeGoodsState(
   { staffId, ...ref }: GoodsAtRowVersion & { staffId: string },
 ): Promise<{ rowVersion: number }> {
   const { goods } = await lockGoodsAtVersion(tx, { ...ref, staffId })
-  requireVerbAllowed(goods, verb)
+  requireGoodsVerbAllowed(goods, verb)
   const { goodsId, skus } = goods
   const { to, label } = goodsLifecycle.verbs[verb]
   if (verb === 'archive') await deleteDrafts(tx, [goodsId])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AfterSaleRule } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 
@@ -25,8 +25,8 @@ export interface StoredDraft {
 }
 
 /** Reads the drafts of goods, by goods. Goods without one are left out. */
-export async function findDrafts(db: Db, goodsIds: readonly string[]): Promise<Map<string, StoredDraft>> {
-  const rows = await db.selectFrom('goods_draft').selectAll().where('goods_id', '=', anyOfSql(goodsIds)).execute()
+export async function findDraftsByGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, StoredDraft>> {
+  const rows = await db.selectFrom('goods_draft').selectAll().where('goods_id', '=', anyOfIdsSql(goodsIds)).execute()
   return new Map(
     rows.map((row) => [
       row.goods_id,
@@ -46,8 +46,8 @@ export async function findDrafts(db: Db, goodsIds: readonly string[]): Promise<M
 }
 
 /** Finds which of the given goods have a draft. */
-export async function findDraftsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('goods_draft').select('goods_id').where('goods_id', '=', anyOfSql(goodsIds)).execute()
+export async function findGoodsIdsWithDraft(db: Db, goodsIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('goods_draft').select('goods_id').where('goods_id', '=', anyOfIdsSql(goodsIds)).execute()
   return new Set(rows.map(({ goods_id }) => goods_id))
 }
 
@@ -55,7 +55,7 @@ export async function findDraftsOfGoods(db: Db, goodsIds: readonly string[]): Pr
  * Finds the after-sale rules that goods had at a time, by goods: those of the version that was published last before it. Goods whose versions
  * all came later had the rule that applies without one.
  */
-export async function findAfterSaleRules(
+export async function findAfterSaleRulesByGoods(
   db: Db,
   { goodsIds, at }: { goodsIds: readonly string[]; at: Date },
 ): Promise<Map<string, AfterSaleRule>> {
@@ -64,12 +64,12 @@ export async function findAfterSaleRules(
     select g.id, coalesce(
       (select v.content ->> 'afterSale' from goods_version v where v.goods_id = g.id and v.at <= ${at} order by v.version desc limit 1),
       case when g.version > 0 then 'standard' else g.after_sale end) as rule
-    from goods g where g.id = ${anyOfSql(goodsIds)}`.execute(db)
+    from goods g where g.id = ${anyOfIdsSql(goodsIds)}`.execute(db)
   return new Map(rows.map(({ id, rule }) => [id, rule]))
 }
 
 /** Finds which of the given goods codes stand in drafts that were never published. */
-export async function findCodesTakenByDrafts(db: Db, codes: readonly string[]): Promise<Set<string>> {
+export async function findGoodsCodesTakenByDrafts(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const code = sql<string>`d.content ->> 'code'`
   const drafts = db.selectFrom('goods_draft as d').innerJoin('goods as g', 'g.id', 'd.goods_id').select(code.as('code'))
   const rows = await drafts
@@ -123,29 +123,29 @@ export async function recordPublishFailure(tx: Tx, goodsId: string, reason: stri
 
 export async function deleteDrafts(tx: Tx, goodsIds: readonly string[]): Promise<void> {
   if (goodsIds.length === 0) return
-  await tx.deleteFrom('goods_draft').where('goods_id', '=', anyOfSql(goodsIds)).execute()
+  await tx.deleteFrom('goods_draft').where('goods_id', '=', anyOfIdsSql(goodsIds)).execute()
 }
 
 /** Lists the goods whose drafts are to be published by now, the longest waiting first. */
-export async function listGoodsDueForPublishing(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+export async function listGoodsIdsDueForPublishing(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const due = db.selectFrom('goods_draft').select('goods_id').where('publish_at', '<=', now)
   return (await due.orderBy('publish_at').orderBy('goods_id').limit(limit).execute()).map(({ goods_id }) => goods_id)
 }
 
-export interface StoredVersion {
+export interface StoredGoodsVersion {
   version: number
   staffId: string | null
   at: Date
   note: string
 }
 
-export interface NewVersion extends StoredVersion {
+export interface NewGoodsVersion extends StoredGoodsVersion {
   goodsId: string
   content: GoodsContent
 }
 
 /** Inserts versions of goods with one statement. */
-export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): Promise<void> {
+export async function insertGoodsVersions(tx: Tx, versions: readonly NewGoodsVersion[]): Promise<void> {
   const rows = versions.map(({ goodsId, version, content, staffId, at, note }) => ({
     goods_id: goodsId,
     version,
@@ -165,15 +165,15 @@ const versionsOf = (db: Db, goodsId: string) => db.selectFrom('goods_version').w
 const newestFirst = (db: Db, goodsId: string) => versionsOf(db, goodsId).select(versionColumns).orderBy('version', 'desc')
 
 /** Lists the newest versions, newest first, without their contents. */
-export const listRecentVersions = (db: Db, goodsId: string, limit: number): Promise<StoredVersion[]> =>
+export const listRecentGoodsVersions = (db: Db, goodsId: string, limit: number): Promise<StoredGoodsVersion[]> =>
   fetchSlice(newestFirst(db, goodsId), { limit, offset: 0 })
 
 /** Returns a page of versions, newest first, without their contents. */
-export const listVersions = (db: Db, goodsId: string, slice: RowSlice) =>
+export const listGoodsVersions = (db: Db, goodsId: string, slice: RowSlice) =>
   fetchPage(newestFirst(db, goodsId), versionsOf(db, goodsId), slice)
 
 /** Reads the contents of the versions from one number to another. */
-export async function readVersionContents(db: Db, goodsId: string, { from, to }: { from: number; to: number }) {
+export async function readGoodsVersionContents(db: Db, goodsId: string, { from, to }: { from: number; to: number }) {
   const rows = await versionsOf(db, goodsId)
     .select(['version', 'content'])
     .where('version', '>=', from)
@@ -182,11 +182,11 @@ export async function readVersionContents(db: Db, goodsId: string, { from, to }:
   return new Map(rows.map(({ version, content }) => [version, decode(content)]))
 }
 
-export async function findVersion(
+export async function findGoodsVersion(
   db: Db,
   goodsId: string,
   version: number,
-): Promise<(StoredVersion & { content: GoodsContent }) | undefined> {
+): Promise<(StoredGoodsVersion & { content: GoodsContent }) | undefined> {
   const found = versionsOf(db, goodsId)
     .select([...versionColumns, 'content'])
     .where('version', '=', version)
@@ -197,12 +197,12 @@ export async function findVersion(
 export type GoodsRelation = GoodsContent['relations'][number]
 
 /** Reads how goods relate to others, in display order. */
-export async function readGoodsRelations(db: Db, goodsIds: readonly string[]): Promise<Map<string, GoodsRelation[]>> {
+export async function readRelationsByGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, GoodsRelation[]>> {
   if (goodsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods_relation')
     .select(['goods_id', 'kind', 'other_id'])
-    .where('goods_id', '=', anyOfSql(goodsIds))
+    .where('goods_id', '=', anyOfIdsSql(goodsIds))
     .orderBy('goods_id')
     .orderBy('position')
     .execute()
@@ -217,7 +217,7 @@ export async function replaceGoodsRelations(
 ): Promise<void> {
   if (goods.length === 0) return
   const goodsIds = goods.map(({ goodsId }) => goodsId)
-  await tx.deleteFrom('goods_relation').where('goods_id', '=', anyOfSql(goodsIds)).execute()
+  await tx.deleteFrom('goods_relation').where('goods_id', '=', anyOfIdsSql(goodsIds)).execute()
   const rows = goods.flatMap(({ goodsId, relations }) =>
     relations.map(({ kind, goodsId: otherId }, position) => ({ goods_id: goodsId, kind, other_id: otherId, position })),
   )

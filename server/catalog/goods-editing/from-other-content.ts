@@ -4,11 +4,11 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { omitDeletedValues } from './attribute-values.ts'
-import { findVersion } from './content-store.ts'
-import { type GoodsAtRowVersion, lockGoodsAtVersion, readGoodsWithDraft, requireEditable } from './goods-at-version.ts'
+import { omitDeletedAttributesAndModels } from './attribute-values.ts'
+import { findGoodsVersion } from './content-store.ts'
+import { type GoodsAtRowVersion, lockGoodsAtVersion, readGoodsWithDraft, requireGoodsEditable } from './goods-at-version.ts'
 import type { GoodsWithContent } from './published-content.ts'
-import { createDraft, type SavedDraft, writeDraftOfLockedGoods } from './save-draft.ts'
+import { createGoodsWithDraft, type SavedDraft, writeDraftOfLockedGoods } from './save-draft.ts'
 
 /**
  * A content of an older version as it can be published today. SKUs keep their codes of today, because orders have them. SKUs that came
@@ -26,7 +26,7 @@ function bringUpToDate({ content: current }: GoodsWithContent, old: GoodsContent
  * Makes a draft from an older version. It replaces a draft that is there. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG,
  * GOODS_VERSION_NOT_FOUND, SHOP_NOT_YOURS.
  */
-export async function restoreVersion(
+export async function restoreGoodsVersionAsDraft(
   tx: Tx,
   moment: Moment,
   { version, staffId, ...ref }: GoodsAtRowVersion & { version: number; staffId: string },
@@ -34,11 +34,11 @@ export async function restoreVersion(
   await lockCategoryTree(tx, 'use')
   const work = await lockGoodsAtVersion(tx, { ...ref, staffId })
   const { goods } = work
-  requireEditable(goods)
-  const { content } = (await findVersion(tx, goods.goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
+  requireGoodsEditable(goods)
+  const { content } = (await findGoodsVersion(tx, goods.goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
   return writeDraftOfLockedGoods(tx, moment, {
     ...work,
-    content: await omitDeletedValues(tx, bringUpToDate(goods, content)),
+    content: await omitDeletedAttributesAndModels(tx, bringUpToDate(goods, content)),
     staffId,
     note: `恢复版本 ${version}`,
   })
@@ -54,7 +54,11 @@ const copyOf = (content: GoodsContent): GoodsContent => ({
 })
 
 /** Creates goods with a copy of the draft, or of the published content if there is no draft. Refuses GOODS_NOT_FOUND. */
-export async function copyGoods(tx: Tx, moment: Moment, { goodsId, staffId }: { goodsId: string; staffId: string }): Promise<SavedDraft> {
+export async function copyGoodsAsDraft(
+  tx: Tx,
+  moment: Moment,
+  { goodsId, staffId }: { goodsId: string; staffId: string },
+): Promise<SavedDraft> {
   const { goods, rebased } = await readGoodsWithDraft(tx, goodsId, { staffId })
-  return createDraft(tx, moment, { content: copyOf(rebased?.content ?? goods.content), staffId })
+  return createGoodsWithDraft(tx, moment, { content: copyOf(rebased?.content ?? goods.content), staffId })
 }

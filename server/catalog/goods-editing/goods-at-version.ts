@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { type ContentNames, compareContents } from '#contract/catalog/goods-editing/differences.ts'
+import { type GoodsContentNames, listGoodsContentDifferences } from '#contract/catalog/goods-editing/differences.ts'
 import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
-import { type RebasedDraft, rebaseDraft } from '#contract/catalog/goods-editing/rebase.ts'
-import { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
+import { type RebasedGoodsDraft, rebaseGoodsDraft } from '#contract/catalog/goods-editing/rebase.ts'
+import { GoodsEditCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { findBrandNames } from '#server/catalog/brands/public.ts'
-import { findShopOfGoods, listCategories, listShopNames, lockGoods } from '#server/catalog/goods/public.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { findBrandNamesById } from '#server/catalog/brands/public.ts'
+import { findShopOfGoods, listCategories, listShopNamesById, lockGoods } from '#server/catalog/goods/public.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { findDrafts, type StoredDraft } from './content-store.ts'
-import { type GoodsWithContent, readGoodsWithContent } from './published-content.ts'
+import { findDraftsByGoods, type StoredDraft } from './content-store.ts'
+import { type GoodsWithContent, readGoodsWithContentById } from './published-content.ts'
 
 /** Goods with their draft, as they are now. */
 export interface GoodsWithDraft {
   goods: GoodsWithContent
   draft: StoredDraft | undefined
   /** The draft on top of what is published now; undefined without a draft. */
-  rebased: RebasedDraft | undefined
+  rebased: RebasedGoodsDraft | undefined
   /** The shops whose goods the person works on; null: all. */
   ownShops: readonly string[] | null
 }
@@ -30,8 +30,8 @@ export interface EditingStaff {
 }
 
 /** The shops whose goods a person works on; null: all. */
-export const findShopsOfEditor = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
-  staffId === null ? null : findShopsOfStaff(db, staffId)
+export const findShopIdsOfEditor = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
+  staffId === null ? null : findShopIdsOfStaff(db, staffId)
 
 /** Refuses SHOP_NOT_YOURS if a person gives goods to a shop that he does not keep. */
 export function requireShopOfEditor(ownShops: readonly string[] | null, shopId: string | null): void {
@@ -42,7 +42,7 @@ export function requireShopOfEditor(ownShops: readonly string[] | null, shopId: 
 /** Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
 export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: EditingStaff): Promise<void> {
   const { shopId } = (await findShopOfGoods(db, goodsId)) ?? refuse('GOODS_NOT_FOUND')
-  const ownShops = await findShopsOfEditor(db, editor)
+  const ownShops = await findShopIdsOfEditor(db, editor)
   if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
 }
 
@@ -52,9 +52,9 @@ export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: Edit
  */
 async function readGoodsWithDrafts(db: Db, goodsIds: readonly string[], editor: EditingStaff): Promise<GoodsWithDraft[]> {
   if (goodsIds.length === 0) return []
-  const found = await readGoodsWithContent(db, goodsIds)
-  const ownShops = await findShopsOfEditor(db, editor)
-  const drafts = await findDrafts(db, goodsIds)
+  const found = await readGoodsWithContentById(db, goodsIds)
+  const ownShops = await findShopIdsOfEditor(db, editor)
+  const drafts = await findDraftsByGoods(db, goodsIds)
   return goodsIds.map((goodsId) => {
     const goods = found.get(goodsId) ?? refuse('GOODS_NOT_FOUND')
     const { shopId } = goods.head
@@ -64,7 +64,7 @@ async function readGoodsWithDrafts(db: Db, goodsIds: readonly string[], editor: 
       draft &&
       (draft.base === null
         ? { content: draft.content, conflicts: [] }
-        : rebaseDraft({ base: draft.base, draft: draft.content, current: goods.content }))
+        : rebaseGoodsDraft({ base: draft.base, draft: draft.content, current: goods.content }))
     return { goods, draft, rebased, ownShops }
   })
 }
@@ -74,31 +74,31 @@ export const readGoodsWithDraft = async (db: Db, goodsId: string, editor: Editin
   (await readGoodsWithDrafts(db, [goodsId], editor))[0] ?? refuse('GOODS_NOT_FOUND')
 
 /** Reads the names of what contents know by its id. */
-export async function readContentNames(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<ContentNames> {
+export async function readContentNames(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<GoodsContentNames> {
   const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
   const brandIds = [...new Set(contents.flatMap(({ brandId }) => brandId ?? []))]
-  return { shops: await listShopNames(db), categories, brands: await findBrandNames(db, brandIds) }
+  return { shops: await listShopNamesById(db), categories, brands: await findBrandNamesById(db, brandIds) }
 }
 
 /** Goods as their editor has read them. */
-export interface GoodsVersionRef {
+export interface GoodsRowVersionRef {
   goodsId: string
   /** The version that the editor has read; undefined: whatever it is, for the system. */
   rowVersion: number | undefined
 }
 
-export interface GoodsAtRowVersion extends EditingStaff, GoodsVersionRef {}
+export interface GoodsAtRowVersion extends EditingStaff, GoodsRowVersionRef {}
 
 /** Refuses ROW_CHANGED with who has changed goods meanwhile, and with the differences from what their editor sends. */
 async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: GoodsContent | undefined): Promise<never> {
-  const by = goods.changedBy === null ? null : ((await listStaffNames(tx)).get(goods.changedBy) ?? null)
+  const by = goods.changedBy === null ? null : ((await listStaffNamesById(tx)).get(goods.changedBy) ?? null)
   const at = formatShanghaiTime(goods.changedAt).slice(0, 16)
   const current = rebased?.content ?? goods.content
-  const differences = sent ? compareContents(sent, current, await readContentNames(tx, [sent, current])) : []
+  const differences = sent ? listGoodsContentDifferences(sent, current, await readContentNames(tx, [sent, current])) : []
   const collision = { rowVersion: goods.rowVersion, by, at: goods.changedAt, what: goods.changeNote, differences }
   return refuse('ROW_CHANGED', {
     msg: `${by ?? '系统'} 已于 ${at} 修改：${goods.changeNote}。您填写的没有保存，请核对后再保存`,
-    ...z.encode(GoodsCollision, collision),
+    ...z.encode(GoodsEditCollision, collision),
   })
 }
 
@@ -108,7 +108,7 @@ async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: G
  */
 export async function lockManyGoodsAtVersions(
   tx: Tx,
-  seen: readonly (GoodsVersionRef & { sent?: GoodsContent | undefined })[],
+  seen: readonly (GoodsRowVersionRef & { sent?: GoodsContent | undefined })[],
   editor: EditingStaff,
 ): Promise<GoodsWithDraft[]> {
   const goodsIds = seen.map(({ goodsId }) => goodsId)
@@ -130,12 +130,12 @@ export const lockGoodsAtVersion = async (
   (await lockManyGoodsAtVersions(tx, [{ goodsId, rowVersion, sent }], { staffId }))[0] ?? refuse('GOODS_NOT_FOUND')
 
 /** Refuses GOODS_STATE_WRONG if the lifecycle has no such step from the current state. */
-export function requireVerbAllowed({ state }: GoodsWithContent, verb: GoodsVerb): void {
+export function requireGoodsVerbAllowed({ state }: GoodsWithContent, verb: GoodsVerb): void {
   const { from } = goodsLifecycle.verbs[verb]
   if (!from.some((one) => one === state)) refuse('GOODS_STATE_WRONG')
 }
 
 /** Refuses GOODS_STATE_WRONG for archived goods, which nobody edits any more. */
-export function requireEditable({ state }: GoodsWithContent): void {
+export function requireGoodsEditable({ state }: GoodsWithContent): void {
   if (state === 'archived') refuse('GOODS_STATE_WRONG', { msg: '商品已归档，不能修改' })
 }

@@ -1,7 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { findCurrentShopLicences, findLicenceKinds } from '#server/catalog/licences/public.ts'
+import { findLicenceKindsById, findShopLicenceEndDays } from '#server/catalog/licences/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -17,15 +17,15 @@ const PATH = 'licenceKindIds'
  * Returns what keeps a content from being published because of licences: kinds that do not exist, and those that its shop must hold and
  * lacks today. Where nothing is demanded it asks the database nothing; else it takes two statements, whatever the number of contents.
  */
-export async function readLicenceProblems(
+export async function readLicenceProblemLookup(
   db: Db,
   { now }: Pick<Moment, 'now'>,
   demanding: readonly Demanding[],
 ): Promise<(one: Demanding) => GoodsProblem[]> {
   const ids = [...new Set(demanding.flatMap(({ content, ofCategory }) => [...content.licenceKindIds, ...ofCategory]))]
-  const kinds = await findLicenceKinds(db, ids)
+  const kinds = await findLicenceKindsById(db, ids)
   const ofShops = [...kinds.values()].filter(({ ofShop }) => ofShop)
-  const held = await findCurrentShopLicences(db, {
+  const held = await findShopLicenceEndDays(db, {
     shopIds: [...new Set(demanding.flatMap(({ content: { shopId } }) => shopId ?? []))],
     kindIds: ofShops.map(({ kindId }) => kindId),
   })

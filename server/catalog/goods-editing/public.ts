@@ -4,14 +4,14 @@
  * Never writes goods, SKUs, prices or stock itself: the modules that own them do.
  */
 
-export { findGoodsAttributeProblems, normaliseGoodsContent, sortAttributeValues } from './attribute-values.ts'
+export { computeGoodsAttributeProblems, normaliseGoodsContent, sortAttributeValues } from './attribute-values.ts'
 export { changeGoodsState } from './change-state.ts'
-export { findGoodsForConsole, type GoodsFilter, listGoodsForConsole } from './console/goods-list.ts'
-export { findAfterSaleRules, findCodesTakenByDrafts, findDraftsOfGoods } from './content-store.ts'
-export { findShopsOfEditor, lockGoodsAtVersion, readContentNames } from './goods-at-version.ts'
-export { type GoodsWithContent, readGoodsWithContent } from './published-content.ts'
+export { type ConsoleGoodsFilter, findGoodsIdsForConsole, listGoodsForConsole } from './console/goods-list.ts'
+export { findAfterSaleRulesByGoods, findGoodsCodesTakenByDrafts, findGoodsIdsWithDraft } from './content-store.ts'
+export { findShopIdsOfEditor, lockGoodsAtVersion, readContentNames } from './goods-at-version.ts'
+export { type GoodsWithContent, readGoodsWithContentById } from './published-content.ts'
 export { publishContents } from './publishing/publish-contents.ts'
 export { publishDraft } from './publishing/publish-draft.ts'
 export { publishDueGoods } from './publishing/publish-due.ts'
-export { findLibraryProblems } from './publishing-problems.ts'
-export { createDraft, saveDraft } from './save-draft.ts'
+export { computeMissingFileProblems } from './publishing-problems.ts'
+export { createGoodsWithDraft, saveDraft } from './save-draft.ts'

@@ -1,10 +1,10 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsAttributes } from '#server/catalog/attributes/public.ts'
-import { type GoodsRecord, readGoodsRecords, type SkuRecord } from '#server/catalog/goods/public.ts'
-import { findMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
+import { findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
+import { type GoodsRecord, readGoodsRecordsById, type SkuRecord } from '#server/catalog/goods/public.ts'
+import { findMachineModelIdsByGoods } from '#server/catalog/machine-models/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sortAttributeValues } from './attribute-values.ts'
-import { readGoodsRelations } from './content-store.ts'
+import { readRelationsByGoods } from './content-store.ts'
 
 /** Goods with everything that is published of them. The content of what was never published is its head alone. */
 export interface GoodsWithContent extends GoodsRecord {
@@ -12,13 +12,13 @@ export interface GoodsWithContent extends GoodsRecord {
 }
 
 /** Reads goods for their editors, drafts too, by id. Unknown ids are left out. The statements do not grow with goods or SKUs. */
-export async function readGoodsWithContent(db: Db, ids: readonly string[]): Promise<Map<string, GoodsWithContent>> {
-  const records = await readGoodsRecords(db, ids)
+export async function readGoodsWithContentById(db: Db, ids: readonly string[]): Promise<Map<string, GoodsWithContent>> {
+  const records = await readGoodsRecordsById(db, ids)
   // What was never published has none of the following.
   const published = [...records.values()].filter(({ state }) => state !== 'draft').map(({ goodsId }) => goodsId)
-  const relations = await readGoodsRelations(db, published)
-  const values = await findGoodsAttributes(db, published)
-  const models = await findMachineModelsOfGoods(db, published)
+  const relations = await readRelationsByGoods(db, published)
+  const values = await findAttributeValuesByGoods(db, published)
+  const models = await findMachineModelIdsByGoods(db, published)
   return new Map(
     [...records].map(([goodsId, record]) => {
       const { values: own = [], skuValues = [] } = values.get(goodsId) ?? {}

@@ -1,23 +1,23 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsProblems, type GoodsProblem, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { createAttributeMemory } from '#server/catalog/attributes/public.ts'
-import { findBrandNames, lockBrands } from '#server/catalog/brands/public.ts'
+import { createCategoryAttributeCache } from '#server/catalog/attributes/public.ts'
+import { findBrandNamesById, lockExistingBrandIds } from '#server/catalog/brands/public.ts'
 import {
   findGoods,
   findGoodsByCodes,
   findShopsAndCategories,
-  findSkuOwners,
   findSkus,
+  findSkusWithGoodsByCodes,
   type ShopAndCategory,
 } from '#server/catalog/goods/public.ts'
-import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
-import { findUnknownMachineModels } from '#server/catalog/machine-models/public.ts'
+import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
+import { findUnknownMachineModelIds } from '#server/catalog/machine-models/public.ts'
 import { findDocuments, findPictures, markDocumentsUsed, markPicturesUsed } from '#server/catalog/pictures/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findAttributeAndModelProblems } from './attribute-values.ts'
-import { readLicenceProblems } from './licence-problems.ts'
+import { computeAttributeAndModelProblems } from './attribute-values.ts'
+import { readLicenceProblemLookup } from './licence-problems.ts'
 import type { GoodsWithContent } from './published-content.ts'
 
 /** What a content names, as far as it exists. */
@@ -40,7 +40,7 @@ const listBrandIds = (contents: readonly GoodsContent[]) => [...new Set(contents
 
 /** Reads where contents put their goods, and the attributes that goods have there. */
 async function readPlaces(db: Db, contents: readonly GoodsContent[]) {
-  const { learnAttributes, attributesOf } = createAttributeMemory()
+  const { learnAttributes, attributesOf } = createCategoryAttributeCache()
   await learnAttributes(
     db,
     contents.flatMap(({ categoryId }) => categoryId ?? []),
@@ -58,7 +58,7 @@ async function readPlaces(db: Db, contents: readonly GoodsContent[]) {
 async function readFactsOfContents(db: Db, contents: readonly GoodsContent[]): Promise<FactsOf> {
   const places = await readPlaces(db, contents)
   const shared = {
-    brandIds: new Set((await findBrandNames(db, listBrandIds(contents))).keys()),
+    brandIds: new Set((await findBrandNamesById(db, listBrandIds(contents))).keys()),
     pictureIds: idsOf(await findPictures(db, listPictureIds(contents))),
     documentIds: idsOf(await findDocuments(db, listDocumentIds(contents))),
   }
@@ -69,12 +69,12 @@ async function readFactsOfContents(db: Db, contents: readonly GoodsContent[]): P
  * The same for contents that are stored: holds their brands until the transaction ends, and their pictures and documents in the library for
  * ever. The caller has locked the tree of categories.
  */
-export async function lockFactsOfContents(tx: Tx, moment: Moment, contents: readonly GoodsContent[]): Promise<FactsOf> {
+export async function lockFactsOfManyContents(tx: Tx, moment: Moment, contents: readonly GoodsContent[]): Promise<FactsOf> {
   const pictureIds = idsOf(await findPictures(tx, listPictureIds(contents)))
   await markPicturesUsed(tx, moment, pictureIds)
   const documentIds = idsOf(await findDocuments(tx, listDocumentIds(contents)))
   await markDocumentsUsed(tx, moment, documentIds)
-  const shared = { pictureIds, documentIds, brandIds: await lockBrands(tx, listBrandIds(contents)) }
+  const shared = { pictureIds, documentIds, brandIds: await lockExistingBrandIds(tx, listBrandIds(contents)) }
   const places = await readPlaces(tx, contents)
   return (content) => ({ ...requirePlace(places, content), ...shared })
 }
@@ -89,10 +89,10 @@ export const readContentFacts = async (db: Db, content: GoodsContent): Promise<C
   (await readFactsOfContents(db, [content]))(content)
 
 export const lockContentFacts = async (tx: Tx, moment: Moment, content: GoodsContent): Promise<ContentFacts> =>
-  (await lockFactsOfContents(tx, moment, [content]))(content)
+  (await lockFactsOfManyContents(tx, moment, [content]))(content)
 
 /** Lists the pictures and documents that are not in the library, such as those that nobody used for a day. */
-export function findLibraryProblems(
+export function computeMissingFileProblems(
   { pictures, documents }: GoodsContent,
   { pictureIds, documentIds }: Pick<ContentFacts, 'pictureIds' | 'documentIds'>,
 ): GoodsProblem[] {
@@ -125,7 +125,7 @@ async function readCodeOwners(db: Db, contents: readonly GoodsContent[]) {
       )
     ).map(({ id, code }) => [code, id]),
   )
-  const owners = await findSkuOwners(
+  const owners = await findSkusWithGoodsByCodes(
     db,
     contents.flatMap(({ skus }) => skus.flatMap(({ code }) => (code === '' ? [] : code))),
   )
@@ -140,7 +140,7 @@ async function readServerFacts(
   stated: readonly ContentToCheck[],
 ): Promise<(one: ContentToCheck) => GoodsServerFacts> {
   const contents = stated.map(({ content }) => content)
-  const ordered = await findOrderedSkus(
+  const ordered = await findOrderedSkuIds(
     db,
     stated.flatMap(({ goods }) => goods.skus.map(({ skuId }) => skuId)),
   )
@@ -160,13 +160,13 @@ async function readServerFacts(
   )
   const { goodsOfCode, ownerOfCode } = await readCodeOwners(db, contents)
   const unknownModels = new Set(
-    await findUnknownMachineModels(
+    await findUnknownMachineModelIds(
       db,
       contents.flatMap(({ machineModelIds }) => machineModelIds),
     ),
   )
   const demandingOf = ({ content, facts }: ContentToCheck) => ({ content, ofCategory: facts.places.licenceKindIds })
-  const licenceProblemsOf = await readLicenceProblems(db, moment, stated.map(demandingOf))
+  const licenceProblemsOf = await readLicenceProblemLookup(db, moment, stated.map(demandingOf))
   return ({ goods, content, facts }) => {
     const { goodsId } = goods
     const { shopId, categoryId, isSubcategory } = facts.places
@@ -185,8 +185,8 @@ async function readServerFacts(
       takenSkuCodes: new Map(taken),
       published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
       others: [
-        ...findLibraryProblems(content, facts),
-        ...findAttributeAndModelProblems(facts.attributes, content, unknownModels),
+        ...computeMissingFileProblems(content, facts),
+        ...computeAttributeAndModelProblems(facts.attributes, content, unknownModels),
         ...licenceProblemsOf(demandingOf({ goods, content, facts })),
       ],
     }
@@ -194,7 +194,7 @@ async function readServerFacts(
 }
 
 /** Lists everything that keeps contents of goods from being published, in the given order. */
-export async function findProblemsOfContents(
+export async function findPublishingProblemsOfContents(
   db: Db,
   moment: Pick<Moment, 'now'>,
   stated: readonly ContentToCheck[],
@@ -208,4 +208,4 @@ export const findPublishingProblems = async (
   db: Db,
   moment: Pick<Moment, 'now'>,
   { goods, ...stated }: ContentToCheck,
-): Promise<GoodsProblem[]> => (await findProblemsOfContents(db, moment, [{ goods, ...stated }]))[0] ?? []
+): Promise<GoodsProblem[]> => (await findPublishingProblemsOfContents(db, moment, [{ goods, ...stated }]))[0] ?? []

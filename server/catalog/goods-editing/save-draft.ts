@@ -10,11 +10,11 @@ import { normaliseGoodsContent } from './attribute-values.ts'
 import { deleteDrafts, upsertDraft } from './content-store.ts'
 import {
   type EditingStaff,
-  findShopsOfEditor,
+  findShopIdsOfEditor,
   type GoodsAtRowVersion,
   type GoodsWithDraft,
   lockGoodsAtVersion,
-  requireEditable,
+  requireGoodsEditable,
   requireShopOfEditor,
 } from './goods-at-version.ts'
 import { type CheckedGoods, type ContentFacts, findPublishingProblems, lockContentFacts } from './publishing-problems.ts'
@@ -66,13 +66,13 @@ export function assignSkuIds(moment: Moment, content: GoodsContent, known: Reado
 }
 
 /** Creates goods with a draft. Nobody but their editors sees them. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
-export async function createDraft(
+export async function createGoodsWithDraft(
   tx: Tx,
   moment: Moment,
   { content: typed, staffId }: EditingStaff & { content: GoodsContent },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx, 'use')
-  requireShopOfEditor(await findShopsOfEditor(tx, { staffId }), typed.shopId)
+  requireShopOfEditor(await findShopIdsOfEditor(tx, { staffId }), typed.shopId)
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
   const facts = await lockContentFacts(tx, moment, coded)
@@ -117,7 +117,7 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx, 'use')
   const work = await lockGoodsAtVersion(tx, { ...ref, staffId }, content)
-  requireEditable(work.goods)
+  requireGoodsEditable(work.goods)
   return writeDraftOfLockedGoods(tx, moment, { ...work, content, staffId, note: '编辑草稿' })
 }
 

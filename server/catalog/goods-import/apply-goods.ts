@@ -4,9 +4,9 @@ import { requireNoOpenPriceQuestions } from '#server/catalog/price-lists/public.
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { type ImportRecord, requireLockedImport, updateImport } from './import-store.ts'
-import type { GoodsPlan } from './plan/goods-plan.ts'
-import { countImportRowsByResult, markGoodsApplied, readPriceQuestions } from './row-store.ts'
+import { type GoodsImportRecord, requireLockedGoodsImport, updateGoodsImport } from './import-store.ts'
+import type { GoodsImportPlan } from './plan/goods-plan.ts'
+import { countImportRowsByResult, markImportGoodsApplied, readImportPriceQuestions } from './row-store.ts'
 
 /** How many prices a refusal lists. */
 const LISTED_MAX = 100
@@ -15,30 +15,35 @@ const LISTED_MAX = 100
  * Begins to write what was tried. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG, GOODS_IMPORT_MOVED if it is not what the person
  * has seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
  */
-export async function beginApply(
+export async function beginApplyingGoodsImport(
   tx: Tx,
   moment: Moment,
   { id, seen, confirmed, staffId }: { id: string; seen: string; confirmed: boolean; staffId: string },
 ): Promise<void> {
-  const { triedHash } = await requireLockedImport(tx, id, 'apply')
+  const { triedHash } = await requireLockedGoodsImport(tx, id, 'apply')
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_IMPORT_MOVED')
-  if (!confirmed) await requireNoOpenPriceQuestions(tx, await readPriceQuestions(tx, id, LISTED_MAX))
-  await updateImport(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
+  if (!confirmed) await requireNoOpenPriceQuestions(tx, await readImportPriceQuestions(tx, id, LISTED_MAX))
+  await updateGoodsImport(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }
 
 /** Stops an import between two goods. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
-export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<ImportRecord> {
-  const job = await requireLockedImport(tx, id, 'stop')
+export async function stopGoodsImport(tx: Tx, moment: Moment, id: string): Promise<GoodsImportRecord> {
+  const job = await requireLockedGoodsImport(tx, id, 'stop')
   const { counts } = await countImportRowsByResult(tx, id)
-  await updateImport(tx, id, { state: 'stopped', counts, endedAt: moment.now })
+  await updateGoodsImport(tx, id, { state: 'stopped', counts, endedAt: moment.now })
   return job
 }
 
 /** Publishes planned goods once, all of them or none, as their editor would. Refuses what `publishContents` refuses. */
-export async function applyGoods(tx: Tx, moment: Moment, job: ImportRecord, plans: readonly GoodsPlan[]): Promise<void> {
+export async function applyGoodsImportPlans(
+  tx: Tx,
+  moment: Moment,
+  job: GoodsImportRecord,
+  plans: readonly GoodsImportPlan[],
+): Promise<void> {
   const { id, fileName, confirmed } = job
-  const marked = await markGoodsApplied(
+  const marked = await markImportGoodsApplied(
     tx,
     id,
     plans.map(({ goodsNo }) => goodsNo),

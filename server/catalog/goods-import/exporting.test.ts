@@ -1,8 +1,8 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
-import { GoodsContent, relationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { GoodsContent, goodsRelationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
@@ -123,11 +123,11 @@ const randomGoods = (others: readonly string[]): GoodsContent => ({
   parameters: [...new Map(some(() => [filled(), filled()] as [string, string], 4))],
   hardness: below(2) === 0 ? null : [below(5), 5 + below(5)],
   tags: [...new Set(some(() => filled(20), 4))],
-  freight: pick(keysOf(goodsFreights)),
+  freight: pick(keysOf(goodsFreightRules)),
   afterSale: pick(keysOf(afterSaleRules)),
   machineModelIds: below(2) === 0 ? [] : [model.id],
   relations: [...new Set(others.length === 0 ? [] : some(() => pick(others), 3))].map((goodsId) => ({
-    kind: pick(keysOf(relationKinds)),
+    kind: pick(keysOf(goodsRelationKinds)),
     goodsId,
   })),
   skus: [{ ...randomSku(), archived: false }, ...some(randomSku, 3)],

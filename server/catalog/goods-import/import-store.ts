@@ -2,16 +2,16 @@
 import { type GoodsImportState, type GoodsImportVerb, goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import type { GoodsImport, GoodsImportCounts, GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
-import { countFiles } from './archive/file-store.ts'
+import { countImportFiles } from './archive/file-store.ts'
 
-export interface ImportRecord {
+export interface GoodsImportRecord {
   id: string
   staffId: string
   fileName: string
@@ -31,7 +31,7 @@ export interface ImportRecord {
 const selectImports = (db: Db) => db.selectFrom('goods_import').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
 
-const recordFrom = (row: Row): ImportRecord => ({
+const recordFrom = (row: Row): GoodsImportRecord => ({
   id: row.id,
   staffId: row.staff_id,
   fileName: row.file_name,
@@ -65,13 +65,13 @@ const viewOf = (row: Row, staff: ReadonlyMap<string, string>): GoodsImport => ({
   endedAt: row.ended_at,
 })
 
-export interface NewImport
-  extends Pick<ImportRecord, 'staffId' | 'fileName' | 'mode' | 'clearEmpty' | 'titles' | 'rowCount' | 'archiveId'> {
+export interface NewGoodsImport
+  extends Pick<GoodsImportRecord, 'staffId' | 'fileName' | 'mode' | 'clearEmpty' | 'titles' | 'rowCount' | 'archiveId'> {
   id: string
   fileHash: Buffer
 }
 
-export async function insertImport(tx: Tx, moment: Moment, given: NewImport): Promise<void> {
+export async function insertGoodsImport(tx: Tx, moment: Moment, given: NewGoodsImport): Promise<void> {
   const { id, staffId, fileName, fileHash, mode, clearEmpty, titles, rowCount, archiveId } = given
   await tx
     .insertInto('goods_import')
@@ -91,40 +91,40 @@ export async function insertImport(tx: Tx, moment: Moment, given: NewImport): Pr
     .execute()
 }
 
-export async function findImport(db: Db, id: string): Promise<ImportRecord | undefined> {
+export async function findGoodsImport(db: Db, id: string): Promise<GoodsImportRecord | undefined> {
   const row = await selectImports(db).where('id', '=', id).executeTakeFirst()
   return row && recordFrom(row)
 }
 
 /** Whose imports a person works with: those of all, or, if he keeps certain shops, his own. */
 const findAuthor = async (db: Db, staffId: string): Promise<string | undefined> =>
-  (await findShopsOfStaff(db, staffId)) === null ? undefined : staffId
+  (await findShopIdsOfStaff(db, staffId)) === null ? undefined : staffId
 
 /** Refuses GOODS_IMPORT_NOT_FOUND for an import of somebody else, if the person keeps certain shops: its rows show goods of other shops. */
-export async function refuseImportOfOthers(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<void> {
+export async function refuseGoodsImportOfOthers(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<void> {
   const author = await findAuthor(db, staffId)
-  if (author !== undefined && (await findImport(db, id))?.staffId !== author) refuse('GOODS_IMPORT_NOT_FOUND')
+  if (author !== undefined && (await findGoodsImport(db, id))?.staffId !== author) refuse('GOODS_IMPORT_NOT_FOUND')
 }
 
 /** Reads one import for people. Refuses GOODS_IMPORT_NOT_FOUND. */
-export async function readImport(db: Db, id: string): Promise<GoodsImport> {
+export async function readGoodsImport(db: Db, id: string): Promise<GoodsImport> {
   const row = (await selectImports(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_IMPORT_NOT_FOUND')
-  return { ...viewOf(row, await listStaffNames(db)), files: await countFiles(db, id) }
+  return { ...viewOf(row, await listStaffNamesById(db)), files: await countImportFiles(db, id) }
 }
 
 /** Returns a page of imports, newest first. */
-export async function listImports(db: Db, staffId: string, slice: RowSlice): Promise<{ dataList: GoodsImport[]; total: number }> {
+export async function listGoodsImports(db: Db, staffId: string, slice: RowSlice): Promise<{ dataList: GoodsImport[]; total: number }> {
   const author = await findAuthor(db, staffId)
   const own = <Q extends { where: (column: 'staff_id', is: '=', id: string) => Q }>(query: Q): Q =>
     author === undefined ? query : query.where('staff_id', '=', author)
   const page = own(selectImports(db)).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, total } = await fetchPage(page, own(db.selectFrom('goods_import')), slice)
-  const staff = await listStaffNames(db)
+  const staff = await listStaffNamesById(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }
 
 /** Locks an import for one step of its lifecycle. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
-export async function requireLockedImport(tx: Tx, id: string, verb: GoodsImportVerb): Promise<ImportRecord> {
+export async function requireLockedGoodsImport(tx: Tx, id: string, verb: GoodsImportVerb): Promise<GoodsImportRecord> {
   const row = (await selectImports(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('GOODS_IMPORT_NOT_FOUND')
   const { from } = goodsImportLifecycle.verbs[verb]
   if (!from.some((state) => state === row.state)) refuse('GOODS_IMPORT_STATE_WRONG')
@@ -154,7 +154,7 @@ interface ImportChange {
   archiveId?: null
 }
 
-export async function updateImport(tx: Tx, id: string, change: ImportChange): Promise<void> {
+export async function updateGoodsImport(tx: Tx, id: string, change: ImportChange): Promise<void> {
   await tx
     .updateTable('goods_import')
     .set({
@@ -172,14 +172,14 @@ export async function updateImport(tx: Tx, id: string, change: ImportChange): Pr
 }
 
 /** Forgets the archive of an import, and deletes it from the store. */
-export async function deleteImportArchive(
+export async function deleteGoodsImportArchive(
   db: Db,
   files: FileStore,
-  { id, archiveId }: Pick<ImportRecord, 'id' | 'archiveId'>,
+  { id, archiveId }: Pick<GoodsImportRecord, 'id' | 'archiveId'>,
 ): Promise<void> {
   if (archiveId === null) return
   await files.delete(archiveId)
-  await runInTransaction(db, (tx) => updateImport(tx, id, { archiveId: null }))
+  await runInTransaction(db, (tx) => updateGoodsImport(tx, id, { archiveId: null }))
 }
 
 /** Deletes imports with their rows and archives some days after their upload. */

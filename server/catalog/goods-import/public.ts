@@ -4,11 +4,11 @@
  * Never writes goods itself: catalog/goods-editing does, with the checks of its editor.
  */
 
-export { getColumnTitle } from './columns/field-columns.ts'
-export { GOODS_CODE_COLUMN_TITLE, resolveTitles, SKU_CODE_COLUMN_TITLE } from './columns/titles.ts'
+export { getFieldColumnTitle } from './columns/field-columns.ts'
+export { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE, toSheetColumns } from './columns/titles.ts'
 export { deleteOldGoodsImports } from './import-store.ts'
-export type { GoodsPlan } from './plan/goods-plan.ts'
-export { type PlanOptions, planGoodsImportBatch } from './plan/plan-batch.ts'
-export type { ImportRow } from './plan/read-cells.ts'
-export { readSharedFacts } from './plan/shared-facts.ts'
+export type { GoodsImportPlan } from './plan/goods-plan.ts'
+export { type ImportPlanOptions, planGoodsImportBatch } from './plan/plan-batch.ts'
+export type { GoodsSheetRow } from './plan/read-cells.ts'
+export { readImportSharedFacts } from './plan/shared-facts.ts'
 export { runGoodsImport } from './run-import.ts'

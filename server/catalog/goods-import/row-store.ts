@@ -5,10 +5,10 @@ import type { GoodsImportCounts, GoodsImportFault, GoodsImportResult, GoodsImpor
 import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
-import type { GoodsPlan } from './plan/goods-plan.ts'
-import type { ImportRow } from './plan/read-cells.ts'
+import type { GoodsImportPlan } from './plan/goods-plan.ts'
+import type { GoodsSheetRow } from './plan/read-cells.ts'
 
-export async function insertImportRows(tx: Tx, importId: string, rows: readonly ImportRow[]): Promise<void> {
+export async function insertImportRows(tx: Tx, importId: string, rows: readonly GoodsSheetRow[]): Promise<void> {
   await sql`
     insert into goods_import_row (import_id, row_no, goods_no, same_as, goods_code, sku_code, cells)
     select ${importId}, row, "goodsNo", "sameAs", "goodsCode", "skuCode", cells
@@ -20,7 +20,7 @@ export async function insertImportRows(tx: Tx, importId: string, rows: readonly 
 const selectRows = (db: Db, importId: string) => db.selectFrom('goods_import_row').where('import_id', '=', importId)
 const importRowColumns = ['row_no', 'goods_no', 'same_as', 'goods_code', 'sku_code', 'cells'] as const
 
-export interface StoredRow extends ImportRow {
+export interface StoredGoodsImportRow extends GoodsSheetRow {
   /** What the trial has seen of its goods, in their first row. */
   seen: Buffer | null
 }
@@ -30,7 +30,7 @@ export async function readNextGoodsBatch(
   db: Db,
   importId: string,
   { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
-): Promise<StoredRow[][]> {
+): Promise<StoredGoodsImportRow[][]> {
   const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`verdict is null`
   const first = selectRows(db, importId).select('row_no').where(waits).where('row_no', '>', after).whereRef('row_no', '=', 'goods_no')
   const heads = (await first.orderBy('row_no').limit(limit).execute()).map(({ row_no }) => row_no)
@@ -56,7 +56,7 @@ export async function readNextGoodsBatch(
 }
 
 /** Writes what a trial says of the rows of some goods, with one statement. */
-export async function updateResults(tx: Tx, importId: string, plans: readonly GoodsPlan[]): Promise<void> {
+export async function saveImportTrialResults(tx: Tx, importId: string, plans: readonly GoodsImportPlan[]): Promise<void> {
   const rows = plans.flatMap(({ goodsNo, due, seen, rows: of }) =>
     of.map(({ row, result, faults, questions }) => ({
       row,
@@ -75,7 +75,7 @@ export async function updateResults(tx: Tx, importId: string, plans: readonly Go
 }
 
 /** Marks goods as written: those of their rows that said something new. Returns the goods that nobody else has marked before. */
-export async function markGoodsApplied(tx: Tx, importId: string, goodsNos: readonly number[]): Promise<Set<number>> {
+export async function markImportGoodsApplied(tx: Tx, importId: string, goodsNos: readonly number[]): Promise<Set<number>> {
   // In one order, so that two jobs that work on the same rows do not wait for each other.
   const { rows } = await sql<{ goods_no: number }>`
     with own as (select row_no from goods_import_row where import_id = ${importId} and goods_no = any(${[...goodsNos]}::int[]) and due
@@ -139,7 +139,7 @@ export async function* readSeen(db: Db, importId: string): AsyncGenerator<Buffer
 }
 
 /** Reads the prices that must be confirmed, of the first rows that have some. */
-export async function readPriceQuestions(db: Db, importId: string, limit: number): Promise<PriceQuestions[]> {
+export async function readImportPriceQuestions(db: Db, importId: string, limit: number): Promise<PriceQuestions[]> {
   const asked = selectRows(db, importId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   const rows = await asked.orderBy('row_no').limit(limit).execute()
   return rows.map(({ questions }) => z.decode(PriceQuestions, questions as z.input<typeof PriceQuestions>))
@@ -151,7 +151,7 @@ interface Narrowed {
 }
 
 /** Returns a page of rows in their order. */
-export async function listRows(
+export async function listGoodsImportRows(
   db: Db,
   importId: string,
   { result, questions, ...slice }: Narrowed & RowSlice,
@@ -176,5 +176,5 @@ export async function listRows(
 }
 
 /** Reads rows with their cells, in their order. */
-export const readResultRows = (db: Db, importId: string, slice: RowSlice) =>
+export const readImportResultRows = (db: Db, importId: string, slice: RowSlice) =>
   fetchSlice(selectRows(db, importId).select(['row_no', 'cells', 'verdict as result', 'applied', 'faults']).orderBy('row_no'), slice)

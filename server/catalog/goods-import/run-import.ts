@@ -5,27 +5,27 @@ import { type Clock, createMoment, monotonicNow } from '#server/platform/core/mo
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
-  hashTrial,
+  hashTrialWrites,
   splitIntoGrowingGroups,
   type TimeSliceEnd,
   workUntilSliceEnds,
   writeOrRecordFailure,
 } from '#server/platform/core/time-slice.ts'
-import { applyGoods } from './apply-goods.ts'
-import { unpackFiles } from './archive/unpack.ts'
-import { resolveTitles } from './columns/titles.ts'
+import { applyGoodsImportPlans } from './apply-goods.ts'
+import { storeArchiveFilesInLibrary } from './archive/unpack.ts'
+import { toSheetColumns } from './columns/titles.ts'
 import {
-  deleteImportArchive,
-  findImport,
-  type ImportRecord,
+  deleteGoodsImportArchive,
+  findGoodsImport,
+  type GoodsImportRecord,
   lockGoodsImportIfInState,
   shareLockGoodsImportIfInState,
-  updateImport,
+  updateGoodsImport,
 } from './import-store.ts'
-import type { GoodsPlan } from './plan/goods-plan.ts'
-import { type PlanOptions, planGoodsImportBatch } from './plan/plan-batch.ts'
-import { readSharedFacts } from './plan/shared-facts.ts'
-import { countImportRowsByResult, markImportRowsRefused, readNextGoodsBatch, readSeen, updateResults } from './row-store.ts'
+import type { GoodsImportPlan } from './plan/goods-plan.ts'
+import { type ImportPlanOptions, planGoodsImportBatch } from './plan/plan-batch.ts'
+import { readImportSharedFacts } from './plan/shared-facts.ts'
+import { countImportRowsByResult, markImportRowsRefused, readNextGoodsBatch, readSeen, saveImportTrialResults } from './row-store.ts'
 
 /** Goods that are read together. The plans of so many are in memory. */
 const READ_TOGETHER = 200
@@ -33,7 +33,7 @@ const READ_TOGETHER = 200
 const WRITTEN_TOGETHER = 50
 /** How often goods are planned that somebody else changes between their plan and their writing. */
 const TRIES = 3
-type StoreLog = Parameters<typeof unpackFiles>[0]['log']
+type StoreLog = Parameters<typeof storeArchiveFilesInLibrary>[0]['log']
 
 interface Around {
   db: Db
@@ -42,19 +42,19 @@ interface Around {
   files: FileStore
 }
 
-async function planOptions(db: Db, job: ImportRecord): Promise<PlanOptions> {
-  const shared = await readSharedFacts(db, { staffId: job.appliedBy ?? job.staffId, importId: job.id })
-  return { mode: job.mode, clearEmpty: job.clearEmpty, columns: resolveTitles(job.titles, shared.attributes), shared }
+async function planOptions(db: Db, job: GoodsImportRecord): Promise<ImportPlanOptions> {
+  const shared = await readImportSharedFacts(db, { staffId: job.appliedBy ?? job.staffId, importId: job.id })
+  return { mode: job.mode, clearEmpty: job.clearEmpty, columns: toSheetColumns(job.titles, shared.attributes), shared }
 }
 
 /** Tries the next goods. Returns the last of them; undefined: there are none. */
-async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
+async function tryNext({ db }: Around, job: GoodsImportRecord, options: ImportPlanOptions, after: number): Promise<number | undefined> {
   const groups = await readNextGoodsBatch(db, job.id, { waiting: 'untried', after, limit: READ_TOGETHER })
   const plans = await planGoodsImportBatch(db, groups, options)
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
     if (!(await shareLockGoodsImportIfInState(tx, job.id, 'trying'))) return false
-    await updateResults(tx, job.id, plans)
+    await saveImportTrialResults(tx, job.id, plans)
     return true
   })
   return written ? plans.at(-1)?.goodsNo : undefined
@@ -64,17 +64,18 @@ const CHANGED = '试算之后商品、参数或图片有变动，请重新上传
 const FAILED = '写入时出错，没有导入；请稍后重新上传'
 
 interface Attempt {
-  plans: readonly GoodsPlan[]
+  plans: readonly GoodsImportPlan[]
   /** Whether a refusal is final. */
   last: boolean
 }
 
 type RowFaults = ReadonlyMap<number, readonly GoodsImportFault[]>
 
-const atRow = (plan: GoodsPlan, reason: string): RowFaults => new Map([[plan.goodsNo, [{ column: '', value: '', reason, suggestion: '' }]]])
+const atRow = (plan: GoodsImportPlan, reason: string): RowFaults =>
+  new Map([[plan.goodsNo, [{ column: '', value: '', reason, suggestion: '' }]]])
 
 /** Why goods are not written; undefined: they are still what was tried. */
-function findRefusal(plan: GoodsPlan, seen: Buffer | null): RowFaults | undefined {
+function findRefusal(plan: GoodsImportPlan, seen: Buffer | null): RowFaults | undefined {
   if (plan.due && seen?.equals(plan.seen)) return undefined
   const faults = new Map(
     plan.rows.flatMap(({ row, faults: of }) => (of.length > 0 ? [[row, of.map(({ row: _, ...fault }) => fault)] as const] : [])),
@@ -86,12 +87,12 @@ function findRefusal(plan: GoodsPlan, seen: Buffer | null): RowFaults | undefine
  * Writes plans, each whole or not at all. What is refused, because it was changed after it was planned, is returned by its number; the last
  * time the reason is recorded instead. Undefined: the import is no longer to be applied.
  */
-async function applyPlans({ db, clock, log }: Around, job: ImportRecord, { plans, last }: Attempt): Promise<Set<number> | undefined> {
+async function applyPlans({ db, clock, log }: Around, job: GoodsImportRecord, { plans, last }: Attempt): Promise<Set<number> | undefined> {
   const moment = createMoment(clock())
   const overtaken = new Set<number>()
   const on = await writeOrRecordFailure(db, plans, {
     hold: (tx) => shareLockGoodsImportIfInState(tx, job.id, 'applying'),
-    write: (tx, some) => applyGoods(tx, moment, job, some),
+    write: (tx, some) => applyGoodsImportPlans(tx, moment, job, some),
     refuse: async (tx, plan, reason) => {
       if (last || reason === FAILED) await markImportRowsRefused(tx, job.id, [plan.goodsNo], atRow(plan, reason))
       else overtaken.add(plan.goodsNo)
@@ -105,7 +106,7 @@ async function applyPlans({ db, clock, log }: Around, job: ImportRecord, { plans
 }
 
 /** Records what is no longer what was tried. Returns false once the import is no longer to be applied. */
-async function refusePlans({ db }: Around, { id }: ImportRecord, refused: readonly { plan: GoodsPlan; faults: RowFaults }[]) {
+async function refusePlans({ db }: Around, { id }: GoodsImportRecord, refused: readonly { plan: GoodsImportPlan; faults: RowFaults }[]) {
   if (refused.length === 0) return true
   return runInTransaction(db, async (tx) => {
     if (!(await shareLockGoodsImportIfInState(tx, id, 'applying'))) return false
@@ -123,7 +124,12 @@ async function refusePlans({ db }: Around, { id }: ImportRecord, refused: readon
 type Groups = Awaited<ReturnType<typeof readNextGoodsBatch>>
 
 /** Plans goods and writes what is still as it was tried. Returns those to be planned again; undefined: the import is no longer to be applied. */
-async function applyGroups(around: Around, job: ImportRecord, options: PlanOptions, { groups, last }: { groups: Groups; last: boolean }) {
+async function applyGroups(
+  around: Around,
+  job: GoodsImportRecord,
+  options: ImportPlanOptions,
+  { groups, last }: { groups: Groups; last: boolean },
+) {
   const seen = new Map(groups.map(([row]) => [row?.row, row?.seen ?? null]))
   const plans = await planGoodsImportBatch(around.db, groups, options)
   const refused = plans.flatMap((plan) => {
@@ -143,7 +149,7 @@ async function applyGroups(around: Around, job: ImportRecord, options: PlanOptio
 }
 
 /** Writes the next goods. Returns the last of them; undefined: there are none, or the import is no longer to be applied. */
-async function applyNext(around: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
+async function applyNext(around: Around, job: GoodsImportRecord, options: ImportPlanOptions, after: number): Promise<number | undefined> {
   const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
   let open: Groups | undefined = groups
   for (let tries = 1; open.length > 0; tries++) {
@@ -154,29 +160,36 @@ async function applyNext(around: Around, job: ImportRecord, options: PlanOptions
 }
 
 /** Records how far an import has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
-async function recordProgress({ db, clock }: Around, { id, state, rowCount }: ImportRecord, end: TimeSliceEnd): Promise<void> {
+async function recordProgress({ db, clock }: Around, { id, state, rowCount }: GoodsImportRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countImportRowsByResult(db, id)
   const doneCount = state === 'trying' ? tried : rowCount - due
-  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(id, readSeen(db, id)) : undefined
+  const triedHash = end === 'complete' && state === 'trying' ? await hashTrialWrites(id, readSeen(db, id)) : undefined
   await runInTransaction(db, async (tx) => {
-    if (!(await lockGoodsImportIfInState(tx, id, state))) return updateImport(tx, id, { counts })
+    if (!(await lockGoodsImportIfInState(tx, id, state))) return updateGoodsImport(tx, id, { counts })
     if (end !== 'complete') {
-      await updateImport(tx, id, { counts, doneCount })
+      await updateGoodsImport(tx, id, { counts, doneCount })
       if (end === 'none') return
       return publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
     }
-    if (triedHash) return updateImport(tx, id, { counts, doneCount, triedHash, state: 'tried' })
-    return updateImport(tx, id, { counts, doneCount, state: 'done', endedAt: moment.now })
+    if (triedHash) return updateGoodsImport(tx, id, { counts, doneCount, triedHash, state: 'tried' })
+    return updateGoodsImport(tx, id, { counts, doneCount, state: 'done', endedAt: moment.now })
   })
 }
 
 /** Puts what came with the sheet into the library. Returns whether all of it is there. */
-async function unpackArchive({ db, clock, log, files }: Around, { id, staffId, archiveId }: ImportRecord, until: number): Promise<boolean> {
+async function unpackArchive(
+  { db, clock, log, files }: Around,
+  { id, staffId, archiveId }: GoodsImportRecord,
+  until: number,
+): Promise<boolean> {
   if (archiveId === null) return true
   const goOn = () => monotonicNow() < until
-  const through = await unpackFiles({ db, files, log, moment: () => createMoment(clock()), goOn }, { id, staffId, archiveId })
-  if (through) await deleteImportArchive(db, files, { id, archiveId })
+  const through = await storeArchiveFilesInLibrary(
+    { db, files, log, moment: () => createMoment(clock()), goOn },
+    { id, staffId, archiveId },
+  )
+  if (through) await deleteGoodsImportArchive(db, files, { id, archiveId })
   return through
 }
 
@@ -186,7 +199,7 @@ async function unpackArchive({ db, clock, log, files }: Around, { id, staffId, a
  */
 export async function runGoodsImport(around: Around, importId: string): Promise<void> {
   const { db } = around
-  const job = await findImport(db, importId)
+  const job = await findGoodsImport(db, importId)
   if (job?.state !== 'trying' && job?.state !== 'applying') return
   const step = job.state === 'trying' ? tryNext : applyNext
   const until = computeTimeSliceEnd()

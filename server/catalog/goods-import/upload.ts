@@ -1,27 +1,27 @@
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { type GoodsImportMode, IMPORT_ROWS_MAX, SHEET_BYTES_MAX } from '#contract/catalog/goods-import/shapes.ts'
+import { GOODS_IMPORT_ROWS_MAX, GOODS_IMPORT_SHEET_BYTES_MAX, type GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
-import { readContentTable } from '#server/adapters/spreadsheets/public.ts'
-import { listAttributeCodes } from '#server/catalog/attributes/public.ts'
+import { readUploadedTableVerbatim } from '#server/adapters/spreadsheets/public.ts'
+import { listAttributeCodesAndNames } from '#server/catalog/attributes/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { insertFiles } from './archive/file-store.ts'
-import { type ArchiveFile, readArchive } from './archive/read-archive.ts'
-import { findTitleFault, resolveTitles, type SheetColumn } from './columns/titles.ts'
-import { insertImport } from './import-store.ts'
-import type { ImportRow } from './plan/read-cells.ts'
+import { insertImportFiles } from './archive/file-store.ts'
+import { type ArchiveFile, parseGoodsArchive } from './archive/read-archive.ts'
+import { computeTitleFault, type SheetColumn, toSheetColumns } from './columns/titles.ts'
+import { insertGoodsImport } from './import-store.ts'
+import type { GoodsSheetRow } from './plan/read-cells.ts'
 import { insertImportRows } from './row-store.ts'
 
 const REFUSALS = { unreadable: 'GOODS_FILE_UNREADABLE', tooLarge: 'GOODS_FILE_TOO_LARGE' } as const
 
 /** A file whose titles are understood. Its rows are decoded as they are asked for, some hundred at a time. */
-export interface GoodsFile {
+export interface ParsedGoodsFile {
   titles: string[]
   rowCount: number
-  pieces: () => Iterable<ImportRow[]>
+  pieces: () => Iterable<GoodsSheetRow[]>
   hash: Buffer
   /** What came with it in an archive; undefined: it came alone. */
   files: readonly ArchiveFile[] | undefined
@@ -36,7 +36,7 @@ function createRowReader(columns: readonly SheetColumn[]) {
   const firstOfGoods = new Map<string, number>()
   const firstOfSku = new Map<string, number>()
   const codeIn = (cells: readonly string[], at: number) => (cells[at] ?? '').replace(FORMULA_MARK, '')
-  return (cells: readonly string[], row: number): ImportRow => {
+  return (cells: readonly string[], row: number): GoodsSheetRow => {
     const [goodsCode, skuCode] = [codeIn(cells, goodsAt), codeIn(cells, skuAt)]
     const key = toSkuCodeKey(skuCode)
     const goodsNo = goodsCode === '' ? row : (firstOfGoods.get(goodsCode) ?? row)
@@ -48,16 +48,16 @@ function createRowReader(columns: readonly SheetColumn[]) {
 }
 
 /** Reads a file of goods, or the one in an archive. Refuses GOODS_FILE_UNREADABLE, GOODS_FILE_TOO_LARGE. */
-export async function readGoodsFile(db: Db, given: Buffer): Promise<GoodsFile> {
-  const archive = await readArchive(given)
+export async function parseGoodsFile(db: Db, given: Buffer): Promise<ParsedGoodsFile> {
+  const archive = await parseGoodsArchive(given)
   const bytes = archive?.sheet ?? given
-  if (bytes.length > SHEET_BYTES_MAX) refuse('GOODS_FILE_TOO_LARGE')
-  const { count, pieces } = await readContentTable({ bytes, rowsMax: IMPORT_ROWS_MAX + 1, ...REFUSALS })
+  if (bytes.length > GOODS_IMPORT_SHEET_BYTES_MAX) refuse('GOODS_FILE_TOO_LARGE')
+  const { count, pieces } = await readUploadedTableVerbatim({ bytes, rowsMax: GOODS_IMPORT_ROWS_MAX + 1, ...REFUSALS })
   const [[head] = []] = pieces()
   if (head?.row !== TITLE_ROW) refuse('GOODS_FILE_UNREADABLE')
   const titles = head.cells.map((title) => title.replace(FORMULA_MARK, ''))
-  const columns = resolveTitles(titles, await listAttributeCodes(db))
-  const fault = findTitleFault(columns)
+  const columns = toSheetColumns(titles, await listAttributeCodesAndNames(db))
+  const fault = computeTitleFault(columns)
   if (fault !== undefined) refuse('GOODS_FILE_UNREADABLE', { msg: fault })
   return {
     titles,
@@ -80,19 +80,23 @@ interface Upload {
 }
 
 /** Records an upload. Refuses GOODS_FILE_UNREADABLE if the file has no rows. */
-export async function createImport(
+export async function createGoodsImport(
   tx: Tx,
   moment: Moment,
-  { file, ...given }: Upload & { file: GoodsFile; archiveId: string | null },
+  { file, ...given }: Upload & { file: ParsedGoodsFile; archiveId: string | null },
 ): Promise<void> {
   const { rowCount } = file
   if (rowCount === 0) refuse('GOODS_FILE_UNREADABLE', { msg: '文件里没有商品，请从第 2 行起填写' })
-  await insertImport(tx, moment, { ...given, fileHash: file.hash, titles: file.titles, rowCount })
-  await insertFiles(tx, given.id, file.files ?? [])
+  await insertGoodsImport(tx, moment, { ...given, fileHash: file.hash, titles: file.titles, rowCount })
+  await insertImportFiles(tx, given.id, file.files ?? [])
 }
 
 /** Stores the rows of an upload and asks for its trial. */
-export async function saveRowsAndScheduleTrial(tx: Tx, moment: Moment, { id, file }: { id: string; file: GoodsFile }): Promise<void> {
+export async function saveImportRowsAndScheduleTrial(
+  tx: Tx,
+  moment: Moment,
+  { id, file }: { id: string; file: ParsedGoodsFile },
+): Promise<void> {
   for (const rows of file.pieces()) await insertImportRows(tx, id, rows)
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }

@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -12,7 +12,7 @@ import { lockGoodsOfSkus, recordGoodsChange, refuseSkuOfOtherShop } from './good
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
 import { refreshSearchIndex } from './search-index.ts'
-import { listCategoriesWithTaxClass, listGoodsWithTaxClass } from './tax-classes.ts'
+import { listCategoriesAndTaxClasses, listGoodsAndTaxClasses } from './tax-classes.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list' | 'setPrice'>> = {
   setShelf: async ({ skuId, onShelf, rowVersion }, { caller: { staffId }, moment, write }) => {
@@ -49,15 +49,15 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
 
 /** 税收编码: buyers do not see tax codes, so a change does not increase the catalog version. */
 export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = {
-  categories: (_, { db }) => listCategoriesWithTaxClass(db),
-  goods: async (input, { db, caller: { staffId } }) => listGoodsWithTaxClass(db, input, await findShopsOfStaff(db, staffId)),
+  categories: (_, { db }) => listCategoriesAndTaxClasses(db),
+  goods: async (input, { db, caller: { staffId } }) => listGoodsAndTaxClasses(db, input, await findShopIdsOfStaff(db, staffId)),
   setCategory: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => setCategoryTaxClass(tx, moment, { ...given, staffId }))
     return null
   },
   setGoods: async ({ goodsId, taxClass, rowVersion }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
-      const ownShops = await findShopsOfStaff(tx, staffId)
+      const ownShops = await findShopIdsOfStaff(tx, staffId)
       await lockRowAtVersion(tx, { kind: 'goodsTaxClass', key: goodsId, seen: rowVersion })
       if (!(await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId }))) refuse('GOODS_NOT_FOUND')
     })

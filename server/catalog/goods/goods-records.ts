@@ -4,8 +4,8 @@ import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/c
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** What the two tables hold of a content. The rest has tables of its own. */
 export type GoodsHead = Omit<GoodsContent, 'skus' | 'attributes' | 'machineModelIds' | 'relations'>
@@ -68,7 +68,7 @@ const readSkuRows = (db: Db, goodsIds: readonly string[]) =>
   db
     .selectFrom('sku')
     .select([...skuColumns, 'goods_id', 'props'])
-    .where('goods_id', '=', anyOfSql(goodsIds))
+    .where('goods_id', '=', anyOfIdsSql(goodsIds))
     .orderBy('goods_id')
     .orderBy('position')
     .orderBy('id')
@@ -79,13 +79,13 @@ export const findShopOfGoods = (db: Db, goodsId: string): Promise<{ shopId: stri
   db.selectFrom('goods').select('shop_id as shopId').where('id', '=', goodsId).executeTakeFirst()
 
 /** Reads all that is stored of goods, drafts too, by id. Unknown ids are left out. Two statements, whatever the number of goods. */
-export async function readGoodsRecords(db: Db, ids: readonly string[]): Promise<Map<string, GoodsRecord>> {
+export async function readGoodsRecordsById(db: Db, ids: readonly string[]): Promise<Map<string, GoodsRecord>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods')
     .select(['id', 'state', 'version', 'published_at', 'row_version', 'changed_by', 'changed_at', 'change_note'])
     .select([...headColumns, 'hardness_from', 'hardness_to'])
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .execute()
   // What was never published has no SKUs yet.
   const published = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id)
@@ -114,12 +114,12 @@ export async function readGoodsRecords(db: Db, ids: readonly string[]): Promise<
 /** Locks goods against every other change of them or of their SKUs. Sorted, so that two who lock several cannot wait for each other. */
 export async function lockGoods(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.selectFrom('goods').select('id').where('id', '=', anyOfSql(ids)).orderBy('id').forNoKeyUpdate().execute()
+  await tx.selectFrom('goods').select('id').where('id', '=', anyOfIdsSql(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Locks the goods of SKUs, before any of the SKUs is changed. */
 export async function lockGoodsOfSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {
-  const rows = await tx.selectFrom('sku').select('goods_id').distinct().where('id', '=', anyOfSql(skuIds)).execute()
+  const rows = await tx.selectFrom('sku').select('goods_id').distinct().where('id', '=', anyOfIdsSql(skuIds)).execute()
   await lockGoods(
     tx,
     rows.map(({ goods_id }) => goods_id),
@@ -127,20 +127,24 @@ export async function lockGoodsOfSkus(tx: Tx, skuIds: readonly string[]): Promis
 }
 
 /** Finds which of the given SKUs are in shops that a staff member does not keep. He changes nothing of them. */
-export async function findSkusOfOtherShops(
+export async function findSkuIdsOfOtherShops(
   db: Db,
   { skuIds, staffId }: { skuIds: readonly string[]; staffId: string },
 ): Promise<Set<string>> {
-  const own = skuIds.length === 0 ? null : await findShopsOfStaff(db, staffId)
+  const own = skuIds.length === 0 ? null : await findShopIdsOfStaff(db, staffId)
   if (own === null) return new Set()
-  const found = db.selectFrom('sku').innerJoin('goods', 'goods.id', 'sku.goods_id').select('sku.id').where('sku.id', '=', anyOfSql(skuIds))
-  const rows = await found.where((eb) => eb.not(eb('goods.shop_id', '=', anyOfSql(own)))).execute()
+  const found = db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select('sku.id')
+    .where('sku.id', '=', anyOfIdsSql(skuIds))
+  const rows = await found.where((eb) => eb.not(eb('goods.shop_id', '=', anyOfIdsSql(own)))).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Refuses SKU_NOT_FOUND for a SKU in a shop that the staff member does not keep. */
 export async function refuseSkuOfOtherShop(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
-  if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
+  if ((await findSkuIdsOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 
 export const toGoodsColumns = ({ code, shopId, categoryId, brandId, hardness, afterSale, licenceKindIds, ...head }: GoodsHead) => ({
@@ -230,7 +234,7 @@ export async function recordGoodsChange(
   await tx
     .updateTable('goods')
     .set({ ...changeValues(change), row_version: sql`row_version + 1` })
-    .where('id', '=', anyOfSql(goodsIds))
+    .where('id', '=', anyOfIdsSql(goodsIds))
     .execute()
 }
 
@@ -248,12 +252,12 @@ export async function countLicenceDemands(db: Db): Promise<Map<string, { goodsCo
  * The ids of the pictures or documents of the goods of the shops that a staff member keeps, as a subquery; null: he keeps all shops. Goods of
  * a draft that was never published are not among them: its pictures are found by who brought them.
  */
-export async function findFilesOfStaff(
+export async function findStaffFileIdsSql(
   db: Db,
   { staffId, library }: { staffId: string; library: 'pictures' | 'documents' },
 ): Promise<RawBuilder<string> | null> {
-  const shops = await findShopsOfStaff(db, staffId)
+  const shops = await findShopIdsOfStaff(db, staffId)
   if (shops === null) return null
   return sql<string>`(select (file ->> 'id')::uuid from goods as g cross join jsonb_array_elements(g.${sql.ref(library)}) as file
-    where g.shop_id = ${anyOfSql(shops)})`
+    where g.shop_id = ${anyOfIdsSql(shops)})`
 }

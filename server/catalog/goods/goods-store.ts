@@ -1,7 +1,7 @@
 // Reads the tables `goods` and `sku`, which goods-writes.ts writes, `shop`, `category`, and the sales of goods in `goods_search`.
 import { type RawBuilder, sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 
 export interface SkuRow {
@@ -119,7 +119,7 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
 /** Finds SKUs by id, unsorted. Unknown ids are left out. */
 export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOfIdsSql(ids)).execute()
   return rows.map(skuFrom)
 }
 
@@ -129,7 +129,7 @@ export async function listSkusOfGoods(db: Db, goodsIds: readonly string[]): Prom
   const rows = await db
     .selectFrom('sku')
     .select(skuColumns)
-    .where('goods_id', '=', anyOfSql(goodsIds))
+    .where('goods_id', '=', anyOfIdsSql(goodsIds))
     .orderBy('goods_id')
     .orderBy('position')
     .execute()
@@ -146,7 +146,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
     .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit', 'goods.freight'])
     .select(['goods.on_shelf as goods_on_shelf', firstPictureSql.as('picture')])
     .$narrowType<Placed>()
-    .where('sku.goods_id', '=', anyOfSql(goodsIds))
+    .where('sku.goods_id', '=', anyOfIdsSql(goodsIds))
     .where('sku.on_shelf', '=', true)
     .orderBy('sku.goods_id')
     .orderBy('sku.position')
@@ -194,13 +194,13 @@ export async function searchGoodsByName(db: Db, keyword: string, limit: number):
 /** Finds goods that were published once, on the shelf or not, unsorted, with their shops: whoever sells asks whether one is paused. */
 export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsWithShop[]> {
   if (ids.length === 0) return []
-  return (await selectPublished(db).where('goods.id', '=', anyOfSql(ids)).execute()).map(withShopFrom)
+  return (await selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)).execute()).map(withShopFrom)
 }
 
 /** Finds the goods of SKUs, each once, so that they can be read together with the SKUs. */
 export async function findGoodsOfSkus(db: Db, skuIds: readonly string[]): Promise<GoodsWithShop[]> {
   if (skuIds.length === 0) return []
-  const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfSql(skuIds))
+  const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfIdsSql(skuIds))
   return (await selectPublished(db).where('goods.id', 'in', ofSkus).execute()).map(withShopFrom)
 }
 
@@ -244,7 +244,7 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export async function listShopNames(db: Db): Promise<Map<string, string>> {
+export async function listShopNamesById(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('shop').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -274,7 +274,7 @@ export async function countGoodsByShop(db: Db, shopIds: readonly string[]): Prom
     .selectFrom('goods')
     .select(['shop_id', db.fn.countAll<number>().as('total')])
     .$narrowType<Pick<Placed, 'shop_id'>>()
-  const rows = await query.where('shop_id', '=', anyOfSql(shopIds)).groupBy('shop_id').execute()
+  const rows = await query.where('shop_id', '=', anyOfIdsSql(shopIds)).groupBy('shop_id').execute()
   return new Map(rows.map(({ shop_id, total }) => [shop_id, total]))
 }
 

@@ -1,20 +1,20 @@
-import type { Category, GoodsCard, GoodsDetail, GoodsOfCategory, Sku } from '#contract/catalog/goods/shapes.ts'
+import type { Category, CategoryGoodsCount, GoodsCard, GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { formatPriceRule, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findBrandName } from '#server/catalog/brands/public.ts'
-import { findStock } from '#server/catalog/inventory/public.ts'
-import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
+import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
+import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findGoods, findGoodsPageFields, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
-import { findReplacements } from './search/replacements.ts'
-import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
+import { findReplacementsBySku } from './search/replacements.ts'
+import { countGoodsByCategory, listFirstGoodsIdsByCategory } from './search-index.ts'
 
 /** Guests see public prices, so the answer for guests is cached and shared. */
-export const toGoodsViewer = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
+export const readPriceViewer = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
   enterpriseId: caller.kind === 'member' ? caller.enterpriseId : undefined,
   now: moment.now,
 })
@@ -22,7 +22,7 @@ export const toGoodsViewer = ({ caller, moment }: { caller: Caller; moment: Mome
 type StockOf = (skuId: string) => number
 
 async function readShelf(db: Db, skus: readonly SkuRow[]): Promise<StockOf> {
-  const stock = await findStock(
+  const stock = await findStockBySku(
     db,
     skus.map(({ id }) => id),
   )
@@ -52,7 +52,7 @@ export async function readGoodsCards(
     const shown = shownOnes.find(({ sku }) => canBeHad(sku, stockOf)) ?? shownOnes[0] ?? own[0]
     return shown ? { one: shown.goods, shown: shown.sku, skuCount: own.length } : []
   })
-  const ladderFor = await readPriceLadders(
+  const ladderFor = await readPriceLadderLookup(
     db,
     viewer,
     chosen.map(({ shown }) => shown),
@@ -81,7 +81,7 @@ export async function readGoodsCards(
 }
 
 /** Describes a SKU as buyers see it. */
-export function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
+export function toSkuOutput(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
   const steps = toPriceSteps(ladder, { minimum: sku.minimum, unit })
   return {
     skuId: sku.id,
@@ -102,13 +102,13 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
   const goods = await findGoodsPageFields(db, goodsId)
   const all = await listSkusOfGoods(db, [goodsId])
   const rows = all.filter(({ onShelf }) => onShelf)
-  const replacements = await findReplacements(db, all)
+  const replacements = await findReplacementsBySku(db, all)
   if (!goods || goods.parent_id === null || rows.length === 0)
     // Old links and orders lead here. Whoever follows one is told what is sold instead.
     refuse('GOODS_NOT_FOUND', { replacements: [...replacements].map(([skuId, by]) => ({ skuId, by })) })
   const stockOf = await readShelf(db, rows)
-  const ladderFor = await readPriceLadders(db, viewer, rows)
-  const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: goods.unit }))
+  const ladderFor = await readPriceLadderLookup(db, viewer, rows)
+  const skus = rows.map((sku) => toSkuOutput(sku, { stockOf, ladder: ladderFor(sku), unit: goods.unit }))
   const pictures = goods.pictures as unknown as GoodsPicture[]
   return {
     goodsId,
@@ -118,7 +118,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     subtitle: goods.subtitle,
     spec: goods.spec,
     unit: goods.unit,
-    brand: await findBrandName(db, goods.brand_id),
+    brand: await findBrandIdAndName(db, goods.brand_id),
     tags: goods.tags,
     shopId: goods.shop_id,
     shopName: goods.shop_name,
@@ -144,10 +144,10 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
  * Counts the goods on sale of a brand, or that fit a machine model: all of them, and those of each listed sub-category in the order of the
  * categories.
  */
-export async function readGoodsCounts(
+export async function readGoodsCountsOfBrandOrModel(
   db: Db,
   of: { brandId: string } | { machineModelId: string },
-): Promise<{ goodsCount: number; categories: GoodsOfCategory[] }> {
+): Promise<{ goodsCount: number; categories: CategoryGoodsCount[] }> {
   const counts = await countGoodsByCategory(db, of)
   const listed = new Map((await listCategories(db)).flatMap((one) => (one.shown ? [[one.id, one]] : [])))
   const categories = [...listed.values()].flatMap(({ id, parent_id, name }) => {
@@ -161,7 +161,7 @@ export async function readGoodsCounts(
 export async function readCategoryTree(db: Db): Promise<Category[]> {
   const rows = await listCategories(db)
   const counts = await countGoodsByCategory(db)
-  const first = await listFirstGoodsByCategory(db, 1)
+  const first = await listFirstGoodsIdsByCategory(db, 1)
   const pictures = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, picture }) => [id, picture]))
   const tops = rows.filter(({ parent_id, shown }) => parent_id === null && shown)
   return tops.map(({ id, name }) => {
@@ -182,7 +182,7 @@ export async function readRecommendedGoodsByCategory(
   limit: number,
 ): Promise<{ category: { id: number; name: string }; goods: GoodsCard[] }[]> {
   const tops = (await listCategories(db)).filter(({ parent_id, shown }) => parent_id === null && shown)
-  const first = await listFirstGoodsByCategory(db, limit)
+  const first = await listFirstGoodsIdsByCategory(db, limit)
   const cards = new Map((await readGoodsCards(db, viewer, [...first.values()].flat())).map((card) => [card.goodsId, card]))
   return tops.map(({ id, name }) => ({
     category: { id, name },

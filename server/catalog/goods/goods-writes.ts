@@ -5,7 +5,7 @@ import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
@@ -24,7 +24,7 @@ export async function updateGoodsTaxClass(
   }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string },
 ): Promise<boolean> {
   let query = tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId)
-  if (ownShops !== null) query = query.where('shop_id', '=', anyOfSql(ownShops))
+  if (ownShops !== null) query = query.where('shop_id', '=', anyOfIdsSql(ownShops))
   const { numUpdatedRows } = await query.executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   const what = `税收分类 改为 ${taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '沿用分类'}`
@@ -32,7 +32,7 @@ export async function updateGoodsTaxClass(
   return true
 }
 
-export interface NewGoods {
+export interface SampleGoodsInput {
   slug: string
   shopId: string
   categoryId: number
@@ -49,7 +49,11 @@ export interface NewGoods {
 }
 
 /** For tests and measurements, which need many goods at once: staff write goods as drafts. Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */
-export async function insertGoodsOnShelf(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
+export async function insertSampleGoodsOnShelf(
+  tx: Tx,
+  moment: Moment,
+  goods: SampleGoodsInput,
+): Promise<{ goodsId: string; skuIds: string[] }> {
   await lockCategoryTree(tx, 'use')
   const goodsId = moment.newId()
   const { slug, name, spec, unit, description, position } = goods

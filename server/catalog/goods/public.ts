@@ -7,15 +7,15 @@
 export {
   countLicenceDemands,
   deleteDraftGoodsRow,
-  findFilesOfStaff,
   findShopOfGoods,
-  findSkusOfOtherShops,
+  findSkuIdsOfOtherShops,
+  findStaffFileIdsSql,
   type GoodsHead,
   type GoodsRecord,
   insertDraftGoods,
   lockGoods,
   lockGoodsOfSkus,
-  readGoodsRecords,
+  readGoodsRecordsById,
   recordGoodsChange,
   refuseSkuOfOtherShop,
   type SkuRecord,
@@ -31,7 +31,7 @@ export {
   type GoodsRow,
   type GoodsWithShop,
   listCategories,
-  listShopNames,
+  listShopNamesById,
   listSkusOfAllGoods,
   listSkusOfGoods,
   namedSkusSql,
@@ -39,10 +39,10 @@ export {
   searchGoodsByName,
   searchSkuIds,
 } from './goods-store.ts'
-export { describeSku, readGoodsCards, readGoodsCounts, toGoodsViewer } from './goods-view.ts'
+export { readGoodsCards, readGoodsCountsOfBrandOrModel, readPriceViewer, toSkuOutput } from './goods-view.ts'
 export {
   findShopsAndCategories,
-  insertGoodsOnShelf,
+  insertSampleGoodsOnShelf,
   moveGoodsBetweenCategories,
   type ShopAndCategory,
   updateGoodsTaxClass,
@@ -51,14 +51,14 @@ export {
   upsertSkus,
 } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { findReplacements } from './search/replacements.ts'
+export { findReplacementsBySku } from './search/replacements.ts'
 export {
   countGoodsByBrand,
   findKeywordMatches,
-  findSimilarMatches,
-  isUnsearchable,
+  findSimilarKeywordMatches,
+  isUnsearchableKeyword,
   type KeywordMatch,
-  listFirstGoods,
+  listFirstGoodsIds,
   matchesPartNumber,
   refreshSearchIndex,
   setParentCategoryInSearch,
@@ -68,13 +68,13 @@ export {
   findGoodsByCodes,
   findGoodsCodes,
   findMinimumQuantities,
-  findNamedSkus,
   findReplacementOfCode,
-  findSkuBriefs,
+  findSkuBriefsById,
   findSkuCodes,
-  findSkuOwners,
-  findSkusByCode,
-  type NamedSku,
-  suggestSkus,
+  findSkuIdsByCode,
+  findSkusWithGoodsByCodes,
+  readSkuByStaffCodeLookup,
+  type SkuNamedByStaff,
+  suggestSkuIdsByText,
 } from './sku-lookup.ts'
-export { findOwnTaxClasses, lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'
+export { findTaxClassesSetOnGoods, lacksTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from './tax-classes.ts'

@@ -1,24 +1,24 @@
 import type { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
-import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findGoods } from './goods-store.ts'
-import { readCategoryTree, readGoodsDetail, readRecommendedGoodsByCategory, toGoodsViewer } from './goods-view.ts'
+import { readCategoryTree, readGoodsDetail, readPriceViewer, readRecommendedGoodsByCategory } from './goods-view.ts'
 import { readHardnessBandSummary } from './search-index.ts'
 
 const RECOMMENDED = 10
 
 export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
   list: (_, { db }) => readCategoryTree(db),
-  recom: (_, context) => readRecommendedGoodsByCategory(context.db, toGoodsViewer(context), RECOMMENDED),
+  recom: (_, context) => readRecommendedGoodsByCategory(context.db, readPriceViewer(context), RECOMMENDED),
 }
 
 /** The lists of goods are answered by catalog/facets. */
 export const goodsHandlers: Pick<Handlers<typeof goodsEndpoints>, 'detail' | 'hardness'> = {
-  detail: ({ goodsId }, context) => readGoodsDetail(context.db, toGoodsViewer(context), goodsId),
+  detail: ({ goodsId }, context) => readGoodsDetail(context.db, readPriceViewer(context), goodsId),
   // One after the other: in parallel each needs its own connection, and a busy server may not have enough of them for a guest.
   hardness: async (_, { db }) => {
     const bands = []
-    for (const { band, from, to } of hardnessBands) {
+    for (const { band, from, to } of rockHardnessBands) {
       const { total, first } = await readHardnessBandSummary(db, { from, to })
       const [example] = first === undefined ? [] : await findGoods(db, [first])
       bands.push({ band, goodsCount: total, example: example?.name ?? null })

@@ -2,21 +2,21 @@
 import { sql } from 'kysely'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
-import { findStock, type Stock } from '#server/catalog/inventory/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { findStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
 import { findNearTsQuery, insertMissingLexemes } from './search/lexemes.ts'
-import { buildAnyTsQuery, buildTsQuery, listCodeSuffixes, normalizeText, tokenizeForIndex } from './search-tokens.ts'
+import { buildAnyTsQuery, buildTsQuery, normalizeSearchText, splitCodeIntoSuffixes, tokenizeForIndex } from './search-tokens.ts'
 
 /** Whether somebody who types a text may mean a part number: the number, or a part of it, begins like that. */
 export function matchesPartNumber(code: string, typed: string): boolean {
   const text = squeezed(typed)
-  return text !== '' && listCodeSuffixes(code).some((tail) => tail.startsWith(text))
+  return text !== '' && splitCodeIntoSuffixes(code).some((tail) => tail.startsWith(text))
 }
 
 const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => squeezed(code)).join(' ')} `
-const squeezed = (text: string) => normalizeText(text).replace(/[^a-z0-9]/g, '')
+const squeezed = (text: string) => normalizeSearchText(text).replace(/[^a-z0-9]/g, '')
 
 interface Described {
   id: string
@@ -45,7 +45,7 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
         'parent.id as parent_category_id',
         'parent.name as parent_name',
       ])
-      .where('goods.id', '=', anyOfSql(goodsIds))
+      .where('goods.id', '=', anyOfIdsSql(goodsIds))
       // Whatever writes several rows of the search does so in this order, so that no two wait for each other.
       .orderBy('goods.id')
       .$narrowType<{ parent_category_id: number }>()
@@ -82,7 +82,7 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
  */
 export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
   const skus = await listSkusOfGoods(tx, goodsIds)
-  const stock = await findStock(
+  const stock = await findStockBySku(
     tx,
     skus.map(({ id }) => id),
   )
@@ -137,7 +137,7 @@ export async function setParentCategoryInSearch(
 }
 
 /** Whether a keyword has nothing that can be searched for. Such a keyword finds nothing, and not everything. */
-export const isUnsearchable = (keyword: string | undefined): boolean =>
+export const isUnsearchableKeyword = (keyword: string | undefined): boolean =>
   keyword !== undefined && keyword !== '' && buildTsQuery(keyword) === undefined
 
 /** How well goods fit a keyword: the better, the larger the numbers, the first one before the second. */
@@ -172,13 +172,13 @@ export async function findKeywordMatches(db: Db, keyword: string, variants: read
 }
 
 /** The same for what a keyword with one wrong letter may have meant. */
-export async function findSimilarMatches(db: Db, keyword: string): Promise<Map<string, KeywordMatch>> {
+export async function findSimilarKeywordMatches(db: Db, keyword: string): Promise<Map<string, KeywordMatch>> {
   const words = await findNearTsQuery(db, keyword)
   return words === undefined ? new Map() : findMatches(db, keyword, words)
 }
 
 /** The first goods of a rule or a keyword, for those who show some of them. Lists with conditions and pages: catalog/facets. */
-export interface FirstGoodsRequest {
+export interface FirstGoodsInput {
   limit: number
   sort: GoodsSort
   inStock?: boolean | undefined
@@ -187,7 +187,7 @@ export interface FirstGoodsRequest {
 }
 
 /** Lists the ids of the first goods on the shelf in the requested order. An exact part number always comes first. */
-export async function listFirstGoods(db: Db, { limit, sort, inStock = false, variants }: FirstGoodsRequest): Promise<string[]> {
+export async function listFirstGoodsIds(db: Db, { limit, sort, inStock = false, variants }: FirstGoodsInput): Promise<string[]> {
   const words = variants && buildAnyTsQuery(variants)
   if (variants && words === undefined) return []
   let query = db.selectFrom('goods_search').select('goods_id').where('on_shelf', '=', true)
@@ -238,7 +238,7 @@ export async function countGoodsByBrand(db: Db): Promise<Map<string, number>> {
 }
 
 /** Lists the first goods of each top category, available goods first: ids by category. */
-export async function listFirstGoodsByCategory(db: Db, limit: number): Promise<Map<number, string[]>> {
+export async function listFirstGoodsIdsByCategory(db: Db, limit: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom((inner) =>
       inner

@@ -10,7 +10,7 @@ const CHINESE = /\p{Script=Han}+/gu
 const LATIN = /[a-z0-9]+/g
 
 /** Removes differences of case and width. */
-export const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase()
+export const normalizeSearchText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** 合金截齿 → 合金, 金截, 截齿, and each single character. */
 function pairs(run: string): string[] {
@@ -35,8 +35,8 @@ function pinyinWords(run: string): string[] {
  * Splits a code into suffixes: 'kt-ins114dre' → ktins114dre, ins114dre, 114dre, dre. A suffix starts at a hyphen, or where letters and
  * digits meet.
  */
-export function listCodeSuffixes(code: string): string[] {
-  const text = normalizeText(code)
+export function splitCodeIntoSuffixes(code: string): string[] {
+  const text = normalizeSearchText(code)
   const cuts = [...text.matchAll(/(?<=[^a-z])[a-z]|(?<=[^0-9])[0-9]|(?<=[^a-z0-9])[a-z0-9]/g)].map(({ index }) => index)
   return [0, ...cuts].map((at) => text.slice(at).replace(/[^a-z0-9]/g, '')).filter((tail) => tail.length > 1)
 }
@@ -45,15 +45,15 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)]
 
 /** Returns the tokens of a text for the index. */
 export function tokenizeForIndex(texts: readonly string[], codes: readonly string[]): string[] {
-  const plain = texts.map(normalizeText)
+  const plain = texts.map(normalizeSearchText)
   const chinese = plain.flatMap((text) => text.match(CHINESE) ?? [])
   const latin = plain.flatMap((text) => text.match(LATIN) ?? [])
   return unique([
     ...chinese.flatMap(pairs),
     ...chinese.flatMap(pinyinWords),
     ...latin,
-    ...latin.flatMap(listCodeSuffixes),
-    ...codes.flatMap(listCodeSuffixes),
+    ...latin.flatMap(splitCodeIntoSuffixes),
+    ...codes.flatMap(splitCodeIntoSuffixes),
     ...codes.map((code) => code.replace(/[^a-z0-9]/gi, '').toLowerCase()),
   ]).filter((word) => word.length <= 60)
 }
@@ -68,7 +68,7 @@ const pairsToFind = (run: string): string[] => ([...run].length === 1 ? [run] : 
  * one code that is written with a space, or two words. Returns undefined if the keyword has nothing to search for.
  */
 export function buildTsQuery(keyword: string): string | undefined {
-  const text = normalizeText(keyword)
+  const text = normalizeSearchText(keyword)
   const chinese = (text.match(CHINESE) ?? []).flatMap(pairsToFind)
   const latin = text.match(LATIN) ?? []
   const writeSeparately = latin.map((word) => quoted(word, true)).join(' & ')
@@ -82,7 +82,7 @@ export function buildTsQuery(keyword: string): string | undefined {
  * unknown part number is not guessed.
  */
 export function buildLooseTsQuery(keyword: string): string | undefined {
-  const words = (normalizeText(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)
+  const words = (normalizeSearchText(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)
   return words.length > 0
     ? unique(words)
         .map((word) => quoted(word, false))
@@ -135,8 +135,8 @@ export interface KeywordPart {
 }
 
 /** Splits a keyword into the parts of which one may be mistyped. */
-export function listKeywordParts(keyword: string): KeywordPart[] {
-  const text = normalizeText(keyword)
+export function splitKeywordIntoParts(keyword: string): KeywordPart[] {
+  const text = normalizeSearchText(keyword)
   const runs = (text.match(CHINESE) ?? []).map((run) => ({
     exact: pairsToFind(run).map((word) => quoted(word, false)),
     near: listRestsOfRun(run),
@@ -147,4 +147,4 @@ export function listKeywordParts(keyword: string): KeywordPart[] {
 }
 
 /** The tsquery of all words that begin like this. */
-export const quotePrefix = (word: string): string => quoted(word, true)
+export const quoteTsQueryPrefix = (word: string): string => quoted(word, true)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import { refreshSearchIndex } from './public.ts'
-import { buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
+import { buildTsQuery, splitCodeIntoSuffixes } from './search-tokens.ts'
 
 const mall = await openMall()
 await mall.shelves('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', credit: '40.40', stock: 5, hardness: [4, 6] })
@@ -117,7 +117,7 @@ describe('what is typed is looked for, never run', () => {
 
   test('no text whatever breaks the search or slows it', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: KEYWORD_MAX }), async (keyword) => {
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: GOODS_KEYWORD_MAX }), async (keyword) => {
         const took = await measureFastest(1_000, async () => {
           const { code, status } = await guest.post(LIST, { keyword })
           expect([200, 400]).toContain(code)
@@ -151,7 +151,7 @@ describe('what is typed is looked for, never run', () => {
         expect(query.replace(/'[a-z0-9\p{Script=Han}]+'(:\*)?/gu, 'w')).toMatch(/^(\(?w( & w)*( \| w)?\)?)( & \(?w( & w)*( \| w)?\)?)*$/)
       }),
     )
-    expect(listCodeSuffixes('KT-INS114DRE')).toEqual(['ktins114dre', 'ins114dre', '114dre', 'dre'])
+    expect(splitCodeIntoSuffixes('KT-INS114DRE')).toEqual(['ktins114dre', 'ins114dre', '114dre', 'dre'])
   })
 })
 

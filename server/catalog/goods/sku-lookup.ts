@@ -1,17 +1,17 @@
 // Finds many SKUs at once by codes or words that people type, and describes SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import type { Replacement } from '#contract/catalog/goods/replacement.ts'
+import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { findStock } from '#server/catalog/inventory/public.ts'
-import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
-import { findSkusOfOtherShops } from './goods-records.ts'
+import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { findSkuIdsOfOtherShops } from './goods-records.ts'
 import { findGoods, findSkus, type SkuRow } from './goods-store.ts'
-import { findReplacements } from './search/replacements.ts'
-import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
+import { findReplacementsBySku } from './search/replacements.ts'
+import { buildLooseTsQuery, buildTsQuery, splitCodeIntoSuffixes } from './search-tokens.ts'
 
 /** Our part numbers have only these characters. A text with Chinese is a name. */
 const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
@@ -20,7 +20,7 @@ const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
  * Finds SKUs by part numbers as people type them, on the shelf or not: all SKUs for each normalised number. One statement, whatever the
  * number of codes.
  */
-export async function findSkusByCode(db: Db, codes: readonly string[]): Promise<Map<string, string[]>> {
+export async function findSkuIdsByCode(db: Db, codes: readonly string[]): Promise<Map<string, string[]>> {
   const bare = [...new Set(codes.map(normalisePartNumber).filter(isPartNumber))]
   if (bare.length === 0) return new Map()
   // It must be the same expression as in the index; otherwise PostgreSQL does not use the index.
@@ -40,13 +40,13 @@ export async function findSkusByCode(db: Db, codes: readonly string[]): Promise<
  * Finds what takes the place of a SKU that is not sold any more, by its part number as people type it. Undefined for what is sold, and for
  * what nothing takes the place of.
  */
-export async function findReplacementOfCode(db: Db, text: string): Promise<{ code: string; by: Replacement } | undefined> {
-  const skuIds = [...(await findSkusByCode(db, [text])).values()].flat()
+export async function findReplacementOfCode(db: Db, text: string): Promise<{ code: string; by: ReplacementSku } | undefined> {
+  const skuIds = [...(await findSkuIdsByCode(db, [text])).values()].flat()
   const skus = skuIds.length === 0 ? [] : await findSkus(db, skuIds)
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const isSold = ({ onShelf, goodsId }: SkuRow) => onShelf && goods.get(goodsId)?.onShelf === true
   if (skus.some(isSold)) return undefined
-  const replacements = await findReplacements(db, skus)
+  const replacements = await findReplacementsBySku(db, skus)
   return skus.flatMap(({ id, code }) => {
     const by = replacements.get(id)
     return by ? [{ code, by }] : []
@@ -54,7 +54,7 @@ export async function findReplacementOfCode(db: Db, text: string): Promise<{ cod
 }
 
 /** A SKU that a row of staff names. */
-export interface NamedSku {
+export interface SkuNamedByStaff {
   id: string
   code: string
   goodsId: string
@@ -67,15 +67,19 @@ export interface NamedSku {
 /**
  * Finds SKUs by the codes of rows: an exact match, or the only match without case and hyphens. The statements do not grow with the codes.
  */
-export async function findNamedSkus(db: Db, codes: readonly string[], staffId: string): Promise<(code: string) => NamedSku | undefined> {
-  const byBare = await findSkusByCode(db, codes)
+export async function readSkuByStaffCodeLookup(
+  db: Db,
+  codes: readonly string[],
+  staffId: string,
+): Promise<(code: string) => SkuNamedByStaff | undefined> {
+  const byBare = await findSkuIdsByCode(db, codes)
   // Codes with other characters than those of part numbers are only found as they are.
-  const whole = await findSkuOwners(db, [...new Set(codes.filter((code) => !isPartNumber(normalisePartNumber(code))))])
+  const whole = await findSkusWithGoodsByCodes(db, [...new Set(codes.filter((code) => !isPartNumber(normalisePartNumber(code))))])
   const skus = await findSkus(db, [...new Set([...byBare.values()].flat().concat(whole.map(({ id }) => id)))])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
-  const others = await findSkusOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
+  const others = await findSkuIdsOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
   const known = new Map(
-    skus.map(({ id, code, goodsId, minimum }): [string, NamedSku] => [
+    skus.map(({ id, code, goodsId, minimum }): [string, SkuNamedByStaff] => [
       id,
       { id, code, goodsId, goodsName: goods.get(goodsId) ?? '', minimum, ofOthers: others.has(id) },
     ]),
@@ -110,7 +114,7 @@ async function readNumbers(db: Db): Promise<Tailed[]> {
     .where('goods.on_shelf', '=', true)
     .orderBy('sku.code')
     .execute()
-  return rows.map(({ id, goods_id, code }) => ({ id, goodsId: goods_id, tails: listCodeSuffixes(code) }))
+  return rows.map(({ id, goods_id, code }) => ({ id, goodsId: goods_id, tails: splitCodeIntoSuffixes(code) }))
 }
 
 /**
@@ -166,7 +170,7 @@ async function searchAll(db: Db, texts: readonly string[], queryOf: (text: strin
  * 您要找的是不是: suggests at most six SKUs on the shelf for each text. Texts without a suggestion are left out. All part numbers are looked up,
  * but only the first forty texts in words, because ranking their matches is expensive.
  */
-export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
+export async function suggestSkuIdsByText(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
   const distinct = [...new Set(texts)]
   if (distinct.length === 0) return new Map()
   const numbers = await readNumbers(db)
@@ -194,20 +198,20 @@ export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map
  * Describes SKUs with the viewer's prices and the stock, by id. Unknown ids are left out. The number of statements does not depend on the
  * number of SKUs.
  */
-export async function findSkuBriefs(
+export async function findSkuBriefsById(
   db: Db,
   viewer: PriceViewer,
   skuIds: readonly string[],
 ): Promise<Map<string, Omit<SkuBrief, 'materialCode'>>> {
   const skus = await findSkus(db, [...new Set(skuIds)])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
-  const stock = await findStock(
+  const stock = await findStockBySku(
     db,
     skus.map(({ id }) => id),
   )
-  const ladderFor = await readPriceLadders(db, viewer, skus)
+  const ladderFor = await readPriceLadderLookup(db, viewer, skus)
   const isSold = (sku: SkuRow) => sku.onShelf && goods.get(sku.goodsId)?.onShelf === true
-  const replacements = await findReplacements(
+  const replacements = await findReplacementsBySku(
     db,
     skus.filter((sku) => !isSold(sku)),
   )
@@ -250,12 +254,12 @@ export const findGoodsByCodes = async (db: Db, codes: readonly string[]): Promis
 /** Returns the codes of goods by id. Unknown ids are left out. */
 export async function findGoodsCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('goods').select(['id', 'slug']).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await db.selectFrom('goods').select(['id', 'slug']).where('id', '=', anyOfIdsSql(ids)).execute()
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
 /** Finds SKUs by their codes, as `toSkuCodeKey` compares them, with the goods that they belong to. */
-export const findSkuOwners = async (
+export const findSkusWithGoodsByCodes = async (
   db: Db,
   codes: readonly string[],
 ): Promise<{ id: string; code: string; goodsId: string; goodsName: string }[]> =>
@@ -271,7 +275,7 @@ export const findSkuOwners = async (
 /** Returns the codes of SKUs by id. Unknown ids are left out. */
 export async function findSkuCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('sku').select(['id', 'code']).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await db.selectFrom('sku').select(['id', 'code']).where('id', '=', anyOfIdsSql(ids)).execute()
   return new Map(rows.map(({ id, code }) => [id, code]))
 }
 

@@ -1,11 +1,11 @@
 // The tax class of goods: their own, else that of their category, else that of the parent category.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { consoleTaxCodeEndpoints, TaxedCategory, TaxedGoods } from '#contract/catalog/goods/tax-api.ts'
+import type { CategoryWithTaxClass, consoleTaxCodeEndpoints, GoodsWithTaxClass } from '#contract/catalog/goods/tax-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { toTaxClass } from '#server/catalog/categories/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -27,7 +27,7 @@ export interface SkuTaxClass {
 }
 
 /** Reads the tax classes of the given SKUs, by id. Unknown ids are left out. */
-export async function readTaxClasses(db: Db, skuIds: readonly string[]): Promise<Map<string, SkuTaxClass>> {
+export async function readTaxClassesBySku(db: Db, skuIds: readonly string[]): Promise<Map<string, SkuTaxClass>> {
   const { rows } = await sql<{ id: string; goods_id: string; goods_name: string; tax_code: string | null; tax_name: string | null }>`
     select s.id, g.id as goods_id, g.name as goods_name, ${code} as tax_code, ${name} as tax_name
     from sku s join goods g on g.id = s.goods_id ${above} where s.id = any(${[...new Set(skuIds)]}::uuid[])`.execute(db)
@@ -37,8 +37,8 @@ export async function readTaxClasses(db: Db, skuIds: readonly string[]): Promise
 }
 
 /** Finds the tax classes that goods have of their own, by id. */
-export async function findOwnTaxClasses(db: Db, goodsIds: readonly string[]): Promise<Map<string, TaxClass>> {
-  const rows = await db.selectFrom('goods').select(['id', 'tax_code', 'tax_name']).where('id', '=', anyOfSql(goodsIds)).execute()
+export async function findTaxClassesSetOnGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, TaxClass>> {
+  const rows = await db.selectFrom('goods').select(['id', 'tax_code', 'tax_name']).where('id', '=', anyOfIdsSql(goodsIds)).execute()
   return new Map(
     rows.flatMap(({ id, tax_code, tax_name }) => {
       const own = toTaxClass(tax_code, tax_name)
@@ -61,7 +61,7 @@ interface CategoryRow {
 }
 
 /** Lists all categories with their tax class, parents before children. A parent also counts the goods of its children. */
-export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[]> {
+export async function listCategoriesAndTaxClasses(db: Db): Promise<CategoryWithTaxClass[]> {
   const { rows } = await sql<CategoryRow>`
     with counted as (
       select c.id, c.parent_id, count(*) as goods, count(*) filter (where ${code} is null) as uncoded from goods g ${above} where g.state <> 'draft' group by c.id)
@@ -95,16 +95,16 @@ interface GoodsRow {
   own_name: string | null
   code: string | null
   class_name: string | null
-  source: TaxedGoods['source']
+  source: GoodsWithTaxClass['source']
   row_version: number
 }
 
 /** Returns a page of goods of these shops with their tax classes, in display order, on the shelf or not; null: of all shops. */
-export async function listGoodsWithTaxClass(
+export async function listGoodsAndTaxClasses(
   db: Db,
   { pageNo, pageSize, keyword, categoryId, uncoded }: InputOf<typeof consoleTaxCodeEndpoints.goods>,
   ownShops: readonly string[] | null,
-): Promise<{ dataList: TaxedGoods[]; total: number }> {
+): Promise<{ dataList: GoodsWithTaxClass[]; total: number }> {
   const matching = sql`from goods g ${above} where g.state <> 'draft'
     ${ownShops === null ? sql`` : sql`and g.shop_id = any(${[...ownShops]}::uuid[])`}
     ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}

@@ -1,7 +1,7 @@
 // Reads and writes the table `sku_stock`: units that are available, reserved and sold.
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { insertStockMovements, listStockMovementsSince, type NewStockMovement } from './movements.ts'
@@ -70,7 +70,7 @@ async function moveStock(
   const given = moves.map(({ skuId, quantity }) => ({ id: skuId, quantity }))
   const { rows } = await sql<{ sku_id: string; available: number; reserved: number }>`
     with locked as (
-      select sku_id from sku_stock where sku_id = ${anyOfSql(moves.map(({ skuId }) => skuId))} order by sku_id for no key update)
+      select sku_id from sku_stock where sku_id = ${anyOfIdsSql(moves.map(({ skuId }) => skuId))} order by sku_id for no key update)
     update sku_stock as stock set ${change}
     from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, quantity bigint)
     where stock.sku_id = locked.sku_id and given.id = locked.sku_id
@@ -114,7 +114,7 @@ export async function shipStock(tx: Tx, moment: Moment, quantities: readonly Sku
   await insertStockMovements(tx, moment, movements)
 }
 
-export interface StockAdjustment extends Why {
+export interface StockAdjustmentInput extends Why {
   skuId: string
   minimum: number
   /** Units added; negative if removed. */
@@ -126,13 +126,13 @@ export interface StockAdjustment extends Why {
  * Changes the stock of SKUs without an order and records a movement for each change. Rows of SKUs that have none are created. The number of
  * statements does not depend on the number of changes. Refuses OUT_OF_STOCK if a change leads below zero.
  */
-export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly StockAdjustment[]): Promise<void> {
+export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly StockAdjustmentInput[]): Promise<void> {
   if (adjustments.length === 0) return
   const bySku = Map.groupBy(adjustments, ({ skuId }) => skuId)
   await createMissingStockRows(tx, [...bySku.keys()])
   const given = [...bySku].map(([id, own]) => ({ id, change: own.reduce((sum, { change }) => sum + change, 0) }))
   const { rows } = await sql<{ sku_id: string; available: number; reserved: number }>`
-    with locked as (select sku_id from sku_stock where sku_id = ${anyOfSql([...bySku.keys()])} order by sku_id for no key update)
+    with locked as (select sku_id from sku_stock where sku_id = ${anyOfIdsSql([...bySku.keys()])} order by sku_id for no key update)
     update sku_stock as stock set available = stock.available + given.change
     from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, change int)
     where stock.sku_id = locked.sku_id and given.id = locked.sku_id and stock.available + given.change >= 0
@@ -156,9 +156,10 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
 }
 
 /** The same for one change. */
-export const adjustStock = (tx: Tx, moment: Moment, adjustment: StockAdjustment): Promise<void> => adjustStocks(tx, moment, [adjustment])
+export const adjustStock = (tx: Tx, moment: Moment, adjustment: StockAdjustmentInput): Promise<void> =>
+  adjustStocks(tx, moment, [adjustment])
 
-export interface StockCount extends Why {
+export interface StockCountInput extends Why {
   skuId: string
   minimum: number
   /** Units counted in the warehouse, including reserved ones. */
@@ -175,7 +176,7 @@ export interface StockCount extends Why {
 export async function recordStockCount(
   tx: Tx,
   moment: Moment,
-  { skuId, minimum, counted, inHouse, reason, staffId }: StockCount,
+  { skuId, minimum, counted, inHouse, reason, staffId }: StockCountInput,
 ): Promise<number> {
   await createMissingStockRows(tx, [skuId])
   const { available, reserved } = await tx
@@ -221,13 +222,13 @@ export async function createMissingStockRows(tx: Tx, skuIds: readonly string[]):
  * Locks the stock of SKUs until the transaction ends, and returns it by SKU. Rows of SKUs that have none are created. Two statements,
  * whatever the number of SKUs.
  */
-export async function lockStock(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Stock>> {
+export async function lockStockBySku(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Stock>> {
   if (skuIds.length === 0) return new Map()
   await createMissingStockRows(tx, skuIds)
   const rows = await tx
     .selectFrom('sku_stock')
     .select(['sku_id', 'available', 'reserved', 'sold'])
-    .where('sku_id', '=', anyOfSql(skuIds))
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
     .orderBy('sku_id')
     .forNoKeyUpdate()
     .execute()
@@ -235,20 +236,20 @@ export async function lockStock(tx: Tx, skuIds: readonly string[]): Promise<Map<
 }
 
 /** Finds which of the given SKUs were ever ordered, whatever became of the order. */
-export async function findOrderedSkus(db: Db, skuIds: readonly string[]): Promise<Set<string>> {
+export async function findOrderedSkuIds(db: Db, skuIds: readonly string[]): Promise<Set<string>> {
   if (skuIds.length === 0) return new Set()
   const ordered = db.selectFrom('sku_stock').select('sku_id').where('ordered', '=', true)
-  const rows = await ordered.where('sku_id', '=', anyOfSql(skuIds)).execute()
+  const rows = await ordered.where('sku_id', '=', anyOfIdsSql(skuIds)).execute()
   return new Set(rows.map(({ sku_id }) => sku_id))
 }
 
 /** Returns the stock by SKU. SKUs that never had stock are left out. */
-export async function findStock(db: Db, skuIds: readonly string[]): Promise<Map<string, Stock>> {
+export async function findStockBySku(db: Db, skuIds: readonly string[]): Promise<Map<string, Stock>> {
   if (skuIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sku_stock')
     .select(['sku_id', 'available', 'reserved', 'sold'])
-    .where('sku_id', '=', anyOfSql(skuIds))
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
     .execute()
   return new Map(rows.map(({ sku_id, ...stock }) => [sku_id, stock]))
 }

@@ -1,18 +1,25 @@
 import type { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import type { Vault } from '#server/people/files/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type DemandFunctions, deleteLicenceKind, listLicenceKinds, saveLicenceKind } from './kind-store.ts'
+import { deleteLicenceKind, type LicenceDemandFunctions, listLicenceKinds, saveLicenceKind } from './kind-store.ts'
 import { listAllLicences } from './licence-store.ts'
-import { approveLicence, claimLicence, describeLicenceCase, describeLicenceRows, rejectLicence, releaseLicence } from './review-licence.ts'
+import {
+  approveLicence,
+  claimLicence,
+  readLicenceCaseOutput,
+  readLicenceRowOutputs,
+  rejectLicence,
+  releaseLicence,
+} from './review-licence.ts'
 import { listShopLicences } from './shop-licence-store.ts'
-import { describeShopLicences, enterShopLicence, readShopLicencePicture, removeShopLicence } from './shop-licences.ts'
+import { enterShopLicence, readShopLicenceOutputs, readShopLicencePicture, removeShopLicence } from './shop-licences.ts'
 
 /** 许可证: what goods demand is part of cached answers, so every change of a kind increases the catalog version. */
-export const createConsoleLicenceHandlers = (vault: Vault, demands: DemandFunctions): Handlers<typeof consoleLicenceEndpoints> => ({
+export const createConsoleLicenceHandlers = (vault: Vault, demands: LicenceDemandFunctions): Handlers<typeof consoleLicenceEndpoints> => ({
   kinds: async (_, { db }) => {
     const counts = await demands.countLicenceDemands(db)
     return (await listLicenceKinds(db)).map((kind) => ({ ...kind, ...(counts.get(kind.kindId) ?? { goodsCount: 0, categoryCount: 0 }) }))
@@ -32,14 +39,14 @@ export const createConsoleLicenceHandlers = (vault: Vault, demands: DemandFuncti
   },
   list: async ({ licenceState, kindId, ...page }, { db, moment }) => {
     const { rows, total } = await listAllLicences(db, { state: licenceState, kindId, slice: toSlice(page) })
-    return { dataList: await describeLicenceRows(db, moment, rows), total }
+    return { dataList: await readLicenceRowOutputs(db, moment, rows), total }
   },
   claim: (ref, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
       const row = await claimLicence(tx, { moment, staffId }, ref)
       const actor = { kind: 'staff', id: staffId, enterpriseId: ref.enterpriseId } as const
       await recordAudit(tx, moment, { origin, actor, action: 'open licence', objectKind: 'licence', objectId: ref.id })
-      return describeLicenceCase(tx, moment, { keys: vault.keys, row })
+      return readLicenceCaseOutput(tx, moment, { keys: vault.keys, row })
     }),
   release: async (ref, { caller: { staffId }, moment, write }) => {
     await write((tx) => releaseLicence(tx, { moment, staffId }, ref))
@@ -54,9 +61,9 @@ export const createConsoleLicenceHandlers = (vault: Vault, demands: DemandFuncti
     return null
   },
   shopList: async ({ shopId, ...page }, { db, moment, caller: { staffId } }) => {
-    const kept = await findShopsOfStaff(db, staffId)
+    const kept = await findShopIdsOfStaff(db, staffId)
     const { rows, total } = await listShopLicences(db, { kept, shopId, slice: toSlice(page) })
-    return { dataList: await describeShopLicences(db, moment, rows), total }
+    return { dataList: await readShopLicenceOutputs(db, moment, rows), total }
   },
   saveOfShop: async (given, { db, moment, log, write, file, caller: { staffId } }) => ({
     id: await enterShopLicence({ db, moment, vault, log, write, staffId, file }, given),

@@ -1,4 +1,4 @@
-import type { licenceEndpoints, OwnLicence, OwnLicenceKind } from '#contract/catalog/licences/api.ts'
+import type { EnterpriseLicence, EnterpriseLicenceKind, licenceEndpoints } from '#contract/catalog/licences/api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -12,7 +12,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { listLicenceKinds, lockLicenceKinds } from './kind-store.ts'
+import { listLicenceKinds, lockExistingLicenceKindIds } from './kind-store.ts'
 import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
 import {
   findLicence,
@@ -23,10 +23,10 @@ import {
   listLicences,
   updateLicence,
 } from './licence-store.ts'
-import { computeLicenceStatus } from './standing.ts'
+import { computeLicenceStanding } from './standing.ts'
 
 /** Describes a licence for its own company. */
-export const describeOwnLicence = (row: LicenceRecord): OwnLicence => ({
+export const toCompanyLicenceOutput = (row: LicenceRecord): EnterpriseLicence => ({
   id: row.id,
   kindId: row.kindId,
   kindName: row.kindName,
@@ -41,11 +41,11 @@ export const describeOwnLicence = (row: LicenceRecord): OwnLicence => ({
 })
 
 /** Lists the kinds that a company may hand in, each with its standing, and what it has handed in. */
-export async function listOwnLicences(
+export async function listCompanyLicenceKindsAndLicences(
   db: Db,
   moment: Pick<Moment, 'now'>,
   enterpriseId: string,
-): Promise<{ kinds: OwnLicenceKind[]; licences: OwnLicence[] }> {
+): Promise<{ kinds: EnterpriseLicenceKind[]; licences: EnterpriseLicence[] }> {
   const kinds = (await listLicenceKinds(db)).filter(({ ofBuyer }) => ofBuyer)
   const held = await listLatestLicences(db, { enterpriseId, kindIds: kinds.map(({ kindId }) => kindId) })
   const ofKind = Map.groupBy(held, ({ kindId }) => kindId)
@@ -53,9 +53,9 @@ export async function listOwnLicences(
   return {
     kinds: kinds.map(({ kindId, name, note }) => {
       const own = ofKind.get(kindId) ?? []
-      return { kindId, name, note, ...computeLicenceStatus(own, today), waiting: own.some(({ state }) => state === 'pending') }
+      return { kindId, name, note, ...computeLicenceStanding(own, today), waiting: own.some(({ state }) => state === 'pending') }
     }),
-    licences: (await listLicences(db, { enterpriseId })).map(describeOwnLicence),
+    licences: (await listLicences(db, { enterpriseId })).map(toCompanyLicenceOutput),
   }
 }
 
@@ -79,7 +79,7 @@ export async function submitLicence(
   const { kindId, licenceNo, validUntil, fileId } = given
   if (validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
   await lockEnterprise(tx, enterpriseId)
-  await lockLicenceKinds(tx, [kindId])
+  await lockExistingLicenceKindIds(tx, [kindId])
   const kind = (await listLicenceKinds(tx)).find((one) => one.kindId === kindId)
   if (!kind?.ofBuyer) refuse('LICENCE_KIND_NOT_FOUND', { field: 'kindId' })
   const id = moment.newId()

@@ -2,7 +2,7 @@
 import type { LicenceKind } from '#contract/catalog/licences/console-api.ts'
 import { LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
@@ -21,22 +21,22 @@ const select = (db: Db) =>
 export const listLicenceKinds = (db: Db): Promise<LicenceKindRecord[]> => select(db).orderBy('name').execute()
 
 /** Finds kinds by id. Unknown ids are left out. */
-export async function findLicenceKinds(db: Db, ids: readonly string[]): Promise<Map<string, LicenceKindRecord>> {
+export async function findLicenceKindsById(db: Db, ids: readonly string[]): Promise<Map<string, LicenceKindRecord>> {
   if (ids.length === 0) return new Map()
-  const rows = await select(db).where('id', '=', anyOfSql(ids)).orderBy('name').execute()
+  const rows = await select(db).where('id', '=', anyOfIdsSql(ids)).orderBy('name').execute()
   return new Map(rows.map((kind) => [kind.kindId, kind]))
 }
 
 /** Returns which of these kinds exist, and keeps them from being deleted until the transaction ends. */
-export async function lockLicenceKinds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+export async function lockExistingLicenceKindIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await tx.selectFrom('licence_kind').select('id').where('id', '=', anyOfSql(ids)).orderBy('id').forKeyShare().execute()
+  const rows = await tx.selectFrom('licence_kind').select('id').where('id', '=', anyOfIdsSql(ids)).orderBy('id').forKeyShare().execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Refuses LICENCE_KIND_NOT_FOUND if a kind that is to be named does not exist, and keeps them all until the transaction ends. */
 export async function requireLicenceKinds(tx: Tx, ids: readonly string[]): Promise<void> {
-  const known = await lockLicenceKinds(tx, ids)
+  const known = await lockExistingLicenceKindIds(tx, ids)
   if (ids.some((id) => !known.has(id))) refuse('LICENCE_KIND_NOT_FOUND', { field: 'licenceKindIds' })
 }
 
@@ -77,7 +77,7 @@ export async function saveLicenceKind(
   if (kindId === undefined) return createLicenceKind(tx, moment, facts)
   const row = { kind: 'licenceKind', key: kindId } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-  const before = (await findLicenceKinds(tx, [kindId])).get(kindId) ?? refuse('LICENCE_KIND_NOT_FOUND')
+  const before = (await findLicenceKindsById(tx, [kindId])).get(kindId) ?? refuse('LICENCE_KIND_NOT_FOUND')
   await tx.updateTable('licence_kind').set(columnsOf(facts)).where('id', '=', kindId).execute().catch(refuseTaken)
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, facts) })
   return kindId
@@ -85,7 +85,7 @@ export async function saveLicenceKind(
 
 /** How many goods and categories demand each kind. Kinds that nothing demands are left out. */
 export type LicenceDemandCounts = ReadonlyMap<string, { goodsCount: number; categoryCount: number }>
-export interface DemandFunctions {
+export interface LicenceDemandFunctions {
   countLicenceDemands(db: Db): Promise<LicenceDemandCounts>
 }
 
@@ -98,7 +98,7 @@ const refuseHeld = (error: unknown): never => {
 /** Deletes a kind that nothing demands and nobody holds. Refuses LICENCE_KIND_NOT_FOUND, LICENCE_KIND_IN_USE with where, ROW_CHANGED. */
 export async function deleteLicenceKind(
   tx: Tx,
-  { countLicenceDemands }: DemandFunctions,
+  { countLicenceDemands }: LicenceDemandFunctions,
   { kindId, rowVersion }: { kindId: string; rowVersion: number },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'licenceKind', key: kindId, seen: rowVersion })

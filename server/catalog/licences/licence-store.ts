@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { LicenceState } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -84,7 +84,7 @@ export const findLicence = (db: Db, { enterpriseId, id }: LicenceRef): Promise<L
   selectLicences(db).where('l.enterprise_id', '=', enterpriseId).where('l.id', '=', id).executeTakeFirst()
 
 /** Reads the sealed number of a licence that is there. */
-export async function readSealedNumber(db: Db, { enterpriseId, id }: LicenceRef): Promise<Buffer> {
+export async function readSealedLicenceNumber(db: Db, { enterpriseId, id }: LicenceRef): Promise<Buffer> {
   const query = db.selectFrom('enterprise_licence').select('sealed').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
   return (await query.executeTakeFirstOrThrow()).sealed
 }
@@ -109,7 +109,7 @@ export async function listLatestLicences(
     .distinctOn(['kind_id', 'state'])
     .select(['kind_id as kindId', 'valid_until as validUntil', 'submitted_at as submittedAt', sql<LicenceState>`state`.as('state')])
     .where('enterprise_id', '=', enterpriseId)
-    .where('kind_id', '=', anyOfSql(kindIds))
+    .where('kind_id', '=', anyOfIdsSql(kindIds))
     .orderBy('kind_id')
     .orderBy('state')
     .orderBy('submitted_at', 'desc')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { runRetention } from '#server/operations/jobs/retention.ts'
+import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createLicenceHelpers, uploadLicencePicture } from '#server/platform/testing/licences.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
-import { sendLicenceReminders } from './reminders.ts'
+import { endLicencesAndSendReminders } from './reminders.ts'
 
 const mall = await openMall()
 followCatalogVersion(mall)
@@ -128,7 +128,7 @@ describe('a company', () => {
     const kindId = await newKind({ ofBuyer: true })
     await holds(lin, kindId, inDays(31))
     const titles = async () => (await messagesOf(lin)).map(({ title }) => title)
-    const runs = () => sendLicenceReminders(mall.db, mall.moment())
+    const runs = () => endLicencesAndSendReminders(mall.db, mall.moment())
     await runs()
     expect(await titles()).toEqual(['许可证已通过'])
     mall.clock.forward(DAY)
@@ -233,7 +233,7 @@ describe('a reviewer', () => {
     // A month later its picture goes, and the decision stays.
     mall.clock.forward(31 * DAY)
     await mall.renew()
-    for (let run = 0; run < 2; run++) await runRetention(mall.db, mall.moment(), mall.services.files)
+    for (let run = 0; run < 2; run++) await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), mall.services.files)
     expect(await mall.services.files.get(opened.fileId)).toBeUndefined()
     expect((await lin.api.licence.list({})).licences).toMatchObject([{ state: 'rejected', reasons: ['证号与图片不一致'] }])
   })
@@ -291,7 +291,7 @@ describe('a shop', () => {
     const run = async (days: number) => {
       mall.clock.forward(days * DAY)
       await mall.renew()
-      for (let times = 0; times < 2; times++) await sendLicenceReminders(mall.db, mall.moment())
+      for (let times = 0; times < 2; times++) await endLicencesAndSendReminders(mall.db, mall.moment())
     }
     await run(0)
     expect(await titlesOf(keeper)).toEqual([])

@@ -4,8 +4,8 @@
  * Never knows which goods demand a kind: goods and categories name the kinds.
  */
 
-export { findLicenceKinds, lockLicenceKinds, requireLicenceKinds } from './kind-store.ts'
-export { releaseRejectedLicencePictures, sendLicenceReminders } from './reminders.ts'
-export { findCurrentShopLicences } from './shop-licence-store.ts'
+export { findLicenceKindsById, lockExistingLicenceKindIds, requireLicenceKinds } from './kind-store.ts'
+export { endLicencesAndSendReminders, releaseRejectedLicencePictures } from './reminders.ts'
+export { findShopLicenceEndDays } from './shop-licence-store.ts'
 export { deleteUnstoredShopLicences } from './shop-licences.ts'
-export { findUnmetLicenceNeeds } from './standing.ts'
+export { findUnmetLicenceNeedsByGoods } from './standing.ts'

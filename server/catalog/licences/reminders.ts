@@ -1,7 +1,7 @@
 // What happens to licences by the calendar: reminders, the end, and the pictures of those that were rejected.
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { addDays, addHours, dayOf } from '#contract/platform/core/shanghai.ts'
 import { findShopNames, listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
@@ -38,7 +38,7 @@ const ending = (db: Db, day: string) =>
 async function tell(tx: Tx, moment: Moment, text: 'licenceEnding' | 'licenceEnded', { enterpriseId, ...licence }: EndingLicence) {
   const members = (await listActiveMembershipsByEnterprise(tx, [enterpriseId])).get(enterpriseId) ?? []
   const users = members.filter((member) => member.acceptedAt !== null && hasPermission(member, 'applyLimit'))
-  const says = createTextMessage(text, { kind: licence.kindName, validUntil: licence.validUntil })
+  const says = createMessageTextWithValues(text, { kind: licence.kindName, validUntil: licence.validUntil })
   const target = { screen: '/licence' as const, search: {} }
   await sendMessages(tx, moment, [
     { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system', alert: 'review', says, target },
@@ -79,7 +79,7 @@ async function tellStaff(tx: Tx, moment: Moment, { licence, shopName }: { licenc
  * 许可证到期: ends the licences whose last day is over, and reminds the holders of those that end within thirty days, each once. Returns how
  * many companies' licences were told of. Whether goods can be bought depends on the day itself and not on this.
  */
-export async function sendLicenceReminders(db: Db, moment: Moment): Promise<number> {
+export async function endLicencesAndSendReminders(db: Db, moment: Moment): Promise<number> {
   const today = dayOf(moment.now)
   const soon = addDays(today, LICENCE_REMINDER_DAYS)
   const over = await ending(db, addDays(today, -1)).execute()

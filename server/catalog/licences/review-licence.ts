@@ -1,23 +1,23 @@
 import { licenceRejectReasons } from '#contract/catalog/licences/api.ts'
-import type { LicenceCase, LicenceRow } from '#contract/catalog/licences/console-api.ts'
+import type { LicenceReviewCase, LicenceReviewRow } from '#contract/catalog/licences/console-api.ts'
 import { type LicenceVerb, licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
-import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { addEnterpriseNames, findMainUser, lockEnterprise } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { attachEnterpriseNamesToRows, findMainUserId, lockEnterprise } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { describeOwnLicence } from './hand-in.ts'
+import { toCompanyLicenceOutput } from './hand-in.ts'
 import { openLicenceNumber } from './licence-number.ts'
 import {
   findLicence,
   type LicenceRecord,
   type LicenceRef,
   listLicences,
-  readSealedNumber,
+  readSealedLicenceNumber,
   replaceApprovedLicence,
   updateLicence,
 } from './licence-store.ts'
@@ -66,8 +66,8 @@ export async function releaseLicence(tx: Tx, reviewing: Reviewing, ref: LicenceR
 }
 
 /** Tells the person who handed it in and the main account. */
-async function tell(tx: Tx, moment: Moment, { enterpriseId, userId }: LicenceRecord, says: TextMessage): Promise<void> {
-  const main = await findMainUser(tx, enterpriseId)
+async function tell(tx: Tx, moment: Moment, { enterpriseId, userId }: LicenceRecord, says: MessageTextWithValues): Promise<void> {
+  const main = await findMainUserId(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
   const target = { screen: '/licence' as const, search: {} }
   await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'review', says, target }])
@@ -90,7 +90,7 @@ export async function approveLicence(tx: Tx, reviewing: Reviewing, ref: LicenceR
   if (row.validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED')
   await replaceApprovedLicence(tx, row)
   await updateLicence(tx, ref, decide('approve', reviewing))
-  await tell(tx, moment, row, createTextMessage('licenceApproved', { kind: row.kindName, validUntil: row.validUntil }))
+  await tell(tx, moment, row, createMessageTextWithValues('licenceApproved', { kind: row.kindName, validUntil: row.validUntil }))
 }
 
 /** Rejects a licence that the reviewer holds. Refuses like `claimLicence`, CASE_NOT_CLAIMED, and reasons that are not in the list. */
@@ -105,13 +105,13 @@ export async function rejectLicence(
   const chosen = known.filter((reason) => reasons.includes(reason))
   await updateLicence(tx, ref, { ...decide('reject', reviewing), reasons: chosen, opinion: opinion || null })
   const reason = [...chosen, ...(opinion ? [opinion] : [])].join('；')
-  await tell(tx, reviewing.moment, row, createTextMessage('licenceRejected', { kind: row.kindName, reason }))
+  await tell(tx, reviewing.moment, row, createMessageTextWithValues('licenceRejected', { kind: row.kindName, reason }))
 }
 
 /** Describes licences for the console, with the names of companies and reviewers. */
-export async function describeLicenceRows(db: Db, moment: Moment, rows: readonly LicenceRecord[]): Promise<LicenceRow[]> {
-  const names = await listStaffNames(db)
-  return (await addEnterpriseNames(db, rows)).map(({ enterpriseName, ...row }) => {
+export async function readLicenceRowOutputs(db: Db, moment: Moment, rows: readonly LicenceRecord[]): Promise<LicenceReviewRow[]> {
+  const names = await listStaffNamesById(db)
+  return (await attachEnterpriseNamesToRows(db, rows)).map(({ enterpriseName, ...row }) => {
     const holder = getHolder(row, moment)
     return {
       id: row.id,
@@ -131,13 +131,17 @@ export async function describeLicenceRows(db: Db, moment: Moment, rows: readonly
 }
 
 /** Describes a licence in clear text, for the reviewer who has claimed it. The audit trail has already recorded it. */
-export async function describeLicenceCase(db: Db, moment: Moment, { keys, row }: { keys: Keys; row: LicenceRecord }): Promise<LicenceCase> {
-  const [described] = await describeLicenceRows(db, moment, [row])
+export async function readLicenceCaseOutput(
+  db: Db,
+  moment: Moment,
+  { keys, row }: { keys: Keys; row: LicenceRecord },
+): Promise<LicenceReviewCase> {
+  const [described] = await readLicenceRowOutputs(db, moment, [row])
   if (!described) throw new Error('a licence without a description')
   return {
     ...described,
-    plainNumber: openLicenceNumber(keys, { id: row.id, sealed: await readSealedNumber(db, row) }),
+    plainNumber: openLicenceNumber(keys, { id: row.id, sealed: await readSealedLicenceNumber(db, row) }),
     fileId: row.fileId,
-    history: (await listLicences(db, row)).map(describeOwnLicence),
+    history: (await listLicences(db, row)).map(toCompanyLicenceOutput),
   }
 }

@@ -3,8 +3,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listOwnLicences, submitLicence, withdrawLicence } from './hand-in.ts'
-import { type DemandingGoods, readLicenceNeeds } from './standing.ts'
+import { listCompanyLicenceKindsAndLicences, submitLicence, withdrawLicence } from './hand-in.ts'
+import { type DemandingGoods, readLicenceNeedsByGoods } from './standing.ts'
 
 interface LicenceWiring {
   keys: Keys
@@ -13,7 +13,7 @@ interface LicenceWiring {
 }
 
 export const createLicenceHandlers = ({ keys, findGoods }: LicenceWiring): Handlers<typeof licenceEndpoints> => ({
-  list: (_, { db, caller, moment }) => listOwnLicences(db, moment, caller.enterpriseId),
+  list: (_, { db, caller, moment }) => listCompanyLicenceKindsAndLicences(db, moment, caller.enterpriseId),
   submit: (given, { caller, moment, origin, write }) => write((tx) => submitLicence(tx, moment, { keys, caller, origin, given })),
   withdraw: async ({ id }, { caller, moment, write }) => {
     await write((tx) => withdrawLicence(tx, moment, { enterpriseId: caller.enterpriseId, id }))
@@ -23,6 +23,6 @@ export const createLicenceHandlers = ({ keys, findGoods }: LicenceWiring): Handl
     const [goods] = await findGoods(db, [goodsId])
     if (!goods?.onShelf) refuse('GOODS_NOT_FOUND')
     const enterpriseId = caller.kind === 'member' ? caller.enterpriseId : null
-    return (await readLicenceNeeds(db, moment, { enterpriseId, goods: [goods] })).get(goodsId) ?? []
+    return (await readLicenceNeedsByGoods(db, moment, { enterpriseId, goods: [goods] })).get(goodsId) ?? []
   },
 })

@@ -1,7 +1,7 @@
 // Reads and writes the table `shop_licence`.
 import { sql } from 'kysely'
 import type { SealedPictureRow } from '#server/people/files/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 
@@ -30,7 +30,7 @@ const withColumns = (query: ReturnType<typeof current>) =>
     .select(['l.valid_until as validUntil', 'l.entered_at as enteredAt', 'l.staff_id as staffId'])
 
 /** The last days of the licences that stand, by '<shop> <kind>'. */
-export async function findCurrentShopLicences(
+export async function findShopLicenceEndDays(
   db: Db,
   { shopIds, kindIds }: { shopIds: readonly string[]; kindIds: readonly string[] },
 ): Promise<Map<string, string>> {
@@ -38,8 +38,8 @@ export async function findCurrentShopLicences(
   const rows = await db
     .selectFrom('shop_licence')
     .select(['shop_id', 'kind_id', 'valid_until'])
-    .where('shop_id', '=', anyOfSql(shopIds))
-    .where('kind_id', '=', anyOfSql(kindIds))
+    .where('shop_id', '=', anyOfIdsSql(shopIds))
+    .where('kind_id', '=', anyOfIdsSql(kindIds))
     .where('stored_at', 'is not', null)
     .where('ended_at', 'is', null)
     .execute()
@@ -59,7 +59,7 @@ export function listShopLicences(
   { kept, shopId, slice }: ShopLicenceFilter,
 ): Promise<{ rows: ShopLicenceRecord[]; total: number }> {
   let matching = current(db)
-  if (kept !== null) matching = matching.where('l.shop_id', '=', anyOfSql(kept))
+  if (kept !== null) matching = matching.where('l.shop_id', '=', anyOfIdsSql(kept))
   if (shopId !== undefined) matching = matching.where('l.shop_id', '=', shopId)
   return fetchPage(withColumns(matching).orderBy('l.valid_until').orderBy('l.id'), matching, slice)
 }
@@ -134,12 +134,12 @@ export const findShopLicencePicture = (db: Db, { id, shopId }: { id: string; sho
 const BATCH = 200
 
 /** Finds licences whose pictures never arrived in the store, and that nobody is storing any more. */
-export async function findUnstoredShopLicences(db: Db, { before, skip }: { before: Date; skip: number }): Promise<string[]> {
+export async function findUnstoredShopLicenceIds(db: Db, { before, skip }: { before: Date; skip: number }): Promise<string[]> {
   const query = db.selectFrom('shop_licence').select('id').where('stored_at', 'is', null).where('entered_at', '<', before)
   return (await fetchSlice(query.orderBy('entered_at').orderBy('id'), { limit: BATCH, offset: skip })).map(({ id }) => id)
 }
 
 /** Deletes a licence whose picture is not in the store. */
-export async function deleteUnstoredShopLicence(tx: Tx, id: string): Promise<void> {
+export async function deleteUnstoredShopLicenceRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('shop_licence').where('id', '=', id).where('stored_at', 'is', null).execute()
 }

@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { consoleLicenceEndpoints, ShopLicence } from '#contract/catalog/licences/console-api.ts'
-import type { Binary, InputOf } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile, InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
-import { findShopNames, findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { type FileStore, readSealedPicture, renderWatermark, sealPicture, type Vault } from '#server/people/files/public.ts'
-import { findStaff, listStaffNames } from '#server/people/staff/public.ts'
+import { findShopIdsOfStaff, findShopNames } from '#server/catalog/shops/public.ts'
+import { type FileStore, readSealedPicture, renderPictureWithWatermark, sealPicture, type Vault } from '#server/people/files/public.ts'
+import { findStaff, listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findLicenceKinds, lockLicenceKinds } from './kind-store.ts'
+import { findLicenceKindsById, lockExistingLicenceKindIds } from './kind-store.ts'
 import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
 import {
-  deleteUnstoredShopLicence,
+  deleteUnstoredShopLicenceRow,
   endShopLicence,
   findShopLicencePicture,
-  findUnstoredShopLicences,
+  findUnstoredShopLicenceIds,
   insertShopLicence,
   lockShopLicences,
   replaceCurrentShopLicence,
@@ -23,7 +23,7 @@ import {
 } from './shop-licence-store.ts'
 
 /** Describes licences of shops, with the names of shops and staff. */
-export async function describeShopLicences(
+export async function readShopLicenceOutputs(
   db: Db,
   moment: Pick<Moment, 'now'>,
   rows: readonly ShopLicenceRecord[],
@@ -33,7 +33,7 @@ export async function describeShopLicences(
     db,
     rows.map(({ shopId }) => shopId),
   )
-  const staff = await listStaffNames(db)
+  const staff = await listStaffNamesById(db)
   return rows.map(({ numberMasked, staffId, ...row }) => ({
     ...row,
     shopName: shops.get(row.shopId) ?? '',
@@ -49,7 +49,7 @@ async function requireOwnShop(
   { shopId, staffId }: { shopId: string; staffId: string },
   name: 'SHOP_NOT_FOUND' | 'LICENCE_NOT_FOUND',
 ) {
-  const kept = await findShopsOfStaff(db, staffId)
+  const kept = await findShopIdsOfStaff(db, staffId)
   if (kept !== null && !kept.includes(shopId)) refuse(name)
   if (!(await findShopNames(db, [shopId])).has(shopId)) refuse(name)
 }
@@ -78,8 +78,8 @@ export async function enterShopLicence(
   const id = moment.newId()
   const { row: picture, stored } = await sealPicture(vault.keys, moment, { table: 'shop_licence', id, file, purpose: 'tradeLicence' })
   await runInTransaction(db, async (tx) => {
-    await lockLicenceKinds(tx, [kindId])
-    const kind = (await findLicenceKinds(tx, [kindId])).get(kindId)
+    await lockExistingLicenceKindIds(tx, [kindId])
+    const kind = (await findLicenceKindsById(tx, [kindId])).get(kindId)
     if (!kind?.ofShop) refuse('LICENCE_KIND_NOT_FOUND', { field: 'kindId' })
     const sealed = sealLicenceNumber(vault.keys, moment, { table: 'shop_licence', id, licenceNo })
     await insertShopLicence(tx, moment, {
@@ -94,7 +94,7 @@ export async function enterShopLicence(
   })
   await vault.store.put(id, stored).catch(async (error: unknown) => {
     log.error({ err: error }, 'the store did not take the picture of a licence')
-    await runInTransaction(db, (tx) => deleteUnstoredShopLicence(tx, id))
+    await runInTransaction(db, (tx) => deleteUnstoredShopLicenceRow(tx, id))
     refuse('OVERLOADED')
   })
   await write(async (tx) => {
@@ -120,7 +120,7 @@ export async function removeShopLicence(tx: Tx, moment: Moment, { staffId, ...re
 export async function readShopLicencePicture(
   { db, moment, vault, write }: Pick<Entering, 'db' | 'moment' | 'vault' | 'write'>,
   { staffId, ...ref }: ShopLicenceRef,
-): Promise<Binary> {
+): Promise<BinaryFile> {
   await requireOwnShop(db, { shopId: ref.shopId, staffId }, 'LICENCE_NOT_FOUND')
   // A write, because the audit trail records what staff look at before they see it.
   const { picture, viewer } = await write(async (tx) => ({
@@ -128,7 +128,7 @@ export async function readShopLicencePicture(
     viewer: await findStaff(tx, staffId),
   }))
   const bytes = await readSealedPicture(vault, 'shop_licence', picture)
-  return renderWatermark(bytes, { viewer: viewer?.email ?? staffId, purpose: 'licence', at: moment.now })
+  return renderPictureWithWatermark(bytes, { viewer: viewer?.email ?? staffId, purpose: 'licence', at: moment.now })
 }
 
 const UNSTORED_HOURS = 24
@@ -136,10 +136,10 @@ const UNSTORED_HOURS = 24
 /** Deletes licences whose pictures did not arrive in the store within a day. Returns how many. */
 export const deleteUnstoredShopLicences = (db: Db, moment: Moment, store: FileStore): Promise<number> =>
   forEachFoundIsolated(
-    (skip) => findUnstoredShopLicences(db, { before: addHours(moment.now, -UNSTORED_HOURS), skip }),
+    (skip) => findUnstoredShopLicenceIds(db, { before: addHours(moment.now, -UNSTORED_HOURS), skip }),
     async (id) => {
       await store.delete(id)
-      await runInTransaction(db, (tx) => deleteUnstoredShopLicence(tx, id))
+      await runInTransaction(db, (tx) => deleteUnstoredShopLicenceRow(tx, id))
       return true
     },
   )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { LicenceState } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { GoodsLicenceNeed, LicenceNeed, LicenceStatus } from '#contract/catalog/licences/shapes.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A licence of one kind, as far as its standing depends on it. */
@@ -22,7 +22,7 @@ const latest = (held: readonly HeldLicence[]): HeldLicence | undefined =>
  * Says how it stands with a kind on a day, from what a company has handed in of it. One that holds is all that counts; then one that waits;
  * then whichever came last of those that ended and those that were rejected.
  */
-export function computeLicenceStatus(held: readonly HeldLicence[], today: string): Standing {
+export function computeLicenceStanding(held: readonly HeldLicence[], today: string): Standing {
   const approved = held.find(({ state }) => state === 'approved')
   if (approved && approved.validUntil >= today) return { standing: 'valid', validUntil: approved.validUntil }
   const ended = latest(held.filter(({ state }) => state === 'approved' || state === 'expired'))
@@ -75,9 +75,9 @@ async function readDemandedKinds(
   const { rows } = await sql<DemandedKind>`
     select kind.id as "kindId", kind.name as "kindName", kind.note, kind.of_shop as "ofShop", kind.of_buyer as "ofBuyer",
       coalesce((select jsonb_object_agg(shop_id, valid_until) from shop_licence
-        where shop_id = ${anyOfSql(shopIds)} and kind_id = kind.id and stored_at is not null and ended_at is null), '{}') as "ofShops",
+        where shop_id = ${anyOfIdsSql(shopIds)} and kind_id = kind.id and stored_at is not null and ended_at is null), '{}') as "ofShops",
       ${ofCompany} as "ofCompany"
-    from licence_kind kind where kind.id = ${anyOfSql(kindIds)} order by kind.name`.execute(db)
+    from licence_kind kind where kind.id = ${anyOfIdsSql(kindIds)} order by kind.name`.execute(db)
   return rows
 }
 
@@ -85,7 +85,7 @@ async function readDemandedKinds(
  * Lists the licences that goods demand, each with its standing, by goods. Goods that demand none ask the database nothing; else it takes
  * one statement, whatever their number.
  */
-export async function readLicenceNeeds(
+export async function readLicenceNeedsByGoods(
   db: Db,
   moment: Pick<Moment, 'now'>,
   { enterpriseId, goods }: Asked,
@@ -104,7 +104,7 @@ export async function readLicenceNeeds(
   }
   const ownStanding = ({ ofCompany }: DemandedKind): Pick<LicenceNeed, 'standing' | 'validUntil'> => {
     if (enterpriseId === null) return { standing: null, validUntil: null }
-    return computeLicenceStatus(
+    return computeLicenceStanding(
       ofCompany.map((held) => ({ ...held, submittedAt: new Date(held.submittedAt) })),
       today,
     )
@@ -127,11 +127,11 @@ export async function readLicenceNeeds(
 }
 
 /** The same, without those that hold: what keeps a company from buying the goods. */
-export async function findUnmetLicenceNeeds(
+export async function findUnmetLicenceNeedsByGoods(
   db: Db,
   moment: Pick<Moment, 'now'>,
   asked: Asked & { enterpriseId: string },
 ): Promise<Map<string, GoodsLicenceNeed[]>> {
-  const needs = await readLicenceNeeds(db, moment, asked)
+  const needs = await readLicenceNeedsByGoods(db, moment, asked)
   return new Map([...needs].map(([goodsId, own]) => [goodsId, own.filter(({ standing }) => standing !== 'valid')]))
 }

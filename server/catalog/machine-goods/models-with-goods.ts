@@ -1,7 +1,7 @@
 // Reads the tables `machine_model`, `goods_machine_model` and `goods_search`: the machine models that goods on sale fit.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import { type CountedModel, MAKERS_MAX, type Maker } from '#contract/catalog/machine-models/api.ts'
+import { type CountedMachineModel, MACHINE_MAKERS_MAX, type MachineMaker } from '#contract/catalog/machine-models/api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -20,12 +20,12 @@ const withGoods = (db: Db) =>
     )
 
 /** Lists the makers of models that goods on sale fit, by name. */
-export const listMakers = (db: Db): Promise<Maker[]> =>
+export const listMachineMakersWithGoods = (db: Db): Promise<MachineMaker[]> =>
   withGoods(db)
     .select(['m.maker', db.fn.countAll<number>().as('modelCount')])
     .groupBy('m.maker')
     .orderBy('m.maker')
-    .limit(MAKERS_MAX)
+    .limit(MACHINE_MAKERS_MAX)
     .execute()
 
 /**
@@ -43,10 +43,10 @@ const meansModel = (keyword: string) => {
 }
 
 /** Lists the models that goods on sale fit, by maker and model, each with the number of those goods. */
-export async function listModels(
+export async function listMachineModelsWithGoods(
   db: Db,
   { maker, keyword, slice }: { maker: string | undefined; keyword: string | undefined; slice: RowSlice },
-): Promise<{ rows: CountedModel[]; total: number }> {
+): Promise<{ rows: CountedMachineModel[]; total: number }> {
   let all = withGoods(db)
   if (maker) all = all.where('m.maker', '=', maker)
   if (keyword) all = all.where(meansModel(keyword))

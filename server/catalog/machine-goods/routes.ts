@@ -1,22 +1,22 @@
 import type { machineModelEndpoints } from '#contract/catalog/machine-models/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { readGoodsCounts } from '#server/catalog/goods/public.ts'
+import { readGoodsCountsOfBrandOrModel } from '#server/catalog/goods/public.ts'
 import { findMachineModels } from '#server/catalog/machine-models/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listMakers, listModels } from './models-with-goods.ts'
+import { listMachineMakersWithGoods, listMachineModelsWithGoods } from './models-with-goods.ts'
 
 /** 按机型: maker → model → what fits. */
 export const machineModelHandlers: Handlers<typeof machineModelEndpoints> = {
-  makers: (_, { db }) => listMakers(db),
+  makers: (_, { db }) => listMachineMakersWithGoods(db),
   list: async ({ maker, keyword, ...page }, { db }) => {
-    const { rows, total } = await listModels(db, { maker, keyword, slice: toSlice(page) })
+    const { rows, total } = await listMachineModelsWithGoods(db, { maker, keyword, slice: toSlice(page) })
     return { dataList: rows, total }
   },
   detail: async ({ machineModelId }, { db }) => {
     const [model] = await findMachineModels(db, [machineModelId])
     if (!model) refuse('MACHINE_MODEL_NOT_FOUND')
     const { maker, model: name, kind } = model
-    return { machineModelId, maker, model: name, kind, ...(await readGoodsCounts(db, { machineModelId })) }
+    return { machineModelId, maker, model: name, kind, ...(await readGoodsCountsOfBrandOrModel(db, { machineModelId })) }
   },
 }

@@ -1,10 +1,18 @@
 import type { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { changeMachineModel, createMachineModel, deleteMachineModel, type FindGoodsNames, listMachineModels } from './machine-models.ts'
+import {
+  changeMachineModel,
+  createMachineModel,
+  deleteMachineModel,
+  type FindMachineModelGoodsNames,
+  listMachineModels,
+} from './machine-models.ts'
 
 /** `findGoods` names the goods that fit a model: their module uses this one. */
-export const createConsoleMachineModelHandlers = (findGoods: FindGoodsNames): Handlers<typeof consoleMachineModelEndpoints> => ({
+export const createConsoleMachineModelHandlers = (
+  findGoods: FindMachineModelGoodsNames,
+): Handlers<typeof consoleMachineModelEndpoints> => ({
   list: ({ keyword, ...page }, { db }) => listMachineModels(db, { keyword, ...toSlice(page) }),
   save: ({ id, rowVersion, ...values }, { caller: { staffId }, moment, write }) =>
     write((tx) =>

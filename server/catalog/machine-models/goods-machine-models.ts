@@ -1,7 +1,7 @@
 // Reads and writes the table `goods_machine_model`: which machines goods fit.
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
@@ -9,7 +9,7 @@ import { countRows } from '#server/platform/core/paging.ts'
  * Makes these the machine models that goods fit, with three statements for all of the goods. Refuses MACHINE_MODEL_NOT_FOUND, also for more
  * than goods may have.
  */
-export async function saveMachineModelsOfGoods(
+export async function replaceMachineModelsOfManyGoods(
   tx: Tx,
   goods: readonly { goodsId: string; machineModelIds: readonly string[] }[],
 ): Promise<void> {
@@ -19,22 +19,22 @@ export async function saveMachineModelsOfGoods(
     refuse('INVALID_INPUT', { field: 'machineModelIds', msg: `最多 ${GOODS_MACHINE_MODELS_MAX} 个机型` })
   const all = [...new Set(wanted.flatMap(({ ids }) => ids))]
   // Holds the models, so that none of them is deleted before this transaction has ended.
-  const known = await tx.selectFrom('machine_model').select('id').where('id', '=', anyOfSql(all)).orderBy('id').forKeyShare().execute()
+  const known = await tx.selectFrom('machine_model').select('id').where('id', '=', anyOfIdsSql(all)).orderBy('id').forKeyShare().execute()
   if (known.length < all.length) refuse('MACHINE_MODEL_NOT_FOUND')
   const goodsIds = wanted.map(({ goodsId }) => goodsId)
-  await tx.deleteFrom('goods_machine_model').where('goods_id', '=', anyOfSql(goodsIds)).execute()
+  await tx.deleteFrom('goods_machine_model').where('goods_id', '=', anyOfIdsSql(goodsIds)).execute()
   const rows = wanted.flatMap(({ goodsId, ids }) => ids.map((machine_model_id) => ({ goods_id: goodsId, machine_model_id })))
   if (rows.length > 0) await tx.insertInto('goods_machine_model').values(rows).execute()
 }
 
 /** The same for one of the goods. */
-export const saveGoodsMachineModels = (tx: Tx, goodsId: string, machineModelIds: readonly string[]): Promise<void> =>
-  saveMachineModelsOfGoods(tx, [{ goodsId, machineModelIds }])
+export const replaceMachineModelsOfGoods = (tx: Tx, goodsId: string, machineModelIds: readonly string[]): Promise<void> =>
+  replaceMachineModelsOfManyGoods(tx, [{ goodsId, machineModelIds }])
 
 /** Finds which of the given machine models do not exist. */
-export async function findUnknownMachineModels(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function findUnknownMachineModelIds(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('machine_model').select('id').where('id', '=', anyOfSql(ids)).execute()
+  const rows = await db.selectFrom('machine_model').select('id').where('id', '=', anyOfIdsSql(ids)).execute()
   const known = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !known.has(id))
 }
@@ -45,23 +45,23 @@ export async function findMachineModels(
   ids: readonly string[],
 ): Promise<{ id: string; maker: string; model: string; kind: string }[]> {
   if (ids.length === 0) return []
-  const found = db.selectFrom('machine_model').select(['id', 'maker', 'model', 'kind']).where('id', '=', anyOfSql(ids))
+  const found = db.selectFrom('machine_model').select(['id', 'maker', 'model', 'kind']).where('id', '=', anyOfIdsSql(ids))
   return found.orderBy('maker').orderBy('model').orderBy('id').execute()
 }
 
 /** Returns all machine models by id, as 'maker model'. */
-export async function listMachineModelNames(db: Db): Promise<Map<string, string>> {
+export async function listMachineModelNamesById(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('machine_model').select(['id', 'maker', 'model']).execute()
   return new Map(rows.map(({ id, maker, model }) => [id, `${maker} ${model}`]))
 }
 
 /** Lists the ids of the machine models that goods fit, sorted, by goods. Goods without one are left out. */
-export async function findMachineModelsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function findMachineModelIdsByGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, string[]>> {
   if (goodsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods_machine_model')
     .select(['goods_id', 'machine_model_id'])
-    .where('goods_id', '=', anyOfSql(goodsIds))
+    .where('goods_id', '=', anyOfIdsSql(goodsIds))
     .orderBy('goods_id')
     .orderBy('machine_model_id')
     .execute()
@@ -70,7 +70,7 @@ export async function findMachineModelsOfGoods(db: Db, goodsIds: readonly string
 }
 
 /** Lists the ids of the goods that fit a machine model, at most `limit`, the oldest first. */
-export async function findGoodsOfMachineModel(db: Db, machineModelId: string, limit: number): Promise<string[]> {
+export async function findGoodsIdsOfMachineModel(db: Db, machineModelId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('goods_machine_model')
     .select('goods_id')
@@ -82,7 +82,7 @@ export async function findGoodsOfMachineModel(db: Db, machineModelId: string, li
 }
 
 /** Counts the goods that fit a machine model, and lists the first of them. */
-export async function summarizeGoodsOfMachineModel(db: Db, id: string): Promise<{ count: number; first: string[] }> {
+export async function readMachineModelGoodsSummary(db: Db, id: string): Promise<{ count: number; first: string[] }> {
   const count = await countRows(db.selectFrom('goods_machine_model').where('machine_model_id', '=', id))
-  return { count, first: await findGoodsOfMachineModel(db, id, USES_NAMED_MAX) }
+  return { count, first: await findGoodsIdsOfMachineModel(db, id, USES_NAMED_MAX) }
 }

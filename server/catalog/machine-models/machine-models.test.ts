@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { findGoodsOfMachineModel, findMachineModelsOfGoods, saveGoodsMachineModels } from '#server/catalog/machine-models/public.ts'
+import {
+  findGoodsIdsOfMachineModel,
+  findMachineModelIdsByGoods,
+  replaceMachineModelsOfGoods,
+} from '#server/catalog/machine-models/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
@@ -60,19 +64,21 @@ test('what goods fit it is known on both sides, and it is not deleted under them
   const { id: one } = await save({ maker: '山河', model: 'SWDM280', kind: '旋挖钻机' })
   const { id: other } = await save({ maker: '山河', model: 'SWDM360', kind: '旋挖钻机' })
   const goodsId = await goodsOf('旋挖截齿')
-  await mall.does((tx) => saveGoodsMachineModels(tx, goodsId, [other, one, one]))
-  expect((await findMachineModelsOfGoods(mall.db, [goodsId])).get(goodsId)).toEqual([one, other].sort())
-  expect(await findGoodsOfMachineModel(mall.db, one, 10)).toEqual([goodsId])
+  await mall.does((tx) => replaceMachineModelsOfGoods(tx, goodsId, [other, one, one]))
+  expect((await findMachineModelIdsByGoods(mall.db, [goodsId])).get(goodsId)).toEqual([one, other].sort())
+  expect(await findGoodsIdsOfMachineModel(mall.db, one, 10)).toEqual([goodsId])
   expect((await list({ keyword: 'SWDM280' })).dataList).toMatchObject([{ goodsCount: 1 }])
   expect(await catalogue.post(consoleMachineModel.delete.path, { id: one, rowVersion: 0 })).toMatchObject({
     reason: 'MACHINE_MODEL_IN_USE',
     msg: '商品“旋挖截齿”适用于该机型，不能删除',
     detail: { count: 1, goods: ['旋挖截齿'] },
   })
-  await mall.does((tx) => saveGoodsMachineModels(tx, goodsId, [other]))
+  await mall.does((tx) => replaceMachineModelsOfGoods(tx, goodsId, [other]))
   await remove({ id: one, rowVersion: 0 })
-  await expect(mall.does((tx) => saveGoodsMachineModels(tx, goodsId, [one]))).rejects.toMatchObject({ reason: 'MACHINE_MODEL_NOT_FOUND' })
-  expect((await findMachineModelsOfGoods(mall.db, [goodsId])).get(goodsId)).toEqual([other])
+  await expect(mall.does((tx) => replaceMachineModelsOfGoods(tx, goodsId, [one]))).rejects.toMatchObject({
+    reason: 'MACHINE_MODEL_NOT_FOUND',
+  })
+  expect((await findMachineModelIdsByGoods(mall.db, [goodsId])).get(goodsId)).toEqual([other])
 })
 
 test('goods that are being given a model keep it from being deleted', async () => {
@@ -80,7 +86,7 @@ test('goods that are being given a model keep it from being deleted', async () =
   const goodsId = await goodsOf('斗齿')
   let deletion: ReturnType<typeof saves> | undefined
   await runInTransaction(mall.db, async (tx) => {
-    await saveGoodsMachineModels(tx, goodsId, [id])
+    await replaceMachineModelsOfGoods(tx, goodsId, [id])
     deletion = catalogue.post(consoleMachineModel.delete.path, { id, rowVersion: 0 })
     await new Promise((resume) => setTimeout(resume, 150))
   })

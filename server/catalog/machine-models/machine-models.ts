@@ -9,7 +9,7 @@ import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { summarizeGoodsOfMachineModel } from './goods-machine-models.ts'
+import { readMachineModelGoodsSummary } from './goods-machine-models.ts'
 
 /** Returns a page of machine models by maker and model. */
 export async function listMachineModels(
@@ -80,18 +80,18 @@ export async function changeMachineModel(
 }
 
 /** Finds the names of goods. Goods use machine models, so whoever binds the calls gives it. */
-export type FindGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
+export type FindMachineModelGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 
 /** Deletes a machine model. Refuses ROW_CHANGED, MACHINE_MODEL_NOT_FOUND, and MACHINE_MODEL_IN_USE with the goods that fit it. */
 export async function deleteMachineModel(
   tx: Tx,
-  { id, rowVersion, findGoods }: { id: string; rowVersion: number; findGoods: FindGoodsNames },
+  { id, rowVersion, findGoods }: { id: string; rowVersion: number; findGoods: FindMachineModelGoodsNames },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'machineModel', key: id, seen: rowVersion })
   // Goods that are being given this model hold the row, so none is added after the count.
   const known = await tx.selectFrom('machine_model').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!known) refuse('MACHINE_MODEL_NOT_FOUND')
-  const { count, first } = await summarizeGoodsOfMachineModel(tx, id)
+  const { count, first } = await readMachineModelGoodsSummary(tx, id)
   if (count > 0) {
     const goods = (await findGoods(tx, first)).map(({ name }) => name).sort()
     refuse('MACHINE_MODEL_IN_USE', { count, goods, msg: `${formatNamesAndCount('商品', goods, count)}适用于该机型，不能删除` })

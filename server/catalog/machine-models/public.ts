@@ -5,12 +5,12 @@
  */
 
 export {
-  findGoodsOfMachineModel,
+  findGoodsIdsOfMachineModel,
+  findMachineModelIdsByGoods,
   findMachineModels,
-  findMachineModelsOfGoods,
-  findUnknownMachineModels,
-  listMachineModelNames,
-  saveGoodsMachineModels,
-  saveMachineModelsOfGoods,
+  findUnknownMachineModelIds,
+  listMachineModelNamesById,
+  replaceMachineModelsOfGoods,
+  replaceMachineModelsOfManyGoods,
 } from './goods-machine-models.ts'
 export { createMachineModel } from './machine-models.ts'

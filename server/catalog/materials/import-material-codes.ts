@@ -1,10 +1,10 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { MaterialCodeRowResult, materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { findSkusByCode } from '#server/catalog/goods/public.ts'
+import { findSkuIdsByCode } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findMaterialCodes, type MaterialCodeEditor, setMaterialCodes } from './material-codes.ts'
+import { findMaterialCodesBySku, type MaterialCodeEditor, setMaterialCodes } from './material-codes.ts'
 
 type ImportRow = InputOf<typeof materialCodeEndpoints.import>['rows'][number]
 
@@ -23,11 +23,11 @@ export async function importMaterialCodes(
   moment: Moment,
   { owner, rows }: { owner: MaterialCodeEditor; rows: readonly ImportRow[] },
 ): Promise<MaterialCodeRowResult[]> {
-  const found = await findSkusByCode(
+  const found = await findSkuIdsByCode(
     tx,
     rows.map(({ skuCode }) => skuCode),
   )
-  const had = await findMaterialCodes(tx, owner.enterpriseId, [...found.values()].flat())
+  const had = await findMaterialCodesBySku(tx, owner.enterpriseId, [...found.values()].flat())
   const taken = new Map<string, { rowNo: number; code: string }>()
   const results = rows.map((row): MaterialCodeRowResult => {
     const { rowNo, skuCode, materialCode: code } = row

@@ -1,7 +1,7 @@
 // Reads and writes the table `material_code`: the numbers that enterprises give to our SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -21,14 +21,14 @@ export interface MaterialCodeRow {
 const ofCompany = (db: Db, enterpriseId: string) => db.selectFrom('material_code').where('enterprise_id', '=', enterpriseId)
 
 /** Returns the enterprise's codes of the given SKUs, by SKU. SKUs without a code are left out. */
-export async function findMaterialCodes(db: Db, enterpriseId: string, skuIds: readonly string[]): Promise<Map<string, string>> {
+export async function findMaterialCodesBySku(db: Db, enterpriseId: string, skuIds: readonly string[]): Promise<Map<string, string>> {
   if (skuIds.length === 0) return new Map()
-  const rows = await ofCompany(db, enterpriseId).select(['sku_id', 'code']).where('sku_id', '=', anyOfSql(skuIds)).execute()
+  const rows = await ofCompany(db, enterpriseId).select(['sku_id', 'code']).where('sku_id', '=', anyOfIdsSql(skuIds)).execute()
   return new Map(rows.map(({ sku_id, code }) => [sku_id, code]))
 }
 
 /** Finds SKUs by codes as people type them: all SKUs for each normalised code. */
-export async function findSkusByMaterialCode(db: Db, enterpriseId: string, codes: readonly string[]): Promise<Map<string, string[]>> {
+export async function findSkuIdsByMaterialCode(db: Db, enterpriseId: string, codes: readonly string[]): Promise<Map<string, string[]>> {
   const keys = [...new Set(codes.map(normalisePartNumber).filter((key) => key !== ''))]
   if (keys.length === 0) return new Map()
   const rows = await ofCompany(db, enterpriseId)
@@ -50,7 +50,7 @@ export async function listMaterialCodes(
   const matching = () => {
     const all = ofCompany(db, enterpriseId)
     if (!keyword) return all
-    return all.where((eb) => eb.or([eb('code', 'ilike', formatLikePattern(keyword)), eb('sku_id', '=', anyOfSql(skuIds))]))
+    return all.where((eb) => eb.or([eb('code', 'ilike', formatLikePattern(keyword)), eb('sku_id', '=', anyOfIdsSql(skuIds))]))
   }
   const { rows, total } = await fetchPage(
     matching().select(['sku_id', 'code', 'updated_at']).orderBy('updated_at', 'desc').orderBy('sku_id'),
@@ -92,5 +92,5 @@ export async function setMaterialCodes(
 
 /** Deletes codes. Unknown ids are ignored, so the call can be repeated. */
 export async function deleteMaterialCodes(tx: Tx, enterpriseId: string, skuIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('material_code').where('enterprise_id', '=', enterpriseId).where('sku_id', '=', anyOfSql(skuIds)).execute()
+  await tx.deleteFrom('material_code').where('enterprise_id', '=', enterpriseId).where('sku_id', '=', anyOfIdsSql(skuIds)).execute()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { MATERIAL_ROWS_MAX } from '#contract/catalog/materials/api.ts'
+import { MATERIAL_CODE_ROWS_MAX } from '#contract/catalog/materials/api.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -81,6 +81,10 @@ test('they are found by a piece of themselves or by our number, by their own com
 
 test('a thousand rows go at once', async () => {
   const lin = await mall.buyer('林')
-  const rows = Array.from({ length: MATERIAL_ROWS_MAX }, (_, at) => ({ rowNo: at + 1, skuCode: `NOPE-${at}`, materialCode: `M-${at}` }))
-  expect(await lin.api.materialCode.import({ rows })).toHaveLength(MATERIAL_ROWS_MAX)
+  const rows = Array.from({ length: MATERIAL_CODE_ROWS_MAX }, (_, at) => ({
+    rowNo: at + 1,
+    skuCode: `NOPE-${at}`,
+    materialCode: `M-${at}`,
+  }))
+  expect(await lin.api.materialCode.import({ rows })).toHaveLength(MATERIAL_CODE_ROWS_MAX)
 })

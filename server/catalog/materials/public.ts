@@ -4,5 +4,5 @@
  * Never changes a SKU.
  */
 
-export { findMaterialCodes, findSkusByMaterialCode } from './material-codes.ts'
-export { findSkuSummaries } from './sku-summaries.ts'
+export { findMaterialCodesBySku, findSkuIdsByMaterialCode } from './material-codes.ts'
+export { findSkuBriefsWithMaterialCode } from './sku-summaries.ts'

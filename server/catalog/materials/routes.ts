@@ -1,18 +1,18 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkus, findSkusByCode } from '#server/catalog/goods/public.ts'
+import { findSkuIdsByCode, findSkus } from '#server/catalog/goods/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { importMaterialCodes } from './import-material-codes.ts'
 import { deleteMaterialCodes, listMaterialCodes, setMaterialCodes } from './material-codes.ts'
-import { findSkuSummaries } from './sku-summaries.ts'
+import { findSkuBriefsWithMaterialCode } from './sku-summaries.ts'
 
 export const materialCodeHandlers: Handlers<typeof materialCodeEndpoints> = {
   list: async ({ keyword, ...page }, { db, caller, moment }) => {
-    const skuIds = keyword ? [...(await findSkusByCode(db, [keyword])).values()].flat() : []
+    const skuIds = keyword ? [...(await findSkuIdsByCode(db, [keyword])).values()].flat() : []
     const { rows, total } = await listMaterialCodes(db, caller.enterpriseId, { keyword, skuIds, ...page })
     const { enterpriseId } = caller
-    const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: rows.map(({ skuId }) => skuId) })
+    const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: rows.map(({ skuId }) => skuId) })
     const dataList = rows.flatMap(({ skuId, code, updatedAt }) => {
       const sku = skus.get(skuId)
       return sku ? [{ materialCode: code, sku, updatedAt }] : []

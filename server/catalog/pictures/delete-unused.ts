@@ -3,7 +3,13 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { claimForDeletion, deleteLibraryRow, findUnusedRows, type LibraryKind, markRowForDeletion } from './library-rows.ts'
+import {
+  claimLibraryRowForDeletion,
+  deleteLibraryRow,
+  findUnusedLibraryRows,
+  type LibraryKind,
+  markLibraryRowForDeletion,
+} from './library-rows.ts'
 
 const UNUSED_HOURS = 24
 
@@ -16,9 +22,9 @@ async function deleteMarked({ db, files }: { db: Db; files: FileStore }, library
 async function deleteUnused(around: { db: Db; files: FileStore }, moment: Moment, library: LibraryKind): Promise<number> {
   const before = addHours(moment.now, -UNUSED_HOURS)
   return forEachFoundIsolated(
-    (skip) => findUnusedRows(around.db, library, { before, skip }),
+    (skip) => findUnusedLibraryRows(around.db, library, { before, skip }),
     async ({ id }) => {
-      if (!(await runInTransaction(around.db, (tx) => claimForDeletion(tx, library, { id, before })))) return false
+      if (!(await runInTransaction(around.db, (tx) => claimLibraryRowForDeletion(tx, library, { id, before })))) return false
       await deleteMarked(around, library, id)
       return true
     },
@@ -33,14 +39,14 @@ export const deleteUnusedPictures = (db: Db, moment: Moment, files: FileStore): 
 export const deleteUnusedDocuments = (db: Db, moment: Moment, files: FileStore): Promise<number> =>
   deleteUnused({ db, files }, moment, 'documents')
 
-type Write = <T>(work: (tx: Parameters<typeof markRowForDeletion>[0]) => Promise<T>) => Promise<T>
+type Write = <T>(work: (tx: Parameters<typeof markLibraryRowForDeletion>[0]) => Promise<T>) => Promise<T>
 
 /** Deletes something unused at once. Refuses if it is used or not there. */
-export async function deleteFromLibrary(
+export async function deleteUnusedFileFromLibrary(
   { write, ...around }: { db: Db; files: FileStore; write: Write },
   library: LibraryKind,
   id: string,
 ): Promise<void> {
-  await write((tx) => markRowForDeletion(tx, library, id))
+  await write((tx) => markLibraryRowForDeletion(tx, library, id))
   await deleteMarked(around, library, id)
 }

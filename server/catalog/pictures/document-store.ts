@@ -1,16 +1,16 @@
 // Reads and writes the table `catalog_document`.
-import type { documentKinds, LibraryDocument } from '#contract/catalog/pictures/document-api.ts'
+import type { GoodsLibraryDocument, goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { isOwnFileSql, type OwnFiles } from './library-rows.ts'
+import { isVisibleLibraryFileSql, type VisibleLibraryFiles } from './library-rows.ts'
 
 /** What tells one document from another. */
 export interface DocumentIdentity {
   name: string
-  kind: keyof typeof documentKinds
+  kind: keyof typeof goodsDocumentKinds
   validUntil: string | null
   contentHash: Buffer
 }
@@ -31,7 +31,7 @@ export async function insertDocument(tx: Tx, moment: Moment, document: NewDocume
 }
 
 /** Finds the document that was brought before: the same bytes, under the same name and with the same day. */
-export async function findSameDocument(db: Db, { name, kind, validUntil, contentHash }: DocumentIdentity): Promise<string | undefined> {
+export async function findSameDocumentId(db: Db, { name, kind, validUntil, contentHash }: DocumentIdentity): Promise<string | undefined> {
   const row = await db
     .selectFrom('catalog_document')
     .select('id')
@@ -50,13 +50,13 @@ export async function findServedDocument(db: Db, id: string): Promise<{ name: st
 }
 
 /** A document that goods can name. */
-export type UsableDocument = Pick<LibraryDocument, 'id' | 'name' | 'kind' | 'validUntil' | 'bytes'>
+export type UsableDocument = Pick<GoodsLibraryDocument, 'id' | 'name' | 'kind' | 'validUntil' | 'bytes'>
 
 /** Finds documents by id, unsorted. Unknown ids are left out. */
 export async function findDocuments(db: Db, ids: readonly string[]): Promise<UsableDocument[]> {
   if (ids.length === 0) return []
   const query = db.selectFrom('catalog_document').select(['id', 'name', 'kind', 'valid_until as validUntil', 'bytes'])
-  return query.where('id', '=', anyOfSql(ids)).where('state', '=', 'kept').execute()
+  return query.where('id', '=', anyOfIdsSql(ids)).where('state', '=', 'kept').execute()
 }
 
 const selectLibrary = (db: Db) =>
@@ -70,7 +70,7 @@ type LibraryRow = Awaited<ReturnType<ReturnType<typeof selectLibrary>['execute']
 const documentFrom = (
   { created_at, staff_id, used_at, valid_until, ...row }: LibraryRow,
   names: ReadonlyMap<string, string>,
-): LibraryDocument => ({
+): GoodsLibraryDocument => ({
   ...row,
   validUntil: valid_until,
   createdAt: created_at,
@@ -81,17 +81,17 @@ const documentFrom = (
 /** Lists what a person sees of the library, the newest first. */
 export async function listDocuments(
   db: Db,
-  { unused, own, slice }: { unused: boolean; own: OwnFiles | null; slice: RowSlice },
-): Promise<{ dataList: LibraryDocument[]; total: number }> {
-  const all = own === null ? selectLibrary(db) : selectLibrary(db).where(isOwnFileSql(own))
+  { unused, own, slice }: { unused: boolean; own: VisibleLibraryFiles | null; slice: RowSlice },
+): Promise<{ dataList: GoodsLibraryDocument[]; total: number }> {
+  const all = own === null ? selectLibrary(db) : selectLibrary(db).where(isVisibleLibraryFileSql(own))
   const matching = unused ? all.where('used_at', 'is', null) : all
   const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
-  const names = await listStaffNames(db)
+  const names = await listStaffNamesById(db)
   return { dataList: rows.map((row) => documentFrom(row, names)), total }
 }
 
 /** Reads one document of the library. Refuses DOCUMENT_NOT_FOUND. */
-export async function readLibraryDocument(db: Db, id: string): Promise<LibraryDocument> {
+export async function readLibraryDocument(db: Db, id: string): Promise<GoodsLibraryDocument> {
   const row = await selectLibrary(db).where('id', '=', id).executeTakeFirst()
-  return row ? documentFrom(row, await listStaffNames(db)) : refuse('DOCUMENT_NOT_FOUND')
+  return row ? documentFrom(row, await listStaffNamesById(db)) : refuse('DOCUMENT_NOT_FOUND')
 }

@@ -5,11 +5,11 @@ import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { documentUrl, pictureUrl } from '#contract/catalog/pictures/addresses.ts'
-import { DOCUMENT_BYTES_MAX } from '#contract/catalog/pictures/document-api.ts'
+import { getGoodsDocumentUrl, getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
+import { GOODS_DOCUMENT_BYTES_MAX } from '#contract/catalog/pictures/document-api.ts'
 import { buildApp } from '#server/app.ts'
 import { openExternalServices } from '#server/external-services.ts'
-import { runRetention } from '#server/operations/jobs/retention.ts'
+import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
@@ -33,7 +33,7 @@ test('a PDF is served to everybody as it was brought: to be saved, under its nam
   const file = pdf('one')
   const { id, ...facts } = await bring(file)
   expect(facts).toMatchObject({ ...certificate, bytes: file.length, used: false, staffName: 'catalogue' })
-  const { rawPayload, headers } = await get(documentUrl(id))
+  const { rawPayload, headers } = await get(getGoodsDocumentUrl(id))
   expect(rawPayload.equals(file)).toBe(true)
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -41,10 +41,10 @@ test('a PDF is served to everybody as it was brought: to be saved, under its nam
     'content-disposition': expect.stringContaining(`filename*=UTF-8''${encodeURIComponent('U84 合格证.pdf')}`),
     'content-security-policy': expect.stringContaining('sandbox'),
   })
-  const again = await get(documentUrl(id), { 'if-none-match': String(headers.etag) })
+  const again = await get(getGoodsDocumentUrl(id), { 'if-none-match': String(headers.etag) })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   expect(await findDocuments(mall.db, [id, NO_ONE])).toEqual([{ id, ...certificate, bytes: file.length }])
-  for (const url of [documentUrl(NO_ONE), `/documents/${id}`, `/documents/${id}.html`, '/documents/..%2fsecrets.pdf'])
+  for (const url of [getGoodsDocumentUrl(NO_ONE), `/documents/${id}`, `/documents/${id}.html`, '/documents/..%2fsecrets.pdf'])
     expect((await get(url)).statusCode).toBe(404)
 })
 
@@ -53,7 +53,7 @@ test.each<[string, Buffer, string]>([
   ['a PDF behind HTML', Buffer.concat([Buffer.from('<html>'), pdf('x')]), 'NOT_A_PDF'],
   ['half a PDF', pdf('x').subarray(0, 10), 'NOT_A_PDF'],
   ['nothing', Buffer.alloc(0), 'NOT_A_PDF'],
-  ['20 MB and some', pdf('x', DOCUMENT_BYTES_MAX), 'DOCUMENT_TOO_LARGE'],
+  ['20 MB and some', pdf('x', GOODS_DOCUMENT_BYTES_MAX), 'DOCUMENT_TOO_LARGE'],
 ])('%s is refused and leaves nothing', async (_, file, reason) => {
   const before = [await listed(), readdirSync(mall.filesFolder)]
   await expect(bring(file)).rejects.toMatchObject({ reason })
@@ -61,9 +61,9 @@ test.each<[string, Buffer, string]>([
 })
 
 test('the largest that is allowed goes there and back', async () => {
-  const file = pdf('large', DOCUMENT_BYTES_MAX - 64)
+  const file = pdf('large', GOODS_DOCUMENT_BYTES_MAX - 64)
   const { id } = await bring(file)
-  expect((await get(documentUrl(id))).rawPayload.equals(file)).toBe(true)
+  expect((await get(getGoodsDocumentUrl(id))).rawPayload.equals(file)).toBe(true)
 })
 
 test('the same file under the same name is one document; with a later day it is another', async () => {
@@ -84,11 +84,11 @@ test('an unused one goes after a day or at a word, a used one never', async () =
   expect(await keeper.post(contract.goodsDocument.delete.path, { id: used.id })).toMatchObject({ reason: 'DOCUMENT_IN_USE' })
   expect(await keeper.post(contract.goodsDocument.delete.path, { id: deleted.id })).toMatchObject({ reason: 'DOCUMENT_NOT_FOUND' })
   mall.clock.forward(DAY + 1)
-  await runRetention(mall.db, mall.moment(), createFolderStore(mall.filesFolder))
+  await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), createFolderStore(mall.filesFolder))
   await mall.renew()
   expect(await listed()).toEqual([used.id])
   expect(readdirSync(mall.filesFolder)).toEqual([used.id])
-  for (const { id } of [unused, deleted]) expect((await get(documentUrl(id))).statusCode).toBe(404)
+  for (const { id } of [unused, deleted]) expect((await get(getGoodsDocumentUrl(id))).statusCode).toBe(404)
 })
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'mall-catalog-s3-'))
@@ -123,15 +123,15 @@ test('two servers with one bucket: what one takes the other serves, and what is 
   const file = pdf('in the bucket')
   const document = await api.goodsDocument.upload(certificate, { file: toBlob(file) })
   expect(await one.services.files.get(picture.id)).toBeDefined()
-  const [here, there] = await Promise.all([one, other].map(({ http }) => http.inject(pictureUrl(picture.id, 640, 'webp'))))
+  const [here, there] = await Promise.all([one, other].map(({ http }) => http.inject(getPictureUrl(picture.id, 640, 'webp'))))
   expect([here?.statusCode, here?.headers.etag]).toEqual([200, there?.headers.etag])
   expect(here?.rawPayload.equals(there?.rawPayload ?? Buffer.alloc(0))).toBe(true)
-  expect((await other.http.inject(documentUrl(document.id))).rawPayload.equals(file)).toBe(true)
+  expect((await other.http.inject(getGoodsDocumentUrl(document.id))).rawPayload.equals(file)).toBe(true)
   // Memory answers for what was asked before; a server that has not seen it says that something is wrong.
   await one.services.files.delete(picture.id)
-  expect((await other.http.inject(pictureUrl(picture.id, 320, 'webp'))).statusCode).toBe(200)
+  expect((await other.http.inject(getPictureUrl(picture.id, 320, 'webp'))).statusCode).toBe(200)
   const third = await openServer()
-  const lost = await third.http.inject(pictureUrl(picture.id, 320, 'webp'))
+  const lost = await third.http.inject(getPictureUrl(picture.id, 320, 'webp'))
   expect([lost.statusCode, lost.json().reason, lost.headers['cache-control']]).toEqual([500, 'DEFECT', 'no-store'])
   for (const { http } of [one, other, third]) await http.close()
 })

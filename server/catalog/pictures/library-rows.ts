@@ -1,7 +1,7 @@
 // What the tables `catalog_picture` and `catalog_document` have in common: a row is there before and after its bytes, and unused rows go.
 import { type RawBuilder, sql } from 'kysely'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchSlice } from '#server/platform/core/paging.ts'
 
@@ -25,41 +25,46 @@ export type LibraryKind = 'pictures' | 'documents'
 const libraries: Record<LibraryKind, typeof pictures> = { pictures, documents: documents as unknown as typeof pictures }
 
 /** The files of the goods of certain shops, as a subquery of their ids; null: of all. Goods know which these are. */
-export type FindFilesOfStaff = (db: Db, of: { staffId: string; library: LibraryKind }) => Promise<RawBuilder<string> | null>
+export type FindStaffFileIdsSql = (db: Db, of: { staffId: string; library: LibraryKind }) => Promise<RawBuilder<string> | null>
 
 /** What a staff member sees of a library, if he keeps certain shops: what is on their goods, and what he brought himself. */
-export interface OwnFiles {
+export interface VisibleLibraryFiles {
   staffId: string
   inUse: RawBuilder<string>
 }
 
 /** Finds what a staff member sees of a library; null: all. */
-export async function findOwnFiles(
+export async function findVisibleLibraryFiles(
   db: Db,
-  find: FindFilesOfStaff,
+  find: FindStaffFileIdsSql,
   of: { staffId: string; library: LibraryKind },
-): Promise<OwnFiles | null> {
+): Promise<VisibleLibraryFiles | null> {
   const inUse = await find(db, of)
   return inUse && { staffId: of.staffId, inUse }
 }
 
 /** The condition that a row of a library is among these files. */
-export const isOwnFileSql = ({ staffId, inUse }: OwnFiles): RawBuilder<boolean> => sql<boolean>`(staff_id = ${staffId} or id in ${inUse})`
+export const isVisibleLibraryFileSql = ({ staffId, inUse }: VisibleLibraryFiles): RawBuilder<boolean> =>
+  sql<boolean>`(staff_id = ${staffId} or id in ${inUse})`
 
 /** Refuses PICTURE_NOT_FOUND or DOCUMENT_NOT_FOUND for a file that is not among those that a staff member sees. */
-export async function requireOwnFile(db: Db, library: LibraryKind, { id, own }: { id: string; own: OwnFiles | null }): Promise<void> {
+export async function requireVisibleLibraryFile(
+  db: Db,
+  library: LibraryKind,
+  { id, own }: { id: string; own: VisibleLibraryFiles | null },
+): Promise<void> {
   if (own === null) return
-  const row = await libraries[library].select(db).select('id').where('id', '=', id).where(isOwnFileSql(own)).executeTakeFirst()
+  const row = await libraries[library].select(db).select('id').where('id', '=', id).where(isVisibleLibraryFileSql(own)).executeTakeFirst()
   if (!row) refuse(libraries[library].absent)
 }
 
 /** Marks rows as complete, once their bytes are stored. */
-export async function markRowsStored(tx: Tx, library: LibraryKind, ids: readonly string[]): Promise<void> {
-  await libraries[library].update(tx).set({ state: 'kept' }).where('id', '=', anyOfSql(ids)).where('state', '=', 'storing').execute()
+export async function markLibraryRowsStored(tx: Tx, library: LibraryKind, ids: readonly string[]): Promise<void> {
+  await libraries[library].update(tx).set({ state: 'kept' }).where('id', '=', anyOfIdsSql(ids)).where('state', '=', 'storing').execute()
 }
 
 /** Begins the day of an unused row again. Returns false if the row is not there any more. */
-export async function renewUnusedRow(tx: Tx, moment: Moment, library: LibraryKind, id: string): Promise<boolean> {
+export async function renewUnusedLibraryRow(tx: Tx, moment: Moment, library: LibraryKind, id: string): Promise<boolean> {
   const row = await libraries[library]
     .select(tx)
     .select('used_at')
@@ -72,24 +77,24 @@ export async function renewUnusedRow(tx: Tx, moment: Moment, library: LibraryKin
 }
 
 /** Marks rows as used, so that they stay for ever. Refuses PICTURE_NOT_FOUND or DOCUMENT_NOT_FOUND if one of them does not exist. */
-export async function markRowsUsed(tx: Tx, moment: Moment, library: LibraryKind, ids: readonly string[]): Promise<void> {
+export async function markLibraryRowsUsed(tx: Tx, moment: Moment, library: LibraryKind, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const locked = await libraries[library]
     .select(tx)
     .select(['id', 'used_at'])
-    .where('id', '=', anyOfSql(wanted))
+    .where('id', '=', anyOfIdsSql(wanted))
     .where('state', '=', 'kept')
     .orderBy('id')
     .forUpdate()
     .execute()
   if (locked.length < wanted.length) refuse(libraries[library].absent)
   const fresh = locked.filter(({ used_at }) => used_at === null).map(({ id }) => id)
-  if (fresh.length > 0) await libraries[library].update(tx).set({ used_at: moment.now }).where('id', '=', anyOfSql(fresh)).execute()
+  if (fresh.length > 0) await libraries[library].update(tx).set({ used_at: moment.now }).where('id', '=', anyOfIdsSql(fresh)).execute()
 }
 
 /** Marks an unused row for deletion: from now on nobody finds it. Refuses if it is used or not there. */
-export async function markRowForDeletion(tx: Tx, library: LibraryKind, id: string): Promise<void> {
+export async function markLibraryRowForDeletion(tx: Tx, library: LibraryKind, id: string): Promise<void> {
   const row = await libraries[library]
     .select(tx)
     .select('used_at')
@@ -108,7 +113,7 @@ const BATCH = 200
  * Finds rows that are not used, by their age: unused ones, those whose bytes never came, and those whose deletion was interrupted. The
  * first `skip` are left out.
  */
-export async function findUnusedRows(
+export async function findUnusedLibraryRows(
   db: Db,
   library: LibraryKind,
   { before, skip }: { before: Date; skip: number },
@@ -118,7 +123,11 @@ export async function findUnusedRows(
 }
 
 /** Claims a row for deletion whatever its state. Returns false if it was used or brought again meanwhile. */
-export async function claimForDeletion(tx: Tx, library: LibraryKind, { id, before }: { id: string; before: Date }): Promise<boolean> {
+export async function claimLibraryRowForDeletion(
+  tx: Tx,
+  library: LibraryKind,
+  { id, before }: { id: string; before: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await libraries[library]
     .update(tx)
     .set({ state: 'deleting' })

@@ -2,12 +2,12 @@ import { cutOutSizes, pictureFormats, pictureSizes } from '#contract/catalog/pic
 
 /** Where a part lies in the bytes of its picture. */
 type Place = readonly [begin: number, length: number]
-export type PartPositions = Readonly<Record<string, Place>>
+export type PicturePartPositions = Readonly<Record<string, Place>>
 
 /** All parts of a picture as one file: it is stored, read and deleted as a whole. */
 export interface PackedPicture {
   bytes: Buffer
-  places: PartPositions
+  places: PicturePartPositions
 }
 
 /** The names that every picture answers to. */
@@ -20,7 +20,7 @@ const NAMES = [
 const partFor = (name: string, parts: ReadonlyMap<string, unknown>): string => (parts.has(name) ? name : name.replace('cut-', ''))
 
 /** Throws if a part is missing. */
-export function encodePictureSizes(parts: ReadonlyMap<string, Buffer>): PackedPicture {
+export function packPictureParts(parts: ReadonlyMap<string, Buffer>): PackedPicture {
   const found = new Map<string, Place>()
   let begin = 0
   for (const [name, { length }] of parts) {

@@ -1,13 +1,13 @@
 // Reads and writes the table `catalog_picture`.
-import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { isOwnFileSql, type OwnFiles } from './library-rows.ts'
-import type { PartPositions } from './packed-picture.ts'
+import { isVisibleLibraryFileSql, type VisibleLibraryFiles } from './library-rows.ts'
+import type { PicturePartPositions } from './packed-picture.ts'
 
 /** The row of a picture before its bytes are stored. */
 export interface NewPicture {
@@ -16,7 +16,7 @@ export interface NewPicture {
   width: number
   height: number
   bytes: number
-  places: PartPositions
+  places: PicturePartPositions
   contentHash: Buffer
   storedHash: Buffer
   /** null: it comes with the demo. */
@@ -46,7 +46,7 @@ export async function insertPictures(tx: Tx, moment: Moment, pictures: readonly 
 }
 
 /** Finds the picture that the same bytes have become before. */
-export async function findPictureByContent(db: Db, contentHash: Buffer): Promise<string | undefined> {
+export async function findPictureIdByContent(db: Db, contentHash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('catalog_picture')
     .select('id')
@@ -58,7 +58,7 @@ export async function findPictureByContent(db: Db, contentHash: Buffer): Promise
 
 /** What is needed to serve a picture. */
 export interface ServedPicture {
-  places: PartPositions
+  places: PicturePartPositions
   storedHash: Buffer
 }
 
@@ -69,7 +69,7 @@ export async function findServedPicture(db: Db, id: string): Promise<ServedPictu
     .where('id', '=', id)
     .where('state', '=', 'kept')
     .executeTakeFirst()
-  return row && { places: row.parts as unknown as PartPositions, storedHash: row.stored_hash }
+  return row && { places: row.parts as unknown as PicturePartPositions, storedHash: row.stored_hash }
 }
 
 /** A picture that can be used for goods. */
@@ -81,7 +81,7 @@ export interface UsablePicture {
 /** Finds pictures by id, unsorted. Unknown ids are left out. */
 export async function findPictures(db: Db, ids: readonly string[]): Promise<UsablePicture[]> {
   if (ids.length === 0) return []
-  return db.selectFrom('catalog_picture').select(['id', 'alt']).where('id', '=', anyOfSql(ids)).where('state', '=', 'kept').execute()
+  return db.selectFrom('catalog_picture').select(['id', 'alt']).where('id', '=', anyOfIdsSql(ids)).where('state', '=', 'kept').execute()
 }
 
 const selectLibrary = (db: Db) =>
@@ -93,7 +93,7 @@ const selectLibrary = (db: Db) =>
 
 type LibraryRow = Awaited<ReturnType<ReturnType<typeof selectLibrary>['execute']>>[number]
 
-const pictureFrom = ({ created_at, staff_id, used_at, ...row }: LibraryRow, names: ReadonlyMap<string, string>): LibraryPicture => ({
+const pictureFrom = ({ created_at, staff_id, used_at, ...row }: LibraryRow, names: ReadonlyMap<string, string>): GoodsLibraryPicture => ({
   ...row,
   createdAt: created_at,
   staffName: names.get(staff_id ?? '') ?? '',
@@ -103,19 +103,19 @@ const pictureFrom = ({ created_at, staff_id, used_at, ...row }: LibraryRow, name
 /** Lists what a person sees of the library, the newest first. */
 export async function listPictures(
   db: Db,
-  { unused, own, slice }: { unused: boolean; own: OwnFiles | null; slice: RowSlice },
-): Promise<{ dataList: LibraryPicture[]; total: number }> {
-  const all = own === null ? selectLibrary(db) : selectLibrary(db).where(isOwnFileSql(own))
+  { unused, own, slice }: { unused: boolean; own: VisibleLibraryFiles | null; slice: RowSlice },
+): Promise<{ dataList: GoodsLibraryPicture[]; total: number }> {
+  const all = own === null ? selectLibrary(db) : selectLibrary(db).where(isVisibleLibraryFileSql(own))
   const matching = unused ? all.where('used_at', 'is', null) : all
   const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
-  const names = await listStaffNames(db)
+  const names = await listStaffNamesById(db)
   return { dataList: rows.map((row) => pictureFrom(row, names)), total }
 }
 
 /** Reads one picture of the library. Refuses PICTURE_NOT_FOUND. */
-export async function readPicture(db: Db, id: string): Promise<LibraryPicture> {
+export async function readLibraryPicture(db: Db, id: string): Promise<GoodsLibraryPicture> {
   const row = await selectLibrary(db).where('id', '=', id).executeTakeFirst()
-  return row ? pictureFrom(row, await listStaffNames(db)) : refuse('PICTURE_NOT_FOUND')
+  return row ? pictureFrom(row, await listStaffNamesById(db)) : refuse('PICTURE_NOT_FOUND')
 }
 
 /** Changes what a picture is said to show. Refuses ROW_CHANGED, PICTURE_NOT_FOUND. */

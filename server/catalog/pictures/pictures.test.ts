@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { cutOutUrl, pictureFormats, pictureSizes, pictureUrl } from '#contract/catalog/pictures/addresses.ts'
-import { runRetention } from '#server/operations/jobs/retention.ts'
+import { getCutOutUrl, getPictureUrl, pictureFormats, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
-import { createFlatPng, createFormBody, createPhoto, FORM_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
+import { createFlatPng, createFormBody, createPhoto, FORM_CONTENT_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
 import { findPictures, markPicturesUsed, storeDocument, storePicture } from './public.ts'
 
 const mall = await openMall()
@@ -27,7 +27,7 @@ const bring = async (bytes: Buffer, alt = '') => keeper.api.goodsPicture.upload(
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers })
 const use = (ids: readonly string[]) => mall.does((tx) => markPicturesUsed(tx, mall.moment(), ids))
 const listed = async (unused = false) => (await keeper.api.goodsPicture.list({ unused, pageSize: 100 })).dataList.map(({ id }) => id)
-const sweep = () => runRetention(mall.db, mall.moment(), createFolderStore(mall.filesFolder))
+const sweep = () => deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), createFolderStore(mall.filesFolder))
 /** The colour of one pixel. */
 const pixelOf = async (bytes: Buffer, left: number, top: number) => [
   ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
@@ -39,14 +39,14 @@ test('a picture is made square on white, in all sizes and formats, without its m
   expect(facts).toMatchObject({ alt: 'U84 采煤截齿 主图', width: 400, height: 640, used: false, staffName: 'catalogue', rowVersion: 0 })
   for (const size of pictureSizes)
     for (const format of pictureFormats) {
-      const { statusCode, headers, rawPayload } = await get(pictureUrl(id, size, format))
+      const { statusCode, headers, rawPayload } = await get(getPictureUrl(id, size, format))
       expect([statusCode, headers['content-type'], headers['x-content-type-options']]).toEqual([200, `image/${format}`, 'nosniff'])
       const seen = await sharp(rawPayload).metadata()
       expect(seen).toMatchObject({ width: size, height: size, hasAlpha: false })
       for (const trace of [seen.exif, seen.icc, seen.xmp]) expect(trace).toBeUndefined()
       expect(rawPayload.includes('SPYPHONE')).toBe(false)
     }
-  const whole = (await get(pictureUrl(id, 640, 'webp'))).rawPayload
+  const whole = (await get(getPictureUrl(id, 640, 'webp'))).rawPayload
   // All of it is in view: it stands upright in the middle, with white at both sides.
   expect((await pixelOf(whole, 5, 320)).map((value) => value > 250)).toEqual([true, true, true])
   expect((await pixelOf(whole, 320, 5)).map((value) => value > 250)).toEqual([false, false, false])
@@ -59,11 +59,11 @@ test('one that comes without a ground has a cut-out; for others the picture itse
     .png()
     .toBuffer()
   const { id } = await bring(clear)
-  const cutOut = (await get(cutOutUrl(id, 320))).rawPayload
+  const cutOut = (await get(getCutOutUrl(id, 320))).rawPayload
   expect([(await sharp(cutOut).metadata()).hasAlpha, (await pixelOf(cutOut, 5, 5))[3]]).toEqual([true, 0])
-  expect(await pixelOf((await get(pictureUrl(id, 320, 'webp'))).rawPayload, 5, 5)).toEqual([255, 255, 255])
+  expect(await pixelOf((await get(getPictureUrl(id, 320, 'webp'))).rawPayload, 5, 5)).toEqual([255, 255, 255])
   const other = (await bring(await colour())).id
-  expect((await get(cutOutUrl(other, 640))).rawPayload.equals((await get(pictureUrl(other, 640, 'webp'))).rawPayload)).toBe(true)
+  expect((await get(getCutOutUrl(other, 640))).rawPayload.equals((await get(getPictureUrl(other, 640, 'webp'))).rawPayload)).toBe(true)
 })
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'
@@ -98,7 +98,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
     method: 'POST',
     url: `/api${contract.goodsPicture.upload.path}`,
     payload: createFormBody([{ name: 'file', value, filename: 'a.jpg', type: 'image/jpeg' }]),
-    headers: { authorization: keeper.token ?? '', 'content-type': FORM_TYPE },
+    headers: { authorization: keeper.token ?? '', 'content-type': FORM_CONTENT_TYPE },
   })
   expect(answer.json()).toMatchObject({ reason, msg, data: null })
   expect({ stored: stored(), listed: await listed() }).toEqual(before)
@@ -106,7 +106,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
 
 test('an address is kept for ever and asked for once: immutable, with an ETag, and 304 without bytes', async () => {
   const { id } = await bring(await colour())
-  const address = pictureUrl(id, 320, 'avif')
+  const address = getPictureUrl(id, 320, 'avif')
   const { headers } = await get(address)
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -115,13 +115,13 @@ test('an address is kept for ever and asked for once: immutable, with an ETag, a
   const again = await get(address, { 'if-none-match': `"other", ${headers.etag}` })
   expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, headers.etag])
   expect((await get(address, { 'if-none-match': '"other"' })).statusCode).toBe(200)
-  expect((await get(pictureUrl(id, 640, 'avif'))).headers.etag).not.toBe(headers.etag)
+  expect((await get(getPictureUrl(id, 640, 'avif'))).headers.etag).not.toBe(headers.etag)
 })
 
 test('what is not there is 404 and says no more, whatever it is called', async () => {
   const { id } = await bring(await colour())
   const addresses = [
-    pictureUrl(NO_ONE, 320, 'webp'),
+    getPictureUrl(NO_ONE, 320, 'webp'),
     ...['321.webp', '320.jpg', '320.svg', 'cut-960.webp', 'constructor', '320.webp.br', '..%2f320.webp'].map(
       (name) => `/pictures/${id}/${name}`,
     ),
@@ -178,7 +178,7 @@ test('unused ones are deleted after a day, from the list and from the store; use
   expect(await listed()).toEqual(expect.arrayContaining([again, kept]))
   expect(await listed()).not.toContain(id)
   expect(stored()).not.toContain(id)
-  expect((await get(pictureUrl(kept, 320, 'webp'))).statusCode).toBe(200)
+  expect((await get(getPictureUrl(kept, 320, 'webp'))).statusCode).toBe(200)
   // The same bytes are a new picture then.
   expect((await bring(bytes)).id).not.toBe(id)
 })

@@ -6,7 +6,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { markRowsUsed } from './library-rows.ts'
+import { markLibraryRowsUsed } from './library-rows.ts'
 import { findPictures } from './picture-store.ts'
 
 export { deleteUnusedDocuments, deleteUnusedPictures } from './delete-unused.ts'
@@ -17,7 +17,8 @@ export { storeDocument } from './store-document.ts'
 export { type EncodedPicture, storeEncodedPictures, storePicture } from './store-picture.ts'
 
 /** Marks pictures as used, so that they stay for ever. Refuses PICTURE_NOT_FOUND if one of them does not exist. */
-export const markPicturesUsed = (tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> => markRowsUsed(tx, moment, 'pictures', ids)
+export const markPicturesUsed = (tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> =>
+  markLibraryRowsUsed(tx, moment, 'pictures', ids)
 
 /**
  * Marks the one picture that a shop, a brand or a category has got as used, if it is not the one from before. Refuses PICTURE_NOT_FOUND at
@@ -31,4 +32,4 @@ export async function markNewPictureUsed(tx: Tx, moment: Moment, { was, is }: Re
 
 /** Marks documents as used, so that they stay for ever. Refuses DOCUMENT_NOT_FOUND if one of them does not exist. */
 export const markDocumentsUsed = (tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> =>
-  markRowsUsed(tx, moment, 'documents', ids)
+  markLibraryRowsUsed(tx, moment, 'documents', ids)

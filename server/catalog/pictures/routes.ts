@@ -1,44 +1,63 @@
-import type { goodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
-import type { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
+import type { consoleGoodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
+import type { consoleGoodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { deleteFromLibrary } from './delete-unused.ts'
+import { deleteUnusedFileFromLibrary } from './delete-unused.ts'
 import { listDocuments, readLibraryDocument } from './document-store.ts'
-import { type FindFilesOfStaff, findOwnFiles, requireOwnFile } from './library-rows.ts'
-import { listPictures, readPicture, updatePictureDescription } from './picture-store.ts'
+import { type FindStaffFileIdsSql, findVisibleLibraryFiles, requireVisibleLibraryFile } from './library-rows.ts'
+import { listPictures, readLibraryPicture, updatePictureDescription } from './picture-store.ts'
 import { storeDocument } from './store-document.ts'
 import { storePicture } from './store-picture.ts'
 
-export const createGoodsPictureHandlers = (files: FileStore, findFiles: FindFilesOfStaff): Handlers<typeof goodsPictureEndpoints> => ({
+export const createGoodsPictureHandlers = (
+  files: FileStore,
+  findFiles: FindStaffFileIdsSql,
+): Handlers<typeof consoleGoodsPictureEndpoints> => ({
   upload: async ({ alt = '' }, { db, moment, log, write, file, caller: { staffId } }) => {
     const id = await storePicture({ db, moment, log, write, files }, { file, alt, staffId })
-    return readPicture(db, id)
+    return readLibraryPicture(db, id)
   },
   list: async ({ unused = false, ...page }, { db, caller: { staffId } }) =>
-    listPictures(db, { unused, own: await findOwnFiles(db, findFiles, { staffId, library: 'pictures' }), slice: toSlice(page) }),
+    listPictures(db, { unused, own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }), slice: toSlice(page) }),
   saveAlt: async (given, { db, moment, write, caller: { staffId } }) => {
-    await requireOwnFile(db, 'pictures', { id: given.id, own: await findOwnFiles(db, findFiles, { staffId, library: 'pictures' }) })
+    await requireVisibleLibraryFile(db, 'pictures', {
+      id: given.id,
+      own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }),
+    })
     await write((tx) => updatePictureDescription(tx, moment, { ...given, staffId }))
     return null
   },
   delete: async ({ id }, { db, write, caller: { staffId } }) => {
-    await requireOwnFile(db, 'pictures', { id, own: await findOwnFiles(db, findFiles, { staffId, library: 'pictures' }) })
-    await deleteFromLibrary({ db, write, files }, 'pictures', id)
+    await requireVisibleLibraryFile(db, 'pictures', {
+      id,
+      own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }),
+    })
+    await deleteUnusedFileFromLibrary({ db, write, files }, 'pictures', id)
     return null
   },
 })
 
-export const createGoodsDocumentHandlers = (files: FileStore, findFiles: FindFilesOfStaff): Handlers<typeof goodsDocumentEndpoints> => ({
+export const createGoodsDocumentHandlers = (
+  files: FileStore,
+  findFiles: FindStaffFileIdsSql,
+): Handlers<typeof consoleGoodsDocumentEndpoints> => ({
   upload: async ({ validUntil = null, ...given }, { db, moment, log, write, file, caller: { staffId } }) => {
     const id = await storeDocument({ db, moment, log, write, files }, { ...given, validUntil, file, staffId })
     return readLibraryDocument(db, id)
   },
   list: async ({ unused = false, ...page }, { db, caller: { staffId } }) =>
-    listDocuments(db, { unused, own: await findOwnFiles(db, findFiles, { staffId, library: 'documents' }), slice: toSlice(page) }),
+    listDocuments(db, {
+      unused,
+      own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'documents' }),
+      slice: toSlice(page),
+    }),
   delete: async ({ id }, { db, write, caller: { staffId } }) => {
-    await requireOwnFile(db, 'documents', { id, own: await findOwnFiles(db, findFiles, { staffId, library: 'documents' }) })
-    await deleteFromLibrary({ db, write, files }, 'documents', id)
+    await requireVisibleLibraryFile(db, 'documents', {
+      id,
+      own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'documents' }),
+    })
+    await deleteUnusedFileFromLibrary({ db, write, files }, 'documents', id)
     return null
   },
 })

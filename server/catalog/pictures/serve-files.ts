@@ -4,7 +4,7 @@ import { type ByteCache, createByteCache } from '#server/platform/core/byte-cach
 import { createConcurrencyLimiter, runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
-import { IMMUTABLE, sendFile } from '#server/platform/http/download.ts'
+import { IMMUTABLE_CACHE_CONTROL, sendFile } from '#server/platform/http/download.ts'
 import { findServedDocument } from './document-store.ts'
 import { getPicturePart, type PackedPicture } from './packed-picture.ts'
 import { findServedPicture } from './picture-store.ts'
@@ -64,7 +64,7 @@ function createPictureReader(sources: Sources): (id: string) => Promise<Remember
 
 /** Sets the headers of what is under an address, which never changes: another picture has another id. Returns whether the caller has it already. */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.headers({ 'Cache-Control': IMMUTABLE, ETag: etag })
+  reply.headers({ 'Cache-Control': IMMUTABLE_CACHE_CONTROL, ETag: etag })
   return (headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === etag)
 }
 

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { type DocumentIdentity, findSameDocument, insertDocument } from './document-store.ts'
+import { type DocumentIdentity, findSameDocumentId, insertDocument } from './document-store.ts'
 import { type FileStorageContext, saveFileOnce } from './store-once.ts'
 
 interface GivenDocument extends Omit<DocumentIdentity, 'contentHash'> {
@@ -23,7 +23,7 @@ export async function storeDocument(around: FileStorageContext, upload: GivenDoc
   if (!isPdf(upload.file)) refuse('NOT_A_PDF')
   const document = { ...upload, contentHash: sha256(upload.file) }
   return saveFileOnce(around, 'documents', {
-    findSame: () => findSameDocument(around.db, document),
+    findSame: () => findSameDocumentId(around.db, document),
     prepare: async (id) => ({
       bytes: upload.file,
       insert: (tx) => insertDocument(tx, around.moment, { ...document, id, bytes: upload.file.length }),

@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, isUniqueViolation, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { deleteLibraryRow, type LibraryKind, markRowsStored, renewUnusedRow } from './library-rows.ts'
+import { deleteLibraryRow, type LibraryKind, markLibraryRowsStored, renewUnusedLibraryRow } from './library-rows.ts'
 
 /** What pictures and documents are stored with. */
 export interface FileStorageContext {
@@ -33,7 +33,7 @@ async function storeNew(
     await runInTransaction(db, (tx) => deleteLibraryRow(tx, library, id))
     refuse('OVERLOADED')
   })
-  await write((tx) => markRowsStored(tx, library, [id]))
+  await write((tx) => markLibraryRowsStored(tx, library, [id]))
 }
 
 /**
@@ -48,7 +48,7 @@ export async function saveFileOnce(
   const { moment, write } = around
   const reuse = async () => {
     const known = await findSame()
-    return known !== undefined && (await write((tx) => renewUnusedRow(tx, moment, library, known))) ? known : undefined
+    return known !== undefined && (await write((tx) => renewUnusedLibraryRow(tx, moment, library, known))) ? known : undefined
   }
   const known = await reuse()
   if (known !== undefined) return known

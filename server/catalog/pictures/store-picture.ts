@@ -1,9 +1,9 @@
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { encodeGoodsPicture, type GoodsPictureParts } from './encode-picture.ts'
-import { markRowsStored } from './library-rows.ts'
-import { encodePictureSizes } from './packed-picture.ts'
-import { findPictureByContent, insertPictures, type NewPicture } from './picture-store.ts'
+import { markLibraryRowsStored } from './library-rows.ts'
+import { packPictureParts } from './packed-picture.ts'
+import { findPictureIdByContent, insertPictures, type NewPicture } from './picture-store.ts'
 import { type FileStorageContext, saveFileOnce } from './store-once.ts'
 
 /** A picture in all its parts, however it came to them. */
@@ -22,7 +22,7 @@ type PictureStorageContext = Pick<FileStorageContext, 'db' | 'moment' | 'files'>
 const AT_ONCE = 16
 
 function rowOf({ id, alt, width, height, parts, contentHash, staffId }: EncodedPicture): { row: NewPicture; packed: Buffer } {
-  const { bytes, places } = encodePictureSizes(parts)
+  const { bytes, places } = packPictureParts(parts)
   const storedHash = sha256(bytes)
   return {
     row: { id, alt, width, height, places, bytes: bytes.length, contentHash: contentHash ?? storedHash, storedHash, staffId },
@@ -44,7 +44,7 @@ export async function storeEncodedPictures(
   for (let at = 0; at < stored.length; at += AT_ONCE)
     await Promise.all(stored.slice(at, at + AT_ONCE).map(({ row, packed }) => files.put(row.id, packed)))
   const ids = rows.map(({ id }) => id)
-  await runInTransaction(db, (tx) => markRowsStored(tx, 'pictures', ids))
+  await runInTransaction(db, (tx) => markLibraryRowsStored(tx, 'pictures', ids))
 }
 
 /**
@@ -57,7 +57,7 @@ export function storePicture(
 ): Promise<string> {
   const contentHash = sha256(file)
   return saveFileOnce(around, 'pictures', {
-    findSame: () => findPictureByContent(around.db, contentHash),
+    findSame: () => findPictureIdByContent(around.db, contentHash),
     prepare: async (id) => {
       const { row, packed } = rowOf({ id, contentHash, ...rest, ...(await encodeGoodsPicture(file)) })
       return { bytes: packed, insert: (tx) => insertPictures(tx, around.moment, [row]) }

@@ -1,4 +1,4 @@
-import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
+import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findSkus, lockGoodsOfSkus, recordGoodsChange, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type PriceListRef,
   type PriceRow,
   type PriceUpdate,
-  readPriceTiers,
+  readPriceTiersBySku,
   recordPriceUpdates,
   upsertPriceListItems,
   upsertPriceTiers,
@@ -20,23 +20,23 @@ import type { Moment } from '#server/platform/core/moment.ts'
 export type PriceListOrPublic = PriceListRef | undefined
 
 /** Prices by SKU and quantity. For public prices, quantity 1 is the base price of the SKU. */
-export type CurrentPrices = ReadonlyMap<string, ReadonlyMap<number, Prices>>
+export type CurrentPricesBySku = ReadonlyMap<string, ReadonlyMap<number, UnitPrices>>
 
 /** More than the number of tiers of all SKUs in a file. */
 const EVERYTHING = { limit: 1_000_000, offset: 0 }
 
 /** Reads the current prices of the given SKUs in a list, or the public prices. Unknown SKUs are left out. */
-export async function readCurrentPrices(db: Db, list: PriceListOrPublic, skuIds: readonly string[]): Promise<CurrentPrices> {
+export async function readCurrentPricesBySku(db: Db, list: PriceListOrPublic, skuIds: readonly string[]): Promise<CurrentPricesBySku> {
   const skus = await findSkus(db, skuIds)
   const rows: PriceRow[] = list
     ? (await listPriceListItems(db, list, { skuIds, ...EVERYTHING })).items
-    : [...(await readPriceTiers(db, skuIds))].flatMap(([skuId, tiers]) => tiers.map((tier) => ({ skuId, ...tier })))
-  const found = new Map(skus.map((sku) => [sku.id, new Map<number, Prices>(list ? [] : [[1, sku]])]))
+    : [...(await readPriceTiersBySku(db, skuIds))].flatMap(([skuId, tiers]) => tiers.map((tier) => ({ skuId, ...tier })))
+  const found = new Map(skus.map((sku) => [sku.id, new Map<number, UnitPrices>(list ? [] : [[1, sku]])]))
   for (const { skuId, from, ...prices } of rows) found.get(skuId)?.set(from, prices)
   return found
 }
 
-export const areSamePrices = (one: Prices | null | undefined, other: Prices | null | undefined): boolean =>
+export const areSamePrices = (one: UnitPrices | null | undefined, other: UnitPrices | null | undefined): boolean =>
   one?.salePriceFen === other?.salePriceFen && one?.creditPriceFen === other?.creditPriceFen
 
 interface Hand {

@@ -1,8 +1,8 @@
-import { PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { PRICE_FILE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
-import { findGoods, findSkus, findSkusOfOtherShops, listSkusOfAllGoods, type SkuRow } from '#server/catalog/goods/public.ts'
-import { listPriceListItems, type PriceRow, readPriceTiers } from '#server/catalog/pricing/public.ts'
+import { findGoods, findSkuIdsOfOtherShops, findSkus, listSkusOfAllGoods, type SkuRow } from '#server/catalog/goods/public.ts'
+import { listPriceListItems, type PriceRow, readPriceTiersBySku } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { PriceListOrPublic } from './change-prices.ts'
 import { NO_PRICE_TEXT, priceColumnTitles } from './parse-price-rows.ts'
@@ -22,11 +22,11 @@ const columns = [
 ]
 
 /** One more than the limit, so that exceeding it is detected. */
-const MOST = PRICE_ROWS_MAX + 1
+const MOST = PRICE_FILE_ROWS_MAX + 1
 
 async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }> {
   const skus = await listSkusOfAllGoods(db, MOST)
-  const tiers = await readPriceTiers(
+  const tiers = await readPriceTiersBySku(
     db,
     skus.map(({ id }) => id),
   )
@@ -47,7 +47,7 @@ export async function exportPriceSheet(
   const { skus, rows } = listed
     ? { skus: await findSkus(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }
     : await everybodys(db)
-  const others = await findSkusOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
+  const others = await findSkuIdsOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
   const byId = new Map(skus.filter(({ id }) => !others.has(id)).map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one.name]))
   const lines = rows.flatMap((row): Line[] => {

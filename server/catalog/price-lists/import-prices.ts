@@ -1,18 +1,18 @@
-import type { PricePair, PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
-import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
+import type { PriceFileRowResult, PricePair } from '#contract/catalog/pricing/console-shapes.ts'
+import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
-import { findNamedSkus, type NamedSku } from '#server/catalog/goods/public.ts'
+import { readSkuByStaffCodeLookup, type SkuNamedByStaff } from '#server/catalog/goods/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { areSamePrices, type CurrentPrices, type PriceListOrPublic, readCurrentPrices } from './change-prices.ts'
+import { areSamePrices, type CurrentPricesBySku, type PriceListOrPublic, readCurrentPricesBySku } from './change-prices.ts'
 import type { ParsedPriceRow, PriceRowInput } from './parse-price-rows.ts'
 
-export const toPricePair = (prices: Prices | null): PricePair | null =>
+export const toPricePair = (prices: UnitPrices | null): PricePair | null =>
   prices && { salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }
 
 /** Applies a row to the present price, or returns what is wrong with it. */
-function becomes(input: PriceRowInput, was: Prices | null, list: PriceListOrPublic): { is: Prices | null } | { fault: string } {
+function becomes(input: PriceRowInput, was: UnitPrices | null, list: PriceListOrPublic): { is: UnitPrices | null } | { fault: string } {
   if (input.salePriceFen === null) {
     if (!list && input.from === 1) return { fault: '全站价不能删除，可将规格下架' }
     return was ? { is: null } : { fault: '没有这一级价格，无法删除' }
@@ -23,7 +23,7 @@ function becomes(input: PriceRowInput, was: Prices | null, list: PriceListOrPubl
   return { is: { salePriceFen: input.salePriceFen, creditPriceFen } }
 }
 
-const resultOf = ({ was, is }: Pick<PriceUpdate, 'was' | 'is'>): PriceRowResult['result'] =>
+const resultOf = ({ was, is }: Pick<PriceUpdate, 'was' | 'is'>): PriceFileRowResult['result'] =>
   areSamePrices(was, is) ? 'same' : was === null ? 'added' : is === null ? 'removed' : 'changed'
 
 /**
@@ -31,21 +31,21 @@ const resultOf = ({ was, is }: Pick<PriceUpdate, 'was' | 'is'>): PriceRowResult[
  * changes.
  */
 export interface PriceImportPreview {
-  rows: PriceRowResult[]
+  rows: PriceFileRowResult[]
   moves: PriceUpdate[]
   seen: string
 }
 
 /** What becomes of one row. Without a move nothing changes by it. */
 export interface ComparedPriceRow {
-  result: PriceRowResult
+  result: PriceFileRowResult
   move?: PriceUpdate
 }
 
 interface Judging {
   list: PriceListOrPublic
-  now: CurrentPrices
-  named: (code: string) => NamedSku | undefined
+  now: CurrentPricesBySku
+  named: (code: string) => SkuNamedByStaff | undefined
   /** The first row for each SKU and quantity. */
   first: Map<string, number>
 }
@@ -78,8 +78,8 @@ export async function comparePriceRows(
   { rows, staffId }: { rows: readonly ParsedPriceRow[]; staffId: string },
 ): Promise<ComparedPriceRow[]> {
   const codes = rows.flatMap((read) => ('input' in read ? [read.code] : []))
-  const named = await findNamedSkus(db, codes, staffId)
-  const now = await readCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
+  const named = await readSkuByStaffCodeLookup(db, codes, staffId)
+  const now = await readCurrentPricesBySku(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
   const judging: Judging = { list, now, named, first: new Map() }
   return rows.map((read) => evaluate(read, judging))
 }

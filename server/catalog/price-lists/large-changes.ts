@@ -23,7 +23,7 @@ function percentOf(old: Fen, next: Fen): number {
  * Finds changes of more than `percentMax` percent, largest first. A new price is compared with the public price of one unit. A deleted
  * price is never large.
  */
-export async function findLargeChanges(db: Db, updates: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
+export async function findLargePriceChanges(db: Db, updates: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
   const skus = new Map((await findSkus(db, [...new Set(updates.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
   const found = updates.flatMap(({ skuId, from, was, is }) => {
     const sku = skus.get(skuId)
@@ -60,7 +60,7 @@ export async function requireLargeChangesConfirmed(
 ): Promise<void> {
   if (confirmed || (updates.length === 0 && belowCost.length === 0)) return
   const percentMax = await readPriceConfirmPercent(db)
-  const large = await findLargeChanges(db, updates, percentMax)
+  const large = await findLargePriceChanges(db, updates, percentMax)
   refuseUnconfirmed({ large, belowCost, percentMax })
 }
 
@@ -80,7 +80,7 @@ function refuseUnconfirmed({
   percentMax: number
 }): void {
   if (large.length === 0 && belowCost.length === 0) return
-  const msg = describePriceQuestions({ changes: large, belowCost }, percentMax)
+  const msg = formatPriceQuestions({ changes: large, belowCost }, percentMax)
   const detail = {
     percentMax,
     count: large.length,
@@ -91,7 +91,7 @@ function refuseUnconfirmed({
 }
 
 /** Says what must be confirmed, with both numbers where it is one price. There is at least one. */
-export function describePriceQuestions(
+export function formatPriceQuestions(
   { changes, belowCost }: { changes: readonly LargePriceChange[]; belowCost: readonly PriceBelowCost[] },
   percentMax: number,
 ): string {

@@ -1,10 +1,10 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import type { PriceChangeRow, PriceItem, PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
+import type { PriceChangeRow, PriceListItem, PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
 import { findPriceListNames, type PriceListRow as ListRow, listPriceChanges, type PriceRow } from '#server/catalog/pricing/public.ts'
-import { addEnterpriseNames } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toPricePair } from './import-prices.ts'
@@ -16,10 +16,10 @@ function stateOf({ enabled, fromDay, untilDay }: ListRow, day: string): PriceLis
 }
 
 /** Describes lists for the console. */
-export async function describePriceLists(db: Db, { now }: Pick<Moment, 'now'>, lists: readonly ListRow[]): Promise<PriceListRow[]> {
-  const people = await listStaffNames(db)
+export async function readPriceListOutputs(db: Db, { now }: Pick<Moment, 'now'>, lists: readonly ListRow[]): Promise<PriceListRow[]> {
+  const people = await listStaffNamesById(db)
   const day = dayOf(now)
-  return (await addEnterpriseNames(db, lists)).map((list) => {
+  return (await attachEnterpriseNamesToRows(db, lists)).map((list) => {
     const { id, name, level, rowVersion, fromDay, untilDay, enabled, items, createdAt } = list
     const holder = list.enterpriseId === PLATFORM_ENTERPRISE_ID ? { enterpriseId: null, enterpriseName: null } : list
     return {
@@ -49,12 +49,12 @@ async function skusNamed(db: Db, skuIds: readonly string[]) {
 }
 
 /** Describes the prices of a list next to the public prices. */
-export async function describePriceItems(db: Db, items: readonly PriceRow[]): Promise<PriceItem[]> {
+export async function readPriceItemOutputs(db: Db, items: readonly PriceRow[]): Promise<PriceListItem[]> {
   const skus = await skusNamed(
     db,
     items.map(({ skuId }) => skuId),
   )
-  return items.flatMap(({ skuId, from, salePriceFen, creditPriceFen }): PriceItem[] => {
+  return items.flatMap(({ skuId, from, salePriceFen, creditPriceFen }): PriceListItem[] => {
     const sku = skus.get(skuId)
     if (!sku) return []
     const { goodsName, code, props } = sku
@@ -79,7 +79,7 @@ export async function readPriceHistory(
   filter: Parameters<typeof listPriceChanges>[1],
 ): Promise<{ dataList: PriceChangeRow[]; total: number }> {
   const { changes, total } = await listPriceChanges(db, filter)
-  const people = await listStaffNames(db)
+  const people = await listStaffNamesById(db)
   const names = await findPriceListNames(db, [...new Set(changes.flatMap(({ listId }) => listId ?? []))])
   const skus = await skusNamed(
     db,

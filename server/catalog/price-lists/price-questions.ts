@@ -5,7 +5,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { areSamePrices } from './change-prices.ts'
-import { findLargeChanges } from './large-changes.ts'
+import { findLargePriceChanges } from './large-changes.ts'
 
 type PricedSku = Pick<SkuContent, 'skuId' | 'code' | 'salePrice' | 'creditPrice' | 'costPrice' | 'archived'>
 /** The SKUs of goods as they are published. */
@@ -20,7 +20,7 @@ const createFinder = ({ skus }: Published) => {
 }
 
 /** The changes of prices of SKUs that are published already. A new SKU's first price is in its version. */
-export function findPriceMoves(published: Published, skus: readonly PricedSku[]): PriceUpdate[] {
+export function computePublishedPriceUpdates(published: Published, skus: readonly PricedSku[]): PriceUpdate[] {
   const find = createFinder(published)
   return skus.flatMap((sku): PriceUpdate[] => {
     const old = find(sku)
@@ -32,7 +32,7 @@ export function findPriceMoves(published: Published, skus: readonly PricedSku[])
 }
 
 /** The prices that come to be below their cost. One that was there before is not asked about again. */
-export function findBelowCost(published: Published, skus: readonly PricedSku[]): PriceBelowCost[] {
+export function computePricesBelowCost(published: Published, skus: readonly PricedSku[]): PriceBelowCost[] {
   const find = createFinder(published)
   return skus.flatMap((sku): PriceBelowCost[] => {
     const { code, salePrice, costPrice, archived } = sku
@@ -46,15 +46,15 @@ export function findBelowCost(published: Published, skus: readonly PricedSku[]):
  * Finds which prices of contents must be confirmed before they are published. `goods` is undefined for new ones. The answer says it for the
  * SKUs with some codes; null: nothing is to be confirmed. It asks the database once, for all contents.
  */
-export async function findPriceQuestions(
+export async function readPriceQuestionLookup(
   db: Db,
   stated: readonly { goods: Published | undefined; content: { skus: readonly PricedSku[] } }[],
   percentMax: number,
 ): Promise<(codes: readonly string[]) => PriceQuestions | null> {
   const prices = stated.map(({ goods, content }) => ({ published: goods ?? { skus: [] }, skus: content.skus }))
-  const moves = prices.flatMap(({ published, skus }) => findPriceMoves(published, skus))
-  const large = moves.length === 0 ? [] : await findLargeChanges(db, moves, percentMax)
-  const below = prices.flatMap(({ published, skus }) => findBelowCost(published, skus))
+  const moves = prices.flatMap(({ published, skus }) => computePublishedPriceUpdates(published, skus))
+  const large = moves.length === 0 ? [] : await findLargePriceChanges(db, moves, percentMax)
+  const below = prices.flatMap(({ published, skus }) => computePricesBelowCost(published, skus))
   const largeOf = Map.groupBy(large, ({ code }) => toSkuCodeKey(code))
   const belowOf = Map.groupBy(below, ({ code }) => toSkuCodeKey(code))
   return (codes) => {

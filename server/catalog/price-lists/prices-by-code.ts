@@ -1,18 +1,18 @@
 import type { Fen } from '#contract/platform/core/money.ts'
-import { type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
-import { findSkus, readGoodsRecords } from '#server/catalog/goods/public.ts'
+import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
+import { findSkus, readGoodsRecordsById } from '#server/catalog/goods/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { changePrices } from './change-prices.ts'
 import { comparePriceRows, getPriceUpdate } from './import-prices.ts'
-import { describePriceQuestions } from './large-changes.ts'
+import { formatPriceQuestions } from './large-changes.ts'
 import type { ParsedPriceRow } from './parse-price-rows.ts'
-import { findPriceQuestions } from './price-questions.ts'
+import { readPriceQuestionLookup } from './price-questions.ts'
 
 /** A public price of one unit that a program sets. */
-export interface PriceByCode {
+export interface PriceByCodeInput {
   row: number
   code: string
   salePriceFen: Fen
@@ -25,21 +25,21 @@ export interface PriceByCode {
 /** Finds which new prices must be confirmed, for each SKU code. The statements do not grow with the moves. */
 async function findQuestions(db: Db, moves: readonly PriceUpdate[]): Promise<(code: string) => string | undefined> {
   const goodsIds = (await findSkus(db, [...new Set(moves.map(({ skuId }) => skuId))])).map(({ goodsId }) => goodsId)
-  const published = [...(await readGoodsRecords(db, [...new Set(goodsIds)])).values()].flatMap(({ skus }) => skus)
+  const published = [...(await readGoodsRecordsById(db, [...new Set(goodsIds)])).values()].flatMap(({ skus }) => skus)
   const next = new Map(moves.map(({ skuId, is }) => [skuId, is]))
   const skus = published.flatMap((sku) => {
     const is = next.get(sku.skuId)
     return is ? [{ ...sku, salePrice: is.salePriceFen, creditPrice: is.creditPriceFen }] : []
   })
   const percentMax = await readPriceConfirmPercent(db)
-  const questionsOf = await findPriceQuestions(db, [{ goods: { skus: published }, content: { skus } }], percentMax)
+  const questionsOf = await readPriceQuestionLookup(db, [{ goods: { skus: published }, content: { skus } }], percentMax)
   return (code) => {
     const questions = questionsOf([code])
-    return questions ? describePriceQuestions(questions, percentMax) : undefined
+    return questions ? formatPriceQuestions(questions, percentMax) : undefined
   }
 }
 
-const toParsedRow = ({ row, code, salePriceFen, creditPriceFen }: PriceByCode): ParsedPriceRow =>
+const toParsedRow = ({ row, code, salePriceFen, creditPriceFen }: PriceByCodeInput): ParsedPriceRow =>
   typeof creditPriceFen === 'number' && creditPriceFen < salePriceFen
     ? { row, code, fault: '赊销价不能低于现金价' }
     : { row, code, input: { code, from: 1, salePriceFen, creditPriceFen } }
@@ -51,7 +51,7 @@ const toParsedRow = ({ row, code, salePriceFen, creditPriceFen }: PriceByCode): 
 export async function setPricesByCode(
   tx: Tx,
   moment: Moment,
-  { rows, staffId, source }: { rows: readonly PriceByCode[]; staffId: string; source: string },
+  { rows, staffId, source }: { rows: readonly PriceByCodeInput[]; staffId: string; source: string },
 ): Promise<RowResult[]> {
   await lockPrices(tx)
   const compared = await comparePriceRows(tx, undefined, { rows: rows.map(toParsedRow), staffId })
@@ -62,12 +62,12 @@ export async function setPricesByCode(
   const confirmed = new Set(rows.flatMap((row) => (row.confirmed ? row.row : [])))
   const judged = compared.map((one): { result: RowResult; move?: PriceUpdate } => {
     const { row, code, result, text } = one.result
-    if (result === 'refused') return { result: refusedRow({ row, code }, text, fieldOf(text)) }
+    if (result === 'refused') return { result: createRefusedRowResult({ row, code }, text, fieldOf(text)) }
     const move = getPriceUpdate(one)
     if (!move) return { result: { row, code, outcome: 'unchanged', reason: '', field: '' } }
     const question = confirmed.has(row) ? undefined : questionOf(code)
     if (question !== undefined)
-      return { result: refusedRow({ row, code }, `${question}（确认无误后以 confirmed: true 重新提交）`, 'confirmed') }
+      return { result: createRefusedRowResult({ row, code }, `${question}（确认无误后以 confirmed: true 重新提交）`, 'confirmed') }
     return { result: { row, code, outcome: 'changed', reason: '', field: '' }, move }
   })
   const moves = judged.flatMap(({ move }) => move ?? [])

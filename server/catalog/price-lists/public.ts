@@ -5,7 +5,7 @@
  */
 
 export { writePricesWithHistory } from './change-prices.ts'
-export { describePriceQuestions, requireLargeChangesConfirmed, requireNoOpenPriceQuestions } from './large-changes.ts'
+export { formatPriceQuestions, requireLargeChangesConfirmed, requireNoOpenPriceQuestions } from './large-changes.ts'
 export { type PriceRowInput, parsePriceCells } from './parse-price-rows.ts'
-export { findBelowCost, findPriceMoves, findPriceQuestions } from './price-questions.ts'
+export { computePricesBelowCost, computePublishedPriceUpdates, readPriceQuestionLookup } from './price-questions.ts'
 export { setPricesByCode } from './prices-by-code.ts'

@@ -1,10 +1,10 @@
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
-import { type consolePriceEndpoints, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
-import type { PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
+import { type consolePriceEndpoints, PRICE_FILE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import type { PriceFileRowResult } from '#contract/catalog/pricing/console-shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { exportSheet, readTable } from '#server/adapters/spreadsheets/public.ts'
-import { findSkusOfOtherShops, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
+import { exportSheet, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
+import { findSkuIdsOfOtherShops, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
 import {
   findPriceList,
   insertPriceList,
@@ -12,7 +12,7 @@ import {
   listPriceLists,
   lockPrices,
   type PriceListRow,
-  readPriceVersions,
+  readPriceVersionLookup,
   updatePriceList,
 } from '#server/catalog/pricing/public.ts'
 import { findEnterprise, searchEnterprisesByName } from '#server/people/organisation/public.ts'
@@ -20,12 +20,12 @@ import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { changePrices, readCurrentPrices } from './change-prices.ts'
+import { changePrices, readCurrentPricesBySku } from './change-prices.ts'
 import { exportPriceSheet } from './export-prices.ts'
 import { type PriceImportPreview, previewPriceImport } from './import-prices.ts'
 import { requireLargeChangesConfirmed } from './large-changes.ts'
 import { parsePriceRows } from './parse-price-rows.ts'
-import { describePriceItems, describePriceLists, readPriceHistory } from './price-list-view.ts'
+import { readPriceHistory, readPriceItemOutputs, readPriceListOutputs } from './price-list-view.ts'
 import { replaceSkuPrices, setBasePrice } from './set-prices.ts'
 
 const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束日期', enabled: '启用' }
@@ -42,10 +42,10 @@ const targetOf = async (db: Db, listId: string | undefined) => (listId === undef
 /** Reads the rows of a price file. Refuses PRICE_FILE_UNREADABLE, PRICE_FILE_TOO_LARGE. */
 async function readFile(bytes: Buffer) {
   const refusals = { unreadable: 'PRICE_FILE_UNREADABLE', tooLarge: 'PRICE_FILE_TOO_LARGE' } as const
-  return parsePriceRows(await readTable({ bytes, rowsMax: PRICE_ROWS_MAX + 1, ...refusals }))
+  return parsePriceRows(await readUploadedTable({ bytes, rowsMax: PRICE_FILE_ROWS_MAX + 1, ...refusals }))
 }
 
-function countResults(rows: readonly PriceRowResult[]) {
+function countResults(rows: readonly PriceFileRowResult[]) {
   const counts = { changed: 0, added: 0, removed: 0, same: 0, refused: 0 }
   for (const { result } of rows) counts[result]++
   return counts
@@ -54,10 +54,10 @@ function countResults(rows: readonly PriceRowResult[]) {
 export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   lists: async ({ keyword, enterpriseId, ...paged }, { db, moment }) => {
     const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...toSlice(paged) })
-    return { dataList: await describePriceLists(db, moment, rows), total }
+    return { dataList: await readPriceListOutputs(db, moment, rows), total }
   },
   list: async ({ listId }, { db, moment }) => {
-    const [list] = await describePriceLists(db, moment, [await demandList(db, listId)])
+    const [list] = await readPriceListOutputs(db, moment, [await demandList(db, listId)])
     return list ?? refuse('PRICE_LIST_NOT_FOUND')
   },
   add: async ({ level, enterpriseId, ...dated }, { db, caller, moment, write }) => {
@@ -80,7 +80,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   items: async ({ listId, keyword, ...paged }, { db }) => {
     const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
     const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, ...toSlice(paged) })
-    return { dataList: await describePriceItems(db, items), total }
+    return { dataList: await readPriceItemOutputs(db, items), total }
   },
   companies: async ({ keyword = '' }, { db }) => {
     const found = await searchEnterprisesByName(db, keyword, COMPANIES)
@@ -90,8 +90,8 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     await refuseSkuOfOtherShop(db, { skuId, staffId })
     const list = await targetOf(db, listId)
     // The version is read before the prices, so that a change in between is detected and not overwritten.
-    const rowVersion = (await readPriceVersions(db, list, [skuId]))(skuId)
-    const now = (await readCurrentPrices(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
+    const rowVersion = (await readPriceVersionLookup(db, list, [skuId]))(skuId)
+    const now = (await readCurrentPricesBySku(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
     const prices = [...now].map(([from, prices]) => ({ from, salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }))
     return { rowVersion, prices }
   },
@@ -101,7 +101,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   history: async ({ listId, skuId, ...paged }, { db, caller: { staffId } }) => {
-    if (skuId && (await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) return { dataList: [], total: 0 }
+    if (skuId && (await findSkuIdsOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) return { dataList: [], total: 0 }
     return readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...toSlice(paged) })
   },
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
@@ -127,7 +127,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   export: async ({ listId, format }, { db, caller, moment }) => {
     const list = await targetOf(db, listId)
     const sheet = await exportPriceSheet(db, { list, staffId: caller.staffId }, `${list?.name ?? '全站价格'}-${dayOf(moment.now)}`)
-    return exportSheet(sheet, { format, rowsMax: PRICE_ROWS_MAX })
+    return exportSheet(sheet, { format, rowsMax: PRICE_FILE_ROWS_MAX })
   },
 }
 

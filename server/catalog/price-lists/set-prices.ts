@@ -1,15 +1,15 @@
 import type { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
-import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
+import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
-import { findLatestPriceChange, lockPrices, type PriceUpdate, readPriceVersions } from '#server/catalog/pricing/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { findLatestPriceChange, lockPrices, type PriceUpdate, readPriceVersionLookup } from '#server/catalog/pricing/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
-import { areSamePrices, changePrices, type PriceListOrPublic, readCurrentPrices } from './change-prices.ts'
+import { areSamePrices, changePrices, type PriceListOrPublic, readCurrentPricesBySku } from './change-prices.ts'
 import { requireLargeChangesConfirmed } from './large-changes.ts'
 
 type Typed = InputOf<typeof consolePriceEndpoints.setPrices>['prices']
@@ -24,7 +24,7 @@ interface Asked {
   confirmed: boolean
 }
 
-const formatPrice = (prices: Prices | null): string =>
+const formatPrice = (prices: UnitPrices | null): string =>
   prices === null
     ? '无'
     : [prices.salePriceFen, ...(prices.creditPriceFen === null ? [] : [prices.creditPriceFen])]
@@ -36,14 +36,14 @@ const formatMove = ({ from, was, is }: Pick<PriceUpdate, 'from' | 'was' | 'is'>)
   `${from > 1 ? `满 ${from} 起` : ''}现金/赊销价 ${formatPrice(was)} → ${formatPrice(is)}`
 
 /** Locks prices and returns those of a SKU. Refuses SKU_NOT_FOUND, also for a SKU of others' shops, and ROW_CHANGED. */
-async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion, staffId }: Asked): Promise<ReadonlyMap<number, Prices>> {
+async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion, staffId }: Asked): Promise<ReadonlyMap<number, UnitPrices>> {
   await lockPrices(tx)
   await refuseSkuOfOtherShop(tx, { skuId, staffId })
-  const now = (await readCurrentPrices(tx, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
-  const current = (await readPriceVersions(tx, list, [skuId]))(skuId)
+  const now = (await readCurrentPricesBySku(tx, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
+  const current = (await readPriceVersionLookup(tx, list, [skuId]))(skuId)
   await requireRowVersion({ seen: rowVersion, current }, async () => {
     const move = await findLatestPriceChange(tx, list, skuId)
-    return move && { by: (await listStaffNames(tx)).get(move.staffId) ?? null, at: move.at, what: formatMove(move) }
+    return move && { by: (await listStaffNamesById(tx)).get(move.staffId) ?? null, at: move.at, what: formatMove(move) }
   })
   return now
 }
@@ -67,7 +67,7 @@ export async function replaceSkuPrices(tx: Tx, moment: Moment, { prices, ...chan
   const sorted = prices.toSorted((one, other) => one.from - other.from)
   if (!list && sorted[0]?.from !== 1) refuse('TIERS_NOT_FALLING', { msg: '全站价从 1 起，阶梯价从 2 起' })
   demandFalling(sorted)
-  const wantedPrices = new Map<number, Prices>(
+  const wantedPrices = new Map<number, UnitPrices>(
     sorted.map(({ from, salePrice, creditPrice }) => [from, { salePriceFen: salePrice, creditPriceFen: creditPrice }]),
   )
   const moves = [...new Set([...now.keys(), ...wantedPrices.keys()])].flatMap((from): PriceUpdate[] => {
@@ -79,7 +79,7 @@ export async function replaceSkuPrices(tx: Tx, moment: Moment, { prices, ...chan
 }
 
 /** Sets the public price of one unit. The tiers do not change. */
-export async function setBasePrice(tx: Tx, moment: Moment, { is, ...input }: Omit<Asked, 'list'> & { is: Prices }): Promise<void> {
+export async function setBasePrice(tx: Tx, moment: Moment, { is, ...input }: Omit<Asked, 'list'> & { is: UnitPrices }): Promise<void> {
   if (is.creditPriceFen !== null && is.creditPriceFen < is.salePriceFen) refuse('CREDIT_BELOW_SALE')
   const { skuId, staffId, confirmed } = input
   const now = await lockPricesAsSeen(tx, { ...input, list: undefined })

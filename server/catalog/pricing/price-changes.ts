@@ -1,9 +1,9 @@
 // Reads and writes the table `price_change`: each price that was set, changed or deleted, and by whom.
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
+import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -13,8 +13,8 @@ import type { PriceListRef } from './price-lists.ts'
 export interface PriceUpdate {
   skuId: string
   from: number
-  was: Prices | null
-  is: Prices | null
+  was: UnitPrices | null
+  is: UnitPrices | null
 }
 
 /** The list, the person and the file of a change. */
@@ -64,7 +64,7 @@ const movesOf = (db: Db, list: PriceListRef | undefined) => {
 }
 
 /** Reads how often the prices of the given SKUs were changed, publicly or in a list. It is their row version; 0: never changed. */
-export async function readPriceVersions(
+export async function readPriceVersionLookup(
   db: Db,
   list: PriceListRef | undefined,
   skuIds: readonly string[],
@@ -72,7 +72,7 @@ export async function readPriceVersions(
   if (skuIds.length === 0) return () => 0
   const rows = await movesOf(db, list)
     .select(['sku_id', db.fn.countAll<number>().as('moves')])
-    .where('sku_id', '=', anyOfSql(skuIds))
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
     .groupBy('sku_id')
     .execute()
   const versions = new Map(rows.map(({ sku_id, moves }) => [sku_id, moves]))
@@ -96,7 +96,7 @@ export interface PriceChange extends PriceUpdate {
 const rows = (db: Db) => acrossEnterprises(db, 'console').selectFrom('price_change').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-const pricesFrom = (sale: Fen | null, credit: Fen | null): Prices | null =>
+const pricesFrom = (sale: Fen | null, credit: Fen | null): UnitPrices | null =>
   sale === null ? null : { salePriceFen: sale, creditPriceFen: credit }
 
 const changeFrom = (row: Row): PriceChange => ({

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import {
   computePriceLadder,
-  type ListedPrices,
   type PriceLadder,
-  type Prices,
   type SkuPriceSources,
+  type SkuPricesOfList,
+  type UnitPrices,
 } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
-import { readPriceTiers } from './price-tiers.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { readPriceTiersBySku } from './price-tiers.ts'
 
 /**
  * The enterprise that views prices, and the time; without an enterprise: public prices. `level`: what any enterprise of a level sees, for
@@ -23,7 +23,7 @@ export interface PriceViewer {
 }
 
 /** A SKU with its base price. */
-export interface SkuWithBasePrice extends Prices {
+export interface SkuWithBasePrice extends UnitPrices {
   id: string
 }
 
@@ -44,7 +44,7 @@ const listed = (db: Db, { holder, day }: { holder: Holder; day: string }, skuIds
       join
         .onRef('item.enterprise_id', '=', 'list.enterprise_id')
         .onRef('item.list_id', '=', 'list.id')
-        .on('item.sku_id', '=', anyOfSql(skuIds)),
+        .on('item.sku_id', '=', anyOfIdsSql(skuIds)),
     )
     .select(prices.map((column) => `item.${column}` as const))
     .select((eb) => eb.fn.coalesce('list.level', sql<number>`${sql.lit(CONTRACT)}`).as('holder'))
@@ -52,7 +52,7 @@ const listed = (db: Db, { holder, day }: { holder: Holder; day: string }, skuIds
     .where(
       'list.enterprise_id',
       '=',
-      anyOfSql(['enterpriseId' in holder ? holder.enterpriseId : PLATFORM_ENTERPRISE_ID, PLATFORM_ENTERPRISE_ID]),
+      anyOfIdsSql(['enterpriseId' in holder ? holder.enterpriseId : PLATFORM_ENTERPRISE_ID, PLATFORM_ENTERPRISE_ID]),
     )
     .where('list.enabled', '=', true)
     .where(({ or, eb, selectFrom }) =>
@@ -80,8 +80,8 @@ async function readSaid(db: Db, asked: { holder: Holder; day: string }, skuIds: 
     .select(prices)
     .select([sql<number | null>`null::int`.as('holder'), sql<string | null>`null::date`.as('from_day')])
     .select(sql<string | null>`null::date`.as('until_day'))
-    .where('sku_id', '=', anyOfSql(skuIds))
-  const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: ListedPrices[] }>()
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
+  const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: SkuPricesOfList[] }>()
   for (const { holder, ...row } of await tiers.unionAll(listed(db, asked, skuIds)).execute()) {
     const said = found.get(row.sku_id) ?? { tiers: [], lists: [] }
     const price = { from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }
@@ -97,11 +97,11 @@ async function readSaid(db: Db, asked: { holder: Holder; day: string }, skuIds: 
 
 /** Reads the public tiers, for guests. */
 async function readPublic(db: Db, skuIds: readonly string[]): Promise<Map<string, Said>> {
-  return new Map([...(await readPriceTiers(db, skuIds))].map(([skuId, tiers]) => [skuId, { tiers, lists: [] }]))
+  return new Map([...(await readPriceTiersBySku(db, skuIds))].map(([skuId, tiers]) => [skuId, { tiers, lists: [] }]))
 }
 
 /** Returns the price ladder of each SKU for the viewer. One statement, whatever the number of SKUs. */
-export async function readPriceLadders(
+export async function readPriceLadderLookup(
   db: Db,
   { enterpriseId, level, now }: PriceViewer,
   skus: readonly Pick<SkuWithBasePrice, 'id'>[],

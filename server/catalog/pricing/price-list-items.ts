@@ -1,6 +1,6 @@
 // Reads and writes the table `price_list_item`: prices of enterprises and of member levels.
-import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { QuantityPrices } from '#contract/catalog/pricing/price-steps.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
 import { type PriceRow, priceRowsSql } from './price-rows.ts'
@@ -13,7 +13,7 @@ export async function listPriceListItems(
 ): Promise<{ items: PriceRow[]; total: number }> {
   const matching = () => {
     const all = db.selectFrom('price_list_item').where('enterprise_id', '=', enterpriseId).where('list_id', '=', id)
-    return skuIds ? all.where('sku_id', '=', anyOfSql(skuIds)) : all
+    return skuIds ? all.where('sku_id', '=', anyOfIdsSql(skuIds)) : all
   }
   const { rows, total } = await fetchPage(
     matching().select(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen']).orderBy('sku_id').orderBy('from_quantity'),
@@ -54,7 +54,7 @@ export async function upsertPriceListItems(tx: Tx, { enterpriseId, id }: PriceLi
 export async function deletePriceListItems(
   tx: Tx,
   { enterpriseId, id }: PriceListRef,
-  items: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[],
+  items: readonly (Pick<QuantityPrices, 'from'> & { skuId: string })[],
 ): Promise<void> {
   for (const { skuId, from } of items)
     await tx

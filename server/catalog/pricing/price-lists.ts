@@ -2,7 +2,7 @@
 
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -89,7 +89,7 @@ export async function findPriceList(db: Db, id: string): Promise<PriceListRow | 
 /** Returns the names of lists by id. */
 export async function findPriceListNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const lists = acrossEnterprises(db, 'console').selectFrom('price_list')
-  const rows = await lists.select(['id', 'name']).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await lists.select(['id', 'name']).where('id', '=', anyOfIdsSql(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -10,10 +10,10 @@ export {
   listPriceChanges,
   lockPrices,
   type PriceUpdate,
-  readPriceVersions,
+  readPriceVersionLookup,
   recordPriceUpdates,
 } from './price-changes.ts'
-export { type PriceViewer, readPriceLadders } from './price-ladders.ts'
+export { type PriceViewer, readPriceLadderLookup } from './price-ladders.ts'
 export { deletePriceListItems, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
 export {
   findPriceList,
@@ -25,4 +25,4 @@ export {
   updatePriceList,
 } from './price-lists.ts'
 export type { PriceRow } from './price-rows.ts'
-export { deletePriceTiersByKey, readPriceTiers, upsertPriceTiers } from './price-tiers.ts'
+export { deletePriceTiersByKey, readPriceTiersBySku, upsertPriceTiers } from './price-tiers.ts'

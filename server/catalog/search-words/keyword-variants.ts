@@ -1,4 +1,4 @@
-import { normaliseTerm } from '#contract/catalog/search-words/normalise-term.ts'
+import { normaliseSearchTerm } from '#contract/catalog/search-words/normalise-term.ts'
 
 /** A search for more of them would be slow. The keyword itself is always one. */
 const VARIANTS_MAX = 24
@@ -23,8 +23,8 @@ function replaceTerm(text: string, term: string, other: string): string | undefi
  * Lists the ways to write a keyword with synonyms, itself first: '镐齿 U84' with 截齿 = 镐齿 → '镐齿 u84', '截齿 u84'. The terms of the sets are
  * normalised.
  */
-export function listKeywordVariants(keyword: string, synonyms: readonly (readonly string[])[]): string[] {
-  let variants = [normaliseTerm(keyword)]
+export function computeKeywordVariants(keyword: string, synonyms: readonly (readonly string[])[]): string[] {
+  let variants = [normaliseSearchTerm(keyword)]
   for (const terms of synonyms) {
     // The longest term first: 采煤截齿 is meant before the 截齿 in it.
     const longest = [...terms].sort((a, b) => b.length - a.length)

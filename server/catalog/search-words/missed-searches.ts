@@ -1,8 +1,8 @@
 // Reads and writes the table `missed_search`.
 import { sql } from 'kysely'
-import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { MISSED_SEARCH_DAYS, MISSED_SEARCHES_SHOWN, type MissedSearch } from '#contract/catalog/search-words/console-api.ts'
-import { normaliseTerm } from '#contract/catalog/search-words/normalise-term.ts'
+import { normaliseSearchTerm } from '#contract/catalog/search-words/normalise-term.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -20,7 +20,7 @@ export async function recordMissedSearch(
   { keyword, similarShown }: { keyword: string; similarShown: boolean },
 ): Promise<void> {
   // One sign may become several when differences of width are removed.
-  const term = [...normaliseTerm(keyword)].slice(0, KEYWORD_MAX).join('')
+  const term = [...normaliseSearchTerm(keyword)].slice(0, GOODS_KEYWORD_MAX).join('')
   if (term === '' || PERSONAL.test(term)) return
   const day = dayOf(now)
   await sql`

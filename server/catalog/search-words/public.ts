@@ -4,6 +4,6 @@
  * Never searches: catalog/goods does.
  */
 
-export { listKeywordVariants } from './keyword-variants.ts'
+export { computeKeywordVariants } from './keyword-variants.ts'
 export { deleteOldMissedSearches, recordMissedSearch } from './missed-searches.ts'
 export { listHotWords, readKeywordMeaning } from './search-word-store.ts'

@@ -1,6 +1,6 @@
 // Reads and writes the tables `search_word` and `search_word_term`.
 import { sql } from 'kysely'
-import { normaliseTerm } from '#contract/catalog/search-words/normalise-term.ts'
+import { normaliseSearchTerm } from '#contract/catalog/search-words/normalise-term.ts'
 import { SEARCH_WORDS_MAX, type SearchWord, type SearchWordKind } from '#contract/catalog/search-words/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -29,7 +29,7 @@ export const listSearchWords = (db: Db, kind: SearchWordKind): Promise<SearchWor
   selectSearchWords(db).where('kind', '=', kind).orderBy('position').orderBy('created_at', 'desc').orderBy('id').execute()
 
 async function insertTerms(tx: Tx, { id, kind, terms }: Pick<SearchWord, 'id' | 'kind' | 'terms'>): Promise<void> {
-  const rows = terms.map((typed, place) => ({ kind, term: normaliseTerm(typed), typed, place, search_word_id: id }))
+  const rows = terms.map((typed, place) => ({ kind, term: normaliseSearchTerm(typed), typed, place, search_word_id: id }))
   const known = await tx
     .selectFrom('search_word_term')
     .select('typed')
@@ -122,7 +122,7 @@ interface KeywordMeaning {
 
 /** Reads what staff have told the search about a keyword, with one statement. */
 export async function readKeywordMeaning(db: Db, keyword: string): Promise<KeywordMeaning> {
-  const typed = normaliseTerm(keyword)
+  const typed = normaliseSearchTerm(keyword)
   const rows = await db
     .selectFrom('search_word')
     .innerJoin('search_word_term as term', 'term.search_word_id', 'search_word.id')

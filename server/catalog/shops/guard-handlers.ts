@@ -5,7 +5,7 @@ type AnyHandler = (input: never, context: never) => Promise<unknown>
 type Check = (input: object, context: Pick<Context<Caller & Staff>, 'db' | 'caller'>) => Promise<void>
 
 /** Makes each of some handlers of the console check its call before it answers. What the check refuses, the call refuses. */
-export const guardHandlers = <Group extends Record<string, AnyHandler>>(handlers: Group, check: Check): Group =>
+export const addCheckToConsoleHandlers = <Group extends Record<string, AnyHandler>>(handlers: Group, check: Check): Group =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,

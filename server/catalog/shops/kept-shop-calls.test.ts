@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { HttpAnswer } from '#contract/platform/core/client.ts'
-import type { Binary, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { createBulkEditor, priceChange } from '#server/platform/testing/goods-bulks.ts'
+import { buildPriceBulkChange, createGoodsBulkEditor } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
 import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
@@ -53,7 +53,7 @@ const picture = await createPhoto()
 const { id: pictureId } = await admin.api.goodsPicture.upload({ alt: '别家' }, { file: toBlob(picture) })
 const importer = createGoodsImporter(mall, admin)
 const imported = await importer.tries(toCsv(['商品编码', '规格编码', '现金价'], ['x', 'OTHER-1', '601']), { fileName: '别家.csv' })
-const bulk = await createBulkEditor(mall, admin).tries([goodsId], priceChange())
+const bulk = await createGoodsBulkEditor(mall, admin).tries([goodsId], buildPriceBulkChange())
 const { rowVersion } = await admin.api.consoleGoods.detail({ goodsId })
 
 /** What the answers of the keeper never hold. */
@@ -137,7 +137,7 @@ const endpoints = new Map(
 )
 const textOf = ({ data, ...answer }: HttpAnswer) =>
   JSON.stringify(answer) + (isFile(data) ? new TextDecoder().decode(data.bytes) : JSON.stringify(data))
-const isFile = (data: unknown): data is Binary => typeof data === 'object' && data !== null && 'bytes' in data
+const isFile = (data: unknown): data is BinaryFile => typeof data === 'object' && data !== null && 'bytes' in data
 const asks = (person: typeof admin, call: string, input: object) => person.post(endpoints.get(call)?.path ?? expect.fail(call), input)
 
 test.each(Object.entries(lists))('%s shows who keeps other shops nothing of this one', async (call, input) => {

@@ -5,6 +5,6 @@
  */
 
 export { createShop } from './edit-shop.ts'
-export { guardHandlers } from './guard-handlers.ts'
-export { findPausedShops, findReturnAddress, findShopNames } from './shop-store.ts'
-export { findShopsOfStaff, listStaffIdsOfShop } from './staff-shops.ts'
+export { addCheckToConsoleHandlers } from './guard-handlers.ts'
+export { findPausedShopNamesById, findShopNames, findShopReturnAddress } from './shop-store.ts'
+export { findShopIdsOfStaff, listStaffIdsOfShop } from './staff-shops.ts'

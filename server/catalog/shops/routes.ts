@@ -7,7 +7,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handler, Handlers } from '#server/platform/http/context.ts'
 import { changeShopState, saveShop } from './edit-shop.ts'
 import { findShop, listShops, type ShopRecord } from './shop-store.ts'
-import { findShopsOfStaff, listStaffShops, setShopsOfStaff } from './staff-shops.ts'
+import { findShopIdsOfStaff, listStaffShops, setShopsOfStaff } from './staff-shops.ts'
 
 /** What shops need of the goods, which are above them. */
 interface GoodsOfShops {
@@ -32,12 +32,12 @@ export function createConsoleShopHandlers({ countGoodsByShop }: GoodsOfShops): H
     }
   return {
     list: async ({ pageNo, pageSize, keyword, shopState }, { db, caller: { staffId } }) => {
-      const kept = await findShopsOfStaff(db, staffId)
+      const kept = await findShopIdsOfStaff(db, staffId)
       const { rows, total } = await listShops(db, { kept, keyword, state: shopState, slice: toSlice({ pageNo, pageSize }) })
       return { dataList: await describe(db, rows), total }
     },
     detail: async ({ shopId }, { db, caller: { staffId } }) => {
-      const kept = await findShopsOfStaff(db, staffId)
+      const kept = await findShopIdsOfStaff(db, staffId)
       const shop = kept === null || kept.includes(shopId) ? await findShop(db, shopId) : undefined
       const [described] = await describe(db, shop ? [shop] : [])
       return described ?? refuse('SHOP_NOT_FOUND')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ConsoleShop } from '#contract/catalog/shops/console-api.ts'
 import type { ShopState } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -20,7 +20,7 @@ type Kept = readonly string[] | null
 
 const matching = (db: Db, { kept, keyword, state }: { kept: Kept; keyword?: string | undefined; state?: ShopState | undefined }) => {
   let query = db.selectFrom('shop')
-  if (kept !== null) query = query.where('id', '=', anyOfSql(kept))
+  if (kept !== null) query = query.where('id', '=', anyOfIdsSql(kept))
   if (keyword) query = query.where('name', 'ilike', formatLikePattern(keyword))
   if (state) query = query.where('state', '=', state)
   return query
@@ -49,21 +49,21 @@ export async function findShopNames(db: Db, ids: readonly string[]): Promise<Map
   const rows = await db
     .selectFrom('shop')
     .select(['id', 'name'])
-    .where('id', '=', anyOfSql([...new Set(ids)]))
+    .where('id', '=', anyOfIdsSql([...new Set(ids)]))
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Finds which of the given shops are paused: their names by id. */
-export async function findPausedShops(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findPausedShopNamesById(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const query = db.selectFrom('shop').select(['id', 'name']).where('state', '=', 'paused')
-  const rows = await query.where('id', '=', anyOfSql([...new Set(ids)])).execute()
+  const rows = await query.where('id', '=', anyOfIdsSql([...new Set(ids)])).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Where a shop wants goods back; undefined: it has not said it. */
-export async function findReturnAddress(
+export async function findShopReturnAddress(
   db: Db,
   shopId: string,
 ): Promise<{ shopName: string; address: string; name: string; phone: string } | undefined> {

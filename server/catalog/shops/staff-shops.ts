@@ -4,7 +4,7 @@ import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
 import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { listStaffIdsWithRoles, lockStaff, parseRoles } from '#server/people/staff/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
@@ -14,7 +14,7 @@ const STAFF_MAX = 500
 const isAdmin = sql<boolean>`'admin' = any(string_to_array(staff.roles, ','))`
 
 /** Returns the ids of the shops that a staff member keeps; null: all. An administrator keeps all, whatever was said before he became one. */
-export async function findShopsOfStaff(db: Db, staffId: string): Promise<string[] | null> {
+export async function findShopIdsOfStaff(db: Db, staffId: string): Promise<string[] | null> {
   const rows = await db
     .selectFrom('staff_shop')
     .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')
@@ -32,7 +32,7 @@ export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: st
     .selectFrom('staff_shop')
     .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')
     .select(['staff.id', sql<boolean>`bool_or(staff_shop.shop_id = ${shopId})`.as('keeps')])
-    .where('staff.id', '=', anyOfSql(ids))
+    .where('staff.id', '=', anyOfIdsSql(ids))
     .where((eb) => eb.not(isAdmin))
     .groupBy('staff.id')
     .execute()
@@ -56,7 +56,7 @@ export async function listStaffShops(db: Db): Promise<StaffShops[]> {
 }
 
 async function findShopNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom('shop').select(['id', 'name']).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await tx.selectFrom('shop').select(['id', 'name']).where('id', '=', anyOfIdsSql(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -1,14 +1,14 @@
-import type { suggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
+import type { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
-import { isUnsearchable } from '#server/catalog/goods/public.ts'
+import { isUnsearchableKeyword } from '#server/catalog/goods/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type FindPurchases, suggest } from './suggest.ts'
+import { type FindPurchasedSkus, readSearchSuggestions } from './suggest.ts'
 
 /** What a company has ordered is read by a function from above, because orders are made of goods. */
-export const createSuggestionHandlers = (findPurchases: FindPurchases): Handlers<typeof suggestionEndpoints> => ({
+export const createSuggestionHandlers = (findPurchases: FindPurchasedSkus): Handlers<typeof searchSuggestionEndpoints> => ({
   suggest: async ({ keyword }, { db, caller }) => {
     const seesOrders = caller.kind === 'member' && hasPermission(caller, 'lookOrder')
-    return suggest(db, isUnsearchable(keyword) ? undefined : keyword, {
+    return readSearchSuggestions(db, isUnsearchableKeyword(keyword) ? undefined : keyword, {
       enterpriseId: seesOrders ? caller.enterpriseId : undefined,
       findPurchases,
     })

@@ -1,23 +1,23 @@
-import { HOT_WORDS_MAX, SUGGESTED_MAX, type Suggestions } from '#contract/catalog/suggestions/api.ts'
+import { HOT_WORDS_MAX, SEARCH_SUGGESTIONS_PER_PART_MAX, type SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
 import {
   findGoods,
   findReplacementOfCode,
   listCategories,
-  listFirstGoods,
+  listFirstGoodsIds,
   listSkusOfGoods,
   matchesPartNumber,
 } from '#server/catalog/goods/public.ts'
-import { listHotWords, listKeywordVariants, readKeywordMeaning } from '#server/catalog/search-words/public.ts'
+import { computeKeywordVariants, listHotWords, readKeywordMeaning } from '#server/catalog/search-words/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** Finds what a company has ordered, by a part of its name or number, newest first. */
-export type FindPurchases = (
+export type FindPurchasedSkus = (
   db: Db,
   enterpriseId: string,
   wanted: { variants: readonly string[]; limit: number },
 ) => Promise<{ goodsId: string; skuCode: string }[]>
 
-const nothing = (): Suggestions => ({ hot: [], purchased: [], partNumbers: [], goods: [], categories: [] })
+const nothing = (): SearchSuggestions => ({ hot: [], purchased: [], partNumbers: [], goods: [], categories: [] })
 
 /** How many purchases are read: some of the goods are sold no more. */
 const PURCHASES_READ = 20
@@ -25,12 +25,12 @@ const PURCHASES_READ = 20
 /** How many goods are looked through for part numbers. */
 const GOODS_READ = 10
 
-async function suggestCategories(db: Db, variants: readonly string[]): Promise<Suggestions['categories']> {
+async function suggestCategories(db: Db, variants: readonly string[]): Promise<SearchSuggestions['categories']> {
   const all = await listCategories(db)
   const hidden = new Set(all.filter(({ shown }) => !shown).map(({ id }) => id))
   const listed = all.filter(({ id, parent_id }) => !hidden.has(id) && !(parent_id !== null && hidden.has(parent_id)))
   const named = listed.filter(({ name }) => variants.some((text) => name.toLowerCase().includes(text)))
-  return named.slice(0, SUGGESTED_MAX).map(({ id, name }) => ({ categoryId: id, name }))
+  return named.slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX).map(({ id, name }) => ({ categoryId: id, name }))
 }
 
 /**
@@ -38,16 +38,16 @@ async function suggestCategories(db: Db, variants: readonly string[]): Promise<S
  * without one: nothing. A whole number that is no longer sold leads to the one that takes its place. The number of statements is bounded,
  * whatever is found.
  */
-export async function suggest(
+export async function readSearchSuggestions(
   db: Db,
   keyword: string | undefined,
-  { enterpriseId, findPurchases }: { enterpriseId: string | undefined; findPurchases: FindPurchases },
-): Promise<Suggestions> {
+  { enterpriseId, findPurchases }: { enterpriseId: string | undefined; findPurchases: FindPurchasedSkus },
+): Promise<SearchSuggestions> {
   if (keyword === undefined) return nothing()
   if (keyword === '') return { ...nothing(), hot: await listHotWords(db, HOT_WORDS_MAX) }
   const { synonyms } = await readKeywordMeaning(db, keyword)
-  const variants = listKeywordVariants(keyword, synonyms)
-  const ids = await listFirstGoods(db, { variants, limit: GOODS_READ, sort: 'default' })
+  const variants = computeKeywordVariants(keyword, synonyms)
+  const ids = await listFirstGoodsIds(db, { variants, limit: GOODS_READ, sort: 'default' })
   const bought = enterpriseId === undefined ? [] : await findPurchases(db, enterpriseId, { variants, limit: PURCHASES_READ })
   const known = await findGoods(db, [...new Set([...ids, ...bought.map(({ goodsId }) => goodsId)])])
   const goods = new Map(known.filter(({ onShelf }) => onShelf).map((one) => [one.id, one]))
@@ -61,7 +61,7 @@ export async function suggest(
         const name = goods.get(sku.goodsId)?.name
         return name === undefined ? [] : [{ ...sku, name }]
       })
-      .slice(0, SUGGESTED_MAX),
+      .slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX),
     partNumbers: [
       ...(replaced
         ? [{ goodsId: replaced.by.goodsId, skuCode: replaced.by.skuCode, name: replaced.by.goodsName, replaces: replaced.code }]
@@ -69,8 +69,8 @@ export async function suggest(
       ...inOrder
         .flatMap(({ id, name }) => skus.filter(({ goodsId }) => goodsId === id).map(({ code }) => ({ goodsId: id, skuCode: code, name })))
         .filter(({ skuCode }) => skuCode !== replaced?.by.skuCode),
-    ].slice(0, SUGGESTED_MAX),
-    goods: inOrder.slice(0, SUGGESTED_MAX).map(({ id, name }) => ({ goodsId: id, name })),
+    ].slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX),
+    goods: inOrder.slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX).map(({ id, name }) => ({ goodsId: id, name })),
     categories: await suggestCategories(db, variants),
   }
 }

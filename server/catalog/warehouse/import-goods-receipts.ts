@@ -1,12 +1,12 @@
 // Imports a sheet of goods receipts row by row, and records in the table `receipt_import` which files were imported.
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import type { GoodsReceiptRow } from '#contract/catalog/inventory/api.ts'
-import { parseQuantity, parseQuickTable, type QuickRow } from '#contract/orders/quick-order/rows.ts'
+import type { GoodsReceiptRowResult } from '#contract/catalog/inventory/api.ts'
+import { parseOrderQuantity, parseQuickOrderTable, type QuickOrderRowInput } from '#contract/orders/quick-order/rows.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { readTable } from '#server/adapters/spreadsheets/public.ts'
+import { readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkus, findSkusByCode, findSkusOfOtherShops, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { findSkuIdsByCode, findSkuIdsOfOtherShops, findSkus, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStocks } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -16,9 +16,9 @@ import type { Moment } from '#server/platform/core/moment.ts'
 const FILE_ROWS_MAX = 1_019
 
 /** Parses a file with part numbers and quantities. Refuses RECEIPTS_UNREADABLE, RECEIPTS_TOO_LARGE. */
-export async function parseGoodsReceipts(bytes: Buffer): Promise<QuickRow[]> {
+export async function parseGoodsReceipts(bytes: Buffer): Promise<QuickOrderRowInput[]> {
   const refusals = { unreadable: 'RECEIPTS_UNREADABLE', tooLarge: 'RECEIPTS_TOO_LARGE' } as const
-  const { rows, beyond } = parseQuickTable(await readTable({ bytes, rowsMax: FILE_ROWS_MAX, ...refusals }))
+  const { rows, beyond } = parseQuickOrderTable(await readUploadedTable({ bytes, rowsMax: FILE_ROWS_MAX, ...refusals }))
   if (beyond > 0) refuse('RECEIPTS_TOO_LARGE')
   return rows.length === 0 ? refuse('RECEIPTS_UNREADABLE') : rows
 }
@@ -32,18 +32,18 @@ interface Receipt {
 /** Converts each row of a person to a receipt, or to the reason why it is invalid. */
 async function understand(
   tx: Tx,
-  { rows, staffId }: { rows: readonly QuickRow[]; staffId: string },
-): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRow[] }> {
-  const found = await findSkusByCode(
+  { rows, staffId }: { rows: readonly QuickOrderRowInput[]; staffId: string },
+): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRowResult[] }> {
+  const found = await findSkuIdsByCode(
     tx,
     rows.map(({ code }) => code),
   )
-  const ofOthers = await findSkusOfOtherShops(tx, { skuIds: [...found.values()].flat(), staffId })
+  const ofOthers = await findSkuIdsOfOtherShops(tx, { skuIds: [...found.values()].flat(), staffId })
   const receipts: Receipt[] = []
-  const faults: GoodsReceiptRow[] = []
+  const faults: GoodsReceiptRowResult[] = []
   for (const { rowNo: row, code, quantity } of rows) {
     const [skuId, ...others] = found.get(normalisePartNumber(code)) ?? []
-    const units = parseQuantity(quantity)
+    const units = parseOrderQuantity(quantity)
     const fault =
       (code === '' ? '缺少商品编码' : undefined) ??
       (skuId === undefined ? `没有编码为 ${code} 的商品规格` : undefined) ??
@@ -78,7 +78,7 @@ async function noteFile(
 export async function importGoodsReceipts(
   tx: Tx,
   moment: Moment,
-  { file, fileName, rows, staffId }: { file: Buffer; fileName: string; rows: readonly QuickRow[]; staffId: string },
+  { file, fileName, rows, staffId }: { file: Buffer; fileName: string; rows: readonly QuickOrderRowInput[]; staffId: string },
 ) {
   const { receipts, faults } = await understand(tx, { rows, staffId })
   const units = receipts.reduce((sum, one) => sum + one.units, 0)
@@ -94,7 +94,7 @@ export async function importGoodsReceipts(
   await incrementCatalogVersion(tx)
   const names = new Map(skus.map(({ id, code }) => [id, code]))
   const added = receipts.map(
-    ({ row, skuId, units: change }): GoodsReceiptRow => ({
+    ({ row, skuId, units: change }): GoodsReceiptRowResult => ({
       row,
       result: 'added',
       text: `${names.get(skuId) ?? ''} 入库 ${change}`,

@@ -4,4 +4,4 @@
  * Never writes stock itself: catalog/inventory does.
  */
 
-export { type StockByCode, setStockByCode } from './stock-by-code.ts'
+export { type StockByCodeInput, setStockByCode } from './stock-by-code.ts'

@@ -1,9 +1,9 @@
 import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkus, findSkusOfOtherShops, refreshSearchIndex, refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
+import { findSkuIdsOfOtherShops, findSkus, refreshSearchIndex, refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
 import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts.ts'
@@ -11,9 +11,9 @@ import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts
 /** Stock operations of the warehouse, except shipping. */
 export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
   movements: async ({ skuId, kind, pageNo, pageSize }, { db, caller: { staffId: reader } }) => {
-    if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId: reader })).size > 0) return { dataList: [], total: 0 }
+    if ((await findSkuIdsOfOtherShops(db, { skuIds: [skuId], staffId: reader })).size > 0) return { dataList: [], total: 0 }
     const { movements, total } = await listStockMovements(db, { skuId, kind }, toSlice({ pageNo, pageSize }))
-    const people = await listStaffNames(db)
+    const people = await listStaffNamesById(db)
     const dataList = movements.map(({ skuId: _, staffId, ...row }) => ({ ...row, by: people.get(staffId ?? '') ?? '系统' }))
     return { dataList, total }
   },

@@ -1,12 +1,12 @@
-import { type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
+import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findNamedSkus, type NamedSku, refreshSearchIndex } from '#server/catalog/goods/public.ts'
-import { adjustStocks, lockStock, type Stock } from '#server/catalog/inventory/public.ts'
+import { readSkuByStaffCodeLookup, refreshSearchIndex, type SkuNamedByStaff } from '#server/catalog/goods/public.ts'
+import { adjustStocks, lockStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** Units of a SKU that a program reports: those in the warehouse, or those that came (negative: left). */
-export type StockByCode = { row: number; code: string } & ({ quantity: number } | { change: number })
+export type StockByCodeInput = { row: number; code: string } & ({ quantity: number } | { change: number })
 
 /** More does not fit into the columns of stock. */
 const UNITS_MAX = 99_999_999
@@ -14,7 +14,7 @@ const UNITS_MAX = 99_999_999
 const formatChange = (change: number): string => (change > 0 ? `增加 ${change}` : `减少 ${-change}`)
 
 /** By how many units a row changes the stock, or why it cannot. */
-function computeChange(given: StockByCode, { available, reserved }: Stock): number | { reason: string; field: string } {
+function computeChange(given: StockByCodeInput, { available, reserved }: Stock): number | { reason: string; field: string } {
   const inHouse = available + reserved
   if ('change' in given) {
     if (inHouse + given.change > UNITS_MAX) return { reason: `库存不能超过 ${UNITS_MAX}`, field: 'change' }
@@ -34,25 +34,25 @@ function computeChange(given: StockByCode, { available, reserved }: Stock): numb
 export async function setStockByCode(
   tx: Tx,
   moment: Moment,
-  { rows, staffId, reason }: { rows: readonly StockByCode[]; staffId: string; reason: string },
+  { rows, staffId, reason }: { rows: readonly StockByCodeInput[]; staffId: string; reason: string },
 ): Promise<RowResult[]> {
   const codes = rows.map(({ code }) => code)
-  const named = await findNamedSkus(tx, codes, staffId)
+  const named = await readSkuByStaffCodeLookup(tx, codes, staffId)
   const own = codes.flatMap((code) => named(code) ?? []).filter(({ ofOthers }) => !ofOthers)
-  const stock = await lockStock(tx, [...new Set(own.map(({ id }) => id))])
+  const stock = await lockStockBySku(tx, [...new Set(own.map(({ id }) => id))])
   const first = new Map<string, number>()
-  const moves: { sku: NamedSku; change: number }[] = []
+  const moves: { sku: SkuNamedByStaff; change: number }[] = []
   const results = rows.map((given): RowResult => {
     const { row } = given
     const sku = named(given.code)
     const now = sku && stock.get(sku.id)
-    if (!sku) return refusedRow(given, `没有编码为“${given.code}”的规格`, 'code')
-    if (sku.ofOthers || !now) return refusedRow(given, `规格 ${sku.code} 不在您负责的店铺`, 'code')
+    if (!sku) return createRefusedRowResult(given, `没有编码为“${given.code}”的规格`, 'code')
+    if (sku.ofOthers || !now) return createRefusedRowResult(given, `规格 ${sku.code} 不在您负责的店铺`, 'code')
     const before = first.get(sku.id)
-    if (before !== undefined) return refusedRow(given, `与第 ${before} 行重复，以第 ${before} 行为准`, 'code')
+    if (before !== undefined) return createRefusedRowResult(given, `与第 ${before} 行重复，以第 ${before} 行为准`, 'code')
     first.set(sku.id, row)
     const change = computeChange(given, now)
-    if (typeof change !== 'number') return refusedRow({ row, code: sku.code }, change.reason, change.field)
+    if (typeof change !== 'number') return createRefusedRowResult({ row, code: sku.code }, change.reason, change.field)
     if (change !== 0) moves.push({ sku, change })
     return { row, code: sku.code, outcome: change === 0 ? 'unchanged' : 'changed', reason: '', field: '' }
   })

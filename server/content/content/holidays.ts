@@ -50,7 +50,7 @@ interface Editor {
 const yearOf = (day: string) => ({ kind: 'holidays', key: day.slice(0, 4) }) as const
 
 /** Sets a day, or each day of a span within one year, as a holiday or a working day. Refuses ROW_CHANGED. */
-export async function setHoliday(
+export async function setHolidayEntries(
   tx: Tx,
   moment: Moment,
   { day, dayTo = day, working, title, rowVersion, staffId }: Span & Editor,

@@ -5,7 +5,7 @@
  */
 
 export { listAgreementHashes, readAgreement } from './articles/agreements.ts'
-export { seedDefaults } from './articles/seed-defaults.ts'
+export { insertMissingDefaultArticles } from './articles/seed-defaults.ts'
 export {
   deleteUnusedCompanyPictures,
   insertCompanyPicture,
@@ -16,18 +16,18 @@ export {
 } from './company-pictures.ts'
 export { listHolidays } from './holidays.ts'
 export {
-  hasBankAccount,
+  hasMallBankAccount,
   listSettingVersions,
-  lockSettings,
-  readBankAccount,
-  readContractParty,
+  lockSettingGroup,
   readLevelThresholds,
+  readMallBankAccount,
+  readMallContractParty,
   readPriceConfirmPercent,
-  readSecondPersonAmount,
-  readSettings,
+  readSettingGroups,
   readSetupProgress,
   readSiteInfo,
-  requireBankAccount,
+  readTwoPersonConfirmationAmount,
+  requireMallBankAccount,
   type StoredSettings,
-  saveSettings,
+  saveSettingGroup,
 } from './settings.ts'

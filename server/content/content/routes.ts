@@ -3,7 +3,7 @@ import type { helpEndpoints } from '#contract/content/content/help-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAgreementVersions, readAgreement } from './articles/agreements.ts'
 import { readHelpArticle, readHelpCentre } from './articles/help-centre.ts'
-import { searchHelp } from './articles/search.ts'
+import { searchHelpArticles } from './articles/search.ts'
 import { readSiteInfo } from './settings.ts'
 
 export const siteHandlers: Handlers<typeof siteEndpoints> = {
@@ -16,6 +16,6 @@ export const siteHandlers: Handlers<typeof siteEndpoints> = {
 
 export const helpHandlers: Handlers<typeof helpEndpoints> = {
   centre: (_, { db }) => readHelpCentre(db),
-  search: ({ keyword }, { db }) => searchHelp(db, keyword),
+  search: ({ keyword }, { db }) => searchHelpArticles(db, keyword),
   article: ({ id }, { db }) => readHelpArticle(db, id),
 }

@@ -50,7 +50,7 @@ async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<Stor
 }
 
 /** Locks a group and returns its current values. It works for a group that was never saved, too. */
-export async function lockSettings<G extends SettingGroup>(tx: Tx, group: G): Promise<StoredSettings<G>> {
+export async function lockSettingGroup<G extends SettingGroup>(tx: Tx, group: G): Promise<StoredSettings<G>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${group}`}, 0))`.execute(tx)
   return readGroup(tx, group)
 }
@@ -59,13 +59,13 @@ export async function lockSettings<G extends SettingGroup>(tx: Tx, group: G): Pr
 export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values ?? neutralSite
 
 /** Reads the company that signs contracts and issues invoices; null until staff have set it. */
-export const readContractParty = async (db: Db): Promise<Settings['party'] | null> => (await readGroup(db, 'party')).values
+export const readMallContractParty = async (db: Db): Promise<Settings['party'] | null> => (await readGroup(db, 'party')).values
 
 /** The bank account for transfers. */
 type BankAccount = Omit<Settings['bank'], 'secondAbove'>
 
 /** Reads the bank account for transfers; null until staff have set it, so that no transfer is offered. */
-export async function readBankAccount(db: Db): Promise<BankAccount | null> {
+export async function readMallBankAccount(db: Db): Promise<BankAccount | null> {
   const { values } = await readGroup(db, 'bank')
   if (!values) return null
   const { secondAbove: _, ...account } = values
@@ -73,14 +73,15 @@ export async function readBankAccount(db: Db): Promise<BankAccount | null> {
 }
 
 /** Reads the bank account for transfers. Refuses BANK_ACCOUNT_MISSING. */
-export const requireBankAccount = async (db: Db): Promise<BankAccount> => (await readBankAccount(db)) ?? refuse('BANK_ACCOUNT_MISSING')
+export const requireMallBankAccount = async (db: Db): Promise<BankAccount> =>
+  (await readMallBankAccount(db)) ?? refuse('BANK_ACCOUNT_MISSING')
 
 /** The databases of malls with an account. It is never taken away, so buyers' calls ask for it once. */
 const withAccount = new WeakSet<Db>()
 
 /** Returns whether buyers can transfer. */
-export async function hasBankAccount(db: Db): Promise<boolean> {
-  if (!withAccount.has(db) && (await readBankAccount(db))) withAccount.add(db)
+export async function hasMallBankAccount(db: Db): Promise<boolean> {
+  if (!withAccount.has(db) && (await readMallBankAccount(db))) withAccount.add(db)
   return withAccount.has(db)
 }
 
@@ -88,7 +89,8 @@ export async function hasBankAccount(db: Db): Promise<boolean> {
 const SECOND_ABOVE = fen(5_000_000)
 
 /** Reads the amount above which two people confirm an incoming transfer. */
-export const readSecondPersonAmount = async (db: Db): Promise<Fen> => (await readGroup(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
+export const readTwoPersonConfirmationAmount = async (db: Db): Promise<Fen> =>
+  (await readGroup(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
 
 /** Reads the amounts in fen that an enterprise has to pay within a year to reach each member level. */
 export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
@@ -100,7 +102,7 @@ export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await
 export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => readGroup(db, 'setup')
 
 /** Reads all groups of the settings screen. */
-export async function readSettings(db: Db): Promise<{ [G in Exclude<SettingGroup, 'setup'>]: StoredSettings<G> }> {
+export async function readSettingGroups(db: Db): Promise<{ [G in Exclude<SettingGroup, 'setup'>]: StoredSettings<G> }> {
   const [site, party, credit, bank, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
@@ -131,7 +133,7 @@ export const listSettingVersions = (db: Db, group: SettingGroup, limit: number) 
     .execute()
 
 /** Saves a group as its next version, with the person and the changed fields. */
-export async function saveSettings<G extends SettingGroup>(
+export async function saveSettingGroup<G extends SettingGroup>(
   tx: Tx,
   moment: Moment,
   { group, values, staffId, changes }: Saving<G>,

@@ -1,11 +1,11 @@
 // Reads and writes the table `message_text`: texts that staff wrote in place of built-in texts.
 import { sql } from 'kysely'
 import {
-  renderText,
-  type TextContent,
-  type TextMessage,
-  type TextName,
-  textTemplates,
+  type MessageTextContent,
+  type MessageTextName,
+  type MessageTextWithValues,
+  messageTextTemplates,
+  renderMessageText,
 } from '#contract/people/messaging/message-texts/texts.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -13,14 +13,14 @@ import { requireRowVersion } from '#server/platform/core/row-version.ts'
 
 /** One version of a text. Without own words, the built-in text applies again. */
 export interface MessageTextVersion {
-  name: TextName
+  name: MessageTextName
   no: number
-  words: TextContent | null
+  words: MessageTextContent | null
   savedBy: string
   savedAt: Date
 }
 
-const isKnown = (name: string): name is TextName => Object.hasOwn(textTemplates, name)
+const isKnown = (name: string): name is MessageTextName => Object.hasOwn(messageTextTemplates, name)
 
 interface Row {
   name: string
@@ -38,21 +38,21 @@ const versionsFrom = (rows: readonly Row[]): MessageTextVersion[] =>
   )
 
 /** Lists the latest version of each given text, or of all texts. */
-export async function listLatestMessageTexts(db: Db, names?: readonly TextName[]): Promise<MessageTextVersion[]> {
+export async function listLatestMessageTexts(db: Db, names?: readonly MessageTextName[]): Promise<MessageTextVersion[]> {
   let query = db.selectFrom('message_text').selectAll().distinctOn('name').orderBy('name').orderBy('no', 'desc')
   if (names) query = query.where('name', 'in', names)
   return versionsFrom(await query.execute())
 }
 
 /** Lists the versions of one text, newest first. */
-export async function listMessageTextVersions(db: Db, name: TextName, limit: number): Promise<MessageTextVersion[]> {
+export async function listMessageTextVersions(db: Db, name: MessageTextName, limit: number): Promise<MessageTextVersion[]> {
   return versionsFrom(await db.selectFrom('message_text').selectAll().where('name', '=', name).orderBy('no', 'desc').limit(limit).execute())
 }
 
 interface Writing {
-  name: TextName
+  name: MessageTextName
   seen: number
-  words: TextContent | null
+  words: MessageTextContent | null
   staffId: string
   nameOf: (db: Db, staffId: string) => Promise<string | null>
 }
@@ -66,7 +66,7 @@ export async function saveMessageTextVersion(tx: Tx, moment: Moment, { name, see
   const [last] = await listMessageTextVersions(tx, name, 1)
   await requireRowVersion({ seen, current: last?.no ?? 0 }, async () => {
     if (!last) return undefined
-    const { title, content } = last.words ?? textTemplates[name]
+    const { title, content } = last.words ?? messageTextTemplates[name]
     return { by: await nameOf(tx, last.savedBy), at: last.savedAt, what: [title, content].filter(Boolean).join('：') }
   })
   await tx
@@ -83,8 +83,11 @@ export async function saveMessageTextVersion(tx: Tx, moment: Moment, { name, see
 }
 
 /** Returns a function that renders the given texts. It reads their current words once, and then fills the placeholders for each message. */
-export async function createMessageTextRenderer(db: Db, names: readonly TextName[]): Promise<(said: TextMessage) => TextContent> {
+export async function createMessageTextRenderer(
+  db: Db,
+  names: readonly MessageTextName[],
+): Promise<(said: MessageTextWithValues) => MessageTextContent> {
   const versions = names.length === 0 ? [] : await listLatestMessageTexts(db, [...new Set(names)])
   const written = new Map(versions.map(({ name, words }) => [name, words]))
-  return (said) => renderText(written.get(said.text) ?? textTemplates[said.text], said)
+  return (said) => renderMessageText(written.get(said.text) ?? messageTextTemplates[said.text], said)
 }

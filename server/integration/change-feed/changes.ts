@@ -5,7 +5,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-export type ChangeKind = 'order' | 'statement' | 'invoice'
+export type FeedChangeKind = 'order' | 'statement' | 'invoice'
 
 /** A changed object: the id of an order or an invoice, or the month of a statement, with the number of its latest change. */
 export interface FeedChange {
@@ -37,7 +37,7 @@ async function findWaitingEnterprises(db: Db, after: string | undefined): Promis
  * visible number always has all lower numbers before it. Only rows that no writer of orders touches are locked. An object that has changed several
  * times gets one number. Returns how many changes no longer wait.
  */
-export async function numberWaitingChanges(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
+export async function assignChangeNumbersOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from change_waiting where enterprise_id = ${enterpriseId} and id = any(array(
@@ -67,7 +67,7 @@ export async function assignChangeNumbers(db: Db, moment: Moment): Promise<numbe
     for (const enterpriseId of found) {
       let taken = BATCH
       while (taken === BATCH) {
-        taken = await runInTransaction(db, (tx) => numberWaitingChanges(tx, moment, enterpriseId))
+        taken = await runInTransaction(db, (tx) => assignChangeNumbersOfEnterprise(tx, moment, enterpriseId))
         done += taken
       }
     }
@@ -77,7 +77,7 @@ export async function assignChangeNumbers(db: Db, moment: Moment): Promise<numbe
 }
 
 /** Where a pull starts: after a number, at a time, or at the beginning. */
-export interface ChangeCursor {
+export interface FeedChangeCursor {
   after?: number | undefined
   since?: Date | undefined
 }
@@ -85,7 +85,7 @@ export interface ChangeCursor {
 /** Lists at most `limit` changed objects of one kind, the earliest change first. */
 export async function listFeedChanges(
   db: Db,
-  { enterpriseId, kind, after, since, limit }: ChangeCursor & { enterpriseId: string; kind: ChangeKind; limit: number },
+  { enterpriseId, kind, after, since, limit }: FeedChangeCursor & { enterpriseId: string; kind: FeedChangeKind; limit: number },
 ): Promise<FeedChange[]> {
   let query = db
     .selectFrom('change_mark')

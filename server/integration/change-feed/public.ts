@@ -6,9 +6,9 @@
 
 export {
   assignChangeNumbers,
-  type ChangeKind,
+  assignChangeNumbersOfEnterprise,
   type FeedChange,
+  type FeedChangeKind,
   findLastChangeNumber,
   listFeedChanges,
-  numberWaitingChanges,
 } from './changes.ts'

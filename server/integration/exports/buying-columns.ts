@@ -4,7 +4,7 @@ import { contractKinds, type contractsEndpoints } from '#contract/billing/contra
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { couponStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { couponStates, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import type { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
 import type { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import {
@@ -115,7 +115,7 @@ export const materialCodeColumns = defineColumnsForEndpoint<typeof materialCodeE
 const heldCoupon = defineColumns<ListRowOf<typeof couponEndpoints.list>>(({ text, instant, money, day }) => [
   text('优惠券', 28, ({ name }) => name),
   text('店铺', 20, ({ shopName }) => shopName),
-  text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
+  text('使用门槛', 20, ({ threshold }) => formatCouponThreshold(threshold)),
   money('面额', ({ amount }) => amount),
   text('使用范围', 30, ({ scopeNote }) => scopeNote),
   day('生效日', ({ fromDay }) => fromDay),

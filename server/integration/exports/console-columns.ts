@@ -1,7 +1,7 @@
 // Columns of the console's exported lists of people, prices and texts.
 
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { couponSources, couponStates, couponTemplateStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { couponSources, couponStates, couponTemplateStates, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import type { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { articleKinds, type consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
@@ -11,10 +11,10 @@ import type { consoleUserEndpoints } from '#contract/people/identity/console-api
 import type { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { announcementStates, type consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
-import { actorKinds, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import { auditActorKinds, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
-import type { consoleStaffEndpoints } from '#contract/people/staff/staff-api.ts'
+import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { staffRoles } from '#contract/platform/core/permissions.ts'
@@ -54,7 +54,7 @@ export const verificationColumns = defineColumnsForEndpoint<typeof consoleVerifi
   text('领取人', 14, ({ claimedBy }) => claimedBy),
 ])
 
-export const staffColumns = defineColumnsForEndpoint<typeof consoleStaffEndpoints.list>(({ text, instant, count }) => [
+export const staffColumns = defineColumnsForEndpoint<typeof consoleStaffAccountEndpoints.list>(({ text, instant, count }) => [
   text('姓名', 14, ({ name }) => name),
   text('邮箱', 28, ({ email }) => email),
   text('角色', 28, ({ roles }) => roles.map((role) => staffRoles[role].label).join('、')),
@@ -81,7 +81,7 @@ export const sensitiveChangeColumns = defineColumnsForEndpoint<typeof consoleSen
 
 export const auditColumns = defineColumnsForEndpoint<typeof consoleAuditEndpoints.list>(({ text, instant }) => [
   instant('时间', ({ at }) => at),
-  text('操作者类型', 12, ({ actorKind }) => actorKinds[actorKind].label),
+  text('操作者类型', 12, ({ actorKind }) => auditActorKinds[actorKind].label),
   text('操作者', 16, ({ actorName }) => actorName),
   text('操作', 30, ({ actionName }) => actionName),
   text('企业', 34, ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId),
@@ -122,7 +122,7 @@ export const couponTemplateColumns = defineColumnsForEndpoint<typeof consoleCoup
   ({ text, instant, count, money }) => [
     text('优惠券', 28, ({ name }) => name),
     text('店铺', 20, ({ shopName }) => shopName),
-    text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
+    text('使用门槛', 20, ({ threshold }) => formatCouponThreshold(threshold)),
     money('面额', ({ amount }) => amount),
     text('方式', 12, ({ way }) => couponSources[way].label),
     count('总量', ({ total }) => total),

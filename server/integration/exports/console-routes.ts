@@ -1,6 +1,6 @@
 import type { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
-import { listLinesOfOrders } from '#server/orders/orders/public.ts'
+import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { consoleAfterSaleColumns, enterpriseCouponColumns } from './buying-columns.ts'
@@ -34,7 +34,7 @@ type Books = 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | '
 /** Flattens orders into one row for each order line. */
 async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
   const orders = new Map(rows.map((order) => [order.orderNo, order]))
-  const lines = await listLinesOfOrders(db, [...orders.keys()])
+  const lines = await listOrderLinesForStaff(db, [...orders.keys()])
   return lines.flatMap((line) => {
     const order = orders.get(line.orderNo)
     return order ? [{ order, line }] : []
@@ -76,7 +76,7 @@ export const createConsoleExportHandlers = (
   announcements: createListExport(lists.consoleAnnouncement.list, '公告', shown.announcementColumns),
   disputes: createListExport(lists.consoleStatement.disputes, '账单异议', finance.disputeColumns),
   acceptances: createListExport(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceColumns),
-  financeRequests: createListExport(lists.consoleFinanceRequest.list, '减免与核销', finance.financeRequestColumns),
+  financeRequests: createListExport(lists.consoleFinanceRequest.list, '减免与核销', finance.waiverOrWriteOffColumns),
   refunds: createListExport(lists.consolePayment.refunds, '退款', finance.refundColumns),
   vouchers: createListExport(lists.consoleVoucher.list, '付款凭证', finance.voucherColumns),
   bankImports: createListExport(lists.consoleBank.imports, '对账单导入', finance.bankImportColumns),

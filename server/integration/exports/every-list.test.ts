@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Binary, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { getExportPath } from '#contract/platform/spreadsheets/export-path.ts'
+import { getBuyerExportPath } from '#contract/platform/spreadsheets/export-path.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 // Issue 5: every list can be taken along. A new one without an export, or without its reason here, fails.
@@ -134,7 +134,7 @@ test.each(lists.flatMap(({ name, endpoint }) => (takenBy[name] ? [[name, endpoin
 )
 
 test('a buyer’s exports are where the storefront looks for them', () =>
-  expect(Object.values(own).map(({ path }) => path)).toEqual(Object.keys(own).map(getExportPath)))
+  expect(Object.values(own).map(({ path }) => path)).toEqual(Object.keys(own).map(getBuyerExportPath)))
 
 const mall = await openMall()
 const lin = await mall.buyer('林', { credit: '500000', wallet: '1000' })
@@ -158,7 +158,7 @@ describe.each([
     for (const format of ['csv', 'xlsx']) {
       const answer = await person.post(path, { ...demanded[path], format })
       expect(answer).toMatchObject({ code: 200, status: 200 })
-      const { bytes, name } = answer.data as Binary
+      const { bytes, name } = answer.data as BinaryFile
       expect(name).toMatch(/^[^-]+-2026-11-18\.(csv|xlsx)$/)
       expect([...bytes.slice(0, 3)]).toEqual(format === 'csv' ? [0xef, 0xbb, 0xbf] : [0x50, 0x4b, 0x03])
     }

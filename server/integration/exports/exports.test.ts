@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -21,8 +21,8 @@ const first = await orders('PO-1', [one, other])
 mall.clock.forward(60_000)
 const second = await orders('', [one])
 
-const csvOf = ({ bytes }: Binary) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-const rowsOf = async ({ bytes }: Binary) => (await readSheet(Buffer.from(bytes))).map((row) => row.map(String))
+const csvOf = ({ bytes }: BinaryFile) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+const rowsOf = async ({ bytes }: BinaryFile) => (await readSheet(Buffer.from(bytes))).map((row) => row.map(String))
 
 describe('a buyer takes along', () => {
   test('his orders, as the list is narrowed, in Excel’s own order of bytes', async () => {

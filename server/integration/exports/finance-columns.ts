@@ -3,18 +3,18 @@ import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts
 import { bankLineSources } from '#contract/billing/bank/shapes.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { type consoleCreditAccountEndpoints, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
+import { type consoleCreditAccountEndpoints, creditLimitKinds, creditLimitRequestStates } from '#contract/billing/finance/credit-api.ts'
 import { incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
-import type { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import type { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { type consolePaymentEndpoints, paymentChannels } from '#contract/money/payments/api.ts'
-import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
+import { refundDestinationLabels, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import {
   type consoleAcceptanceEndpoints,
-  type consoleFinanceRequestEndpoints,
   type consoleStatementEndpoints,
-  financeRequestKinds,
+  type consoleWaiverOrWriteOffEndpoints,
+  waiverOrWriteOffKinds,
 } from '#contract/money/statements/console-api.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { acceptanceColumns } from './company-columns.ts'
@@ -33,25 +33,27 @@ export const consoleAcceptanceColumns = defineColumnsForEndpoint<typeof consoleA
   ...acceptanceColumns,
 ])
 
-export const financeRequestColumns = defineColumnsForEndpoint<typeof consoleFinanceRequestEndpoints.list>(({ text, instant, money }) => [
-  createEnterpriseColumn(),
-  text('类型', 12, ({ kind }) => financeRequestKinds[kind].label),
-  text('账单月份', 12, ({ month }) => month),
-  money('金额', ({ amount }) => amount),
-  text('理由', 40, ({ reason }) => reason),
-  text('状态', 16, ({ state }) => limitRequestStates[state].label),
-  text('提出人', 14, ({ proposedBy }) => proposedBy),
-  instant('提出时间', ({ proposedAt }) => proposedAt),
-  text('处理人', 14, ({ decidedBy }) => decidedBy),
-  instant('处理时间', ({ decidedAt }) => decidedAt),
-])
+export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWaiverOrWriteOffEndpoints.list>(
+  ({ text, instant, money }) => [
+    createEnterpriseColumn(),
+    text('类型', 12, ({ kind }) => waiverOrWriteOffKinds[kind].label),
+    text('账单月份', 12, ({ month }) => month),
+    money('金额', ({ amount }) => amount),
+    text('理由', 40, ({ reason }) => reason),
+    text('状态', 16, ({ state }) => creditLimitRequestStates[state].label),
+    text('提出人', 14, ({ proposedBy }) => proposedBy),
+    instant('提出时间', ({ proposedAt }) => proposedAt),
+    text('处理人', 14, ({ decidedBy }) => decidedBy),
+    instant('处理时间', ({ decidedAt }) => decidedAt),
+  ],
+)
 
 export const refundColumns = defineColumnsForEndpoint<typeof consolePaymentEndpoints.refunds>(({ text, instant, money, count }) => [
   text('退款号', 26, ({ refundNo }) => refundNo),
   text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
   text('摘要', 40, ({ title }) => title),
   money('金额', ({ amount }) => amount),
-  text('去向', 12, ({ way }) => refundWays[way]),
+  text('去向', 12, ({ way }) => refundDestinationLabels[way]),
   text('状态', 12, ({ state }) => refundLifecycle.states[state].label),
   text('原因', 30, ({ reason }) => reason),
   text('失败原因', 40, ({ failure }) => failure),
@@ -113,7 +115,7 @@ export const creditHoldColumns = defineColumnsForEndpoint<typeof consoleCreditAc
 export const creditLimitChangeColumns = defineColumnsForEndpoint<typeof consoleCreditAccountEndpoints.limitChanges>(
   ({ text, instant, money, day }) => [
     createEnterpriseColumn(),
-    text('类型', 10, ({ kind }) => limitKinds[kind]),
+    text('类型', 10, ({ kind }) => creditLimitKinds[kind]),
     money('额度', ({ limit }) => limit),
     day('到期日', ({ endDay }) => endDay),
     text('原因', 40, ({ reason }) => reason),
@@ -125,12 +127,12 @@ export const creditLimitChangeColumns = defineColumnsForEndpoint<typeof consoleC
 export const creditLimitRequestColumns = defineColumnsForEndpoint<typeof consoleCreditAccountEndpoints.limitRequests>(
   ({ text, instant, money, day }) => [
     createEnterpriseColumn(),
-    text('类型', 10, ({ kind }) => limitKinds[kind]),
+    text('类型', 10, ({ kind }) => creditLimitKinds[kind]),
     money('现额度', ({ current }) => current),
     money('申请额度', ({ limit }) => limit),
     day('到期日', ({ endDay }) => endDay),
     text('原因', 40, ({ reason }) => reason),
-    text('状态', 14, ({ state }) => limitRequestStates[state].label),
+    text('状态', 14, ({ state }) => creditLimitRequestStates[state].label),
     text('提出人', 14, ({ proposedBy }) => proposedBy),
     instant('提出时间', ({ proposedAt }) => proposedAt),
     text('处理人', 14, ({ decidedBy }) => decidedBy),
@@ -158,7 +160,7 @@ export const ledgerDayColumns = defineColumnsForEndpoint<typeof consoleLedgerEnd
 ])
 
 const proofStates = { RUNNING: '进行中', DONE: '已完成', FAILED: '未完成' } as const
-export const ledgerProofColumns = defineColumnsForEndpoint<typeof consoleProofEndpoints.runs>(({ text, instant, count, day }) => [
+export const ledgerProofColumns = defineColumnsForEndpoint<typeof consoleLedgerProofEndpoints.runs>(({ text, instant, count, day }) => [
   instant('开始时间', ({ startedAt }) => startedAt),
   instant('结束时间', ({ endedAt }) => endedAt),
   day('例行日期', ({ night }) => night),

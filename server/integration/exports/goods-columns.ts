@@ -1,7 +1,7 @@
 // Columns of the console's exported lists of shops, brands, goods, attributes and stock.
 
 import type { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
-import { attributeFlags, attributeKinds, COUNTED_USES_MAX } from '#contract/catalog/attributes/shapes.ts'
+import { attributeFlags, attributeKinds, COUNTED_ATTRIBUTE_USES_MAX } from '#contract/catalog/attributes/shapes.ts'
 import type { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { type consoleTaxCodeEndpoints, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
@@ -84,7 +84,7 @@ export const attributeColumns = defineColumnsForEndpoint<typeof consoleAttribute
   ...keysOf(attributeFlags).map((flag) => text(attributeFlags[flag].label, 10, (row) => (row[flag] ? '是' : '否'))),
   count('模板数', ({ setCount }) => setCount),
   // Counting stops there, in the list too.
-  text('商品数', 8, ({ goodsCount }) => (goodsCount >= COUNTED_USES_MAX ? `${COUNTED_USES_MAX}+` : String(goodsCount))),
+  text('商品数', 8, ({ goodsCount }) => (goodsCount >= COUNTED_ATTRIBUTE_USES_MAX ? `${COUNTED_ATTRIBUTE_USES_MAX}+` : String(goodsCount))),
 ])
 
 export const attributeSetColumns = defineColumnsForEndpoint<typeof consoleAttributeSetEndpoints.list>(({ text, count }) => [

@@ -1,6 +1,6 @@
 // Columns of exported order lists.
 
-import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -21,7 +21,7 @@ const states = defineColumns<Head>(({ text }) => [
   text('状态', 10, ({ state }) => orderLifecycle.states[state].label),
   text('店铺', 20, ({ shopName }) => shopName),
   text('支付方式', 12, ({ method }) => paymentMethods[method].label),
-  text('价格类型', 10, ({ priceType }) => priceTypes[priceType]),
+  text('价格类型', 10, ({ priceType }) => priceTypeLabels[priceType]),
 ])
 
 export const orderColumns = defineColumns<OrderRow>(({ text, count, money }) => [

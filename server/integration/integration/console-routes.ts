@@ -1,6 +1,6 @@
 import type { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { disableWebhookByStaff, findWebhook, listDeliveries, readWebhooks } from '#server/integration/webhooks/public.ts'
+import { disableWebhookByStaff, findWebhook, listWebhookDeliveries, readWebhooks } from '#server/integration/webhooks/public.ts'
 import { readApiKeys, revokeApiKeyByStaff } from '#server/people/api-keys/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -13,7 +13,7 @@ export const consoleIntegrationHandlers: Handlers<typeof consoleIntegrationEndpo
   },
   deliveries: async (given, { db }) => {
     if (!(await findWebhook(db, { enterpriseId: given.enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')
-    return listDeliveries(db, given)
+    return listWebhookDeliveries(db, given)
   },
   revokeKey: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => revokeApiKeyByStaff(tx, moment, { ...given, staffId }))

@@ -1,9 +1,9 @@
-import { type ChangeKind, type FeedChange, findLastChangeNumber, listFeedChanges } from '#server/integration/change-feed/public.ts'
+import { type FeedChange, type FeedChangeKind, findLastChangeNumber, listFeedChanges } from '#server/integration/change-feed/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-export interface ChangesRequest {
+export interface ChangedObjectsInput {
   enterpriseId: string
-  kind: ChangeKind
+  kind: FeedChangeKind
   cursor?: string | undefined
   updatedSince?: Date | undefined
   size: number
@@ -24,7 +24,7 @@ type Read<Row> = (db: Db, enterpriseId: string, objects: readonly string[]) => P
  * Returns a page of changed objects, the earliest change first, each in its current state. An object that changes during a pull gets a
  * higher number and comes again at the end. So following the cursor misses no change, and repeats only objects that have changed again.
  */
-export async function listChangedObjects<Row extends object>(db: Db, request: ChangesRequest, read: Read<Row>): Promise<Pulled<Row>> {
+export async function listChangedObjects<Row extends object>(db: Db, request: ChangedObjectsInput, read: Read<Row>): Promise<Pulled<Row>> {
   const { enterpriseId, kind, cursor, updatedSince: since, size } = request
   const after = cursor === undefined ? undefined : Number(cursor.slice(1))
   // Read before the changes: a later number belongs to the next pull.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
-import { numberWaitingChanges } from '#server/integration/change-feed/public.ts'
+import { assignChangeNumbersOfEnterprise } from '#server/integration/change-feed/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
@@ -98,7 +98,7 @@ describe('pulling orders', () => {
     const orderNo = await orders(lin)
     // The transaction that gives the number ends only once the change is answered. The change would wait three seconds for a lock and fail.
     await runInTransaction(mall.db, async (tx) => {
-      expect(await numberWaitingChanges(tx, mall.moment(), lin.enterpriseId)).toBeGreaterThan(0)
+      expect(await assignChangeNumbersOfEnterprise(tx, mall.moment(), lin.enterpriseId)).toBeGreaterThan(0)
       await lin.api.order.cancel({ orderNo, reason: '不要了' })
     })
     const first = await pullAll(ours, { cursor })

@@ -4,15 +4,15 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import {
-  describeInvoiceForBuyer,
-  describeInvoiceRows as describeInvoices,
+  readInvoiceRowOutputs as describeInvoices,
   findInvoices,
+  readInvoiceOutputForBuyer,
   requireInvoice,
 } from '#server/billing/invoices/public.ts'
-import { readStatementHead, readStatementLines, toStatement } from '#server/billing/receivables/public.ts'
+import { readStatementHead, readStatementLines, toStatementOutput } from '#server/billing/receivables/public.ts'
 import { findStatement, listStatements } from '#server/money/statements/public.ts'
 import { listParcels } from '#server/orders/fulfilment/public.ts'
-import { describeOrder, describeOrderRows, findOrder, findOrdersById } from '#server/orders/orders/public.ts'
+import { findOrder, findOrdersById, readOrderDetailOutput, readOrderRowOutputs } from '#server/orders/orders/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -27,7 +27,7 @@ const by = <Row>(rows: readonly Row[], keys: readonly string[]): Map<string, Row
 async function ordersOf(db: Db, enterpriseId: string, ids: readonly string[]) {
   const orders = await findOrdersById(db, enterpriseId, ids)
   return by(
-    await describeOrderRows(db, orders, NO_CODES),
+    await readOrderRowOutputs(db, orders, NO_CODES),
     orders.map(({ id }) => id),
   )
 }
@@ -35,7 +35,7 @@ async function ordersOf(db: Db, enterpriseId: string, ids: readonly string[]) {
 async function statementsOf(db: Db, enterpriseId: string, months: readonly string[]) {
   const { rows } = await listStatements(db, { enterpriseId, months, limit: months.length, offset: 0 })
   return by(
-    rows.map(toStatement),
+    rows.map(toStatementOutput),
     rows.map(({ month }) => month),
   )
 }
@@ -49,7 +49,7 @@ async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) 
 }
 
 /** Handlers of the machine API. They show the same views that members of the enterprise see, without calls that need a person. */
-export const createMachineHandlers = (services: { express: CarrierTracking }): Handlers<typeof machineEndpoints> => ({
+export const createMachineApiHandlers = (services: { express: CarrierTracking }): Handlers<typeof machineEndpoints> => ({
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
     keyName: caller.keyName,
@@ -58,7 +58,7 @@ export const createMachineHandlers = (services: { express: CarrierTracking }): H
   orders: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'order', ...given }, ordersOf),
   order: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
     const found = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-    return { ...(await describeOrder(db, found)), parcels: await listParcels(db, services.express, found) }
+    return { ...(await readOrderDetailOutput(db, found)), parcels: await listParcels(db, services.express, found) }
   },
   statements: (given, { db, caller: { enterpriseId } }) =>
     listChangedObjects(db, { enterpriseId, kind: 'statement', ...given }, statementsOf),
@@ -71,5 +71,5 @@ export const createMachineHandlers = (services: { express: CarrierTracking }): H
   },
   invoices: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'invoice', ...given }, invoicesOf),
   invoice: async ({ id }, { db, caller: { enterpriseId } }) =>
-    describeInvoiceForBuyer(db, await requireInvoice(db, { enterpriseId, id }), NO_CODES),
+    readInvoiceOutputForBuyer(db, await requireInvoice(db, { enterpriseId, id }), NO_CODES),
 })

@@ -1,12 +1,17 @@
 // A row of goods in the form in which the goods import reads rows: as cells under titles.
 
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
-import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import type { PlatformGoodsRowInput } from '#contract/integration/integration/platform-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import { GOODS_CODE_COLUMN_TITLE, getColumnTitle, type ImportRow, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/public.ts'
+import {
+  GOODS_CODE_COLUMN_TITLE,
+  type GoodsSheetRow,
+  getFieldColumnTitle,
+  SKU_CODE_COLUMN_TITLE,
+} from '#server/catalog/goods-import/public.ts'
 import type { WithRowNumber } from './read-rows.ts'
 
-type Field = Exclude<keyof PlatformGoodsRow, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
+type Field = Exclude<keyof PlatformGoodsRowInput, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
 
 const LIST = '；'
 const join = (parts: readonly string[]): string => parts.join(LIST)
@@ -21,8 +26,8 @@ const contentFields: Partial<Record<Field, string>> = {
 }
 const MONEY: readonly Field[] = ['salePrice', 'creditPrice', 'costPrice']
 
-function textOf(field: Field, value: NonNullable<PlatformGoodsRow[Field]>): string {
-  if (field === 'freight') return goodsFreights[value as keyof typeof goodsFreights].label
+function textOf(field: Field, value: NonNullable<PlatformGoodsRowInput[Field]>): string {
+  if (field === 'freight') return goodsFreightRules[value as keyof typeof goodsFreightRules].label
   if (field === 'afterSale') return afterSaleRules[value as keyof typeof afterSaleRules].label
   if (typeof value === 'number') return MONEY.includes(field) ? formatYuan(value as Fen) : String(value)
   if (typeof value === 'boolean') return yes(value)
@@ -30,7 +35,7 @@ function textOf(field: Field, value: NonNullable<PlatformGoodsRow[Field]>): stri
   return Array.isArray(value) ? join(value) : join(Object.entries(value).map(([name, of]) => `${name}：${of}`))
 }
 
-type AttributeGiven = NonNullable<PlatformGoodsRow['attributes']>[string]
+type AttributeGiven = NonNullable<PlatformGoodsRowInput['attributes']>[string]
 const attributeText = (value: AttributeGiven): string =>
   typeof value === 'boolean' ? yes(value) : typeof value === 'number' ? String(value) : typeof value === 'string' ? value : join(value)
 
@@ -38,22 +43,22 @@ const titleOfAttribute = (code: string): string => `${code}[${code}]`
 
 export interface GoodsCells {
   titles: string[]
-  rows: ImportRow[]
+  rows: GoodsSheetRow[]
   /** The field of a row that a column stands for. */
   fieldOf: (title: string) => string
 }
 
 /** Turns rows into cells, under the titles of all fields that any row has. What a row does not have is empty, and stays as it is. */
-export function toGoodsCells(given: readonly WithRowNumber<PlatformGoodsRow>[]): GoodsCells {
+export function toGoodsCells(given: readonly WithRowNumber<PlatformGoodsRowInput>[]): GoodsCells {
   const fields = new Map<string, string>([
     [GOODS_CODE_COLUMN_TITLE, 'goodsCode'],
     [SKU_CODE_COLUMN_TITLE, 'code'],
   ])
   const read = given.map(({ row, goodsCode, code, confirmed, attributes = {}, ...rest }) => {
     const cells = new Map<string, string>()
-    for (const [name, value] of Object.entries(rest) as [Field, PlatformGoodsRow[Field]][]) {
+    for (const [name, value] of Object.entries(rest) as [Field, PlatformGoodsRowInput[Field]][]) {
       if (value === undefined) continue
-      const title = getColumnTitle(contentFields[name] ?? name)
+      const title = getFieldColumnTitle(contentFields[name] ?? name)
       fields.set(title, name)
       cells.set(title, textOf(name, value))
     }
@@ -66,7 +71,7 @@ export function toGoodsCells(given: readonly WithRowNumber<PlatformGoodsRow>[]):
   const titles = [...fields.keys()]
   const firstOfGoods = new Map<string, number>()
   const firstOfSku = new Map<string, number>()
-  const rows = read.map(({ row, goodsCode, code, cells }): ImportRow => {
+  const rows = read.map(({ row, goodsCode, code, cells }): GoodsSheetRow => {
     const goodsNo = firstOfGoods.get(goodsCode) ?? row
     firstOfGoods.set(goodsCode, goodsNo)
     const key = code.toLowerCase()

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { PLATFORM_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
-import { PLATFORM_ROWS_MAX, platformEndpoints, platformRows } from '#contract/integration/integration/platform-api.ts'
+import { PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { PLATFORM_API_ROWS_MAX, platformApiEndpoints, platformRowInputs } from '#contract/integration/integration/platform-api.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
@@ -337,12 +337,12 @@ describe('stock', () => {
 describe('a call', () => {
   test('takes 500 rows and no more, and its statements do not grow with them', async () => {
     await sells('CA-1')
-    const tooMany = Array.from({ length: PLATFORM_ROWS_MAX + 1 }, () => ({ code: 'CA-1', salePrice: 10_100 }))
-    for (const path of [platformEndpoints.prices.path, platformEndpoints.goods.path])
+    const tooMany = Array.from({ length: PLATFORM_API_ROWS_MAX + 1 }, () => ({ code: 'CA-1', salePrice: 10_100 }))
+    for (const path of [platformApiEndpoints.prices.path, platformApiEndpoints.goods.path])
       expect(await erp.sends(path, tooMany)).toMatchObject({ status: 400, reason: 'INVALID_INPUT', detail: { field: 'rows' } })
-    expect(await erp.sends(platformEndpoints.prices.path, [])).toMatchObject({ status: 400, detail: { field: 'rows' } })
-    expect(await erp.sends(platformEndpoints.prices.path, 'rows')).toMatchObject({ status: 400, detail: { field: 'rows' } })
-    expect(await erp.sends(platformEndpoints.prices.path, tooMany.slice(0, PLATFORM_ROWS_MAX))).toMatchObject({
+    expect(await erp.sends(platformApiEndpoints.prices.path, [])).toMatchObject({ status: 400, detail: { field: 'rows' } })
+    expect(await erp.sends(platformApiEndpoints.prices.path, 'rows')).toMatchObject({ status: 400, detail: { field: 'rows' } })
+    expect(await erp.sends(platformApiEndpoints.prices.path, tooMany.slice(0, PLATFORM_API_ROWS_MAX))).toMatchObject({
       status: 200,
       data: { changed: 1, refused: 499 },
     })
@@ -367,35 +367,38 @@ describe('a call', () => {
   test('with the same key gives the same answer and writes once; with another content it is refused, without one too', async () => {
     await sells('CB-1')
     const rows = [{ code: 'CB-1', change: 5 }]
-    const [first, ...again] = await Promise.all([1, 2, 3].map(() => store.sends(platformEndpoints.stock.path, rows, 'same-key-1')))
+    const [first, ...again] = await Promise.all([1, 2, 3].map(() => store.sends(platformApiEndpoints.stock.path, rows, 'same-key-1')))
     expect(again.map(({ body }) => body)).toEqual([first?.body, first?.body])
     expect(await stockOf('CB-1')).toEqual({ available: 5, reserved: 0 })
     const other = [{ code: 'CB-1', change: 6 }]
-    expect(await store.sends(platformEndpoints.stock.path, other, 'same-key-1')).toMatchObject({
+    expect(await store.sends(platformApiEndpoints.stock.path, other, 'same-key-1')).toMatchObject({
       status: 409,
       reason: 'IDEMPOTENCY_KEY_REUSED',
     })
-    expect(await store.sends(platformEndpoints.stock.path, other, null)).toMatchObject({ status: 400, reason: 'IDEMPOTENCY_KEY_MISSING' })
+    expect(await store.sends(platformApiEndpoints.stock.path, other, null)).toMatchObject({
+      status: 400,
+      reason: 'IDEMPOTENCY_KEY_MISSING',
+    })
     const goods = [goodsRow('CB-2', 'CB-2-A')]
-    const made = await erp.sends(platformEndpoints.goods.path, goods, 'same-key-2')
+    const made = await erp.sends(platformApiEndpoints.goods.path, goods, 'same-key-2')
     expect(made.data.added).toBe(1)
-    expect((await erp.sends(platformEndpoints.goods.path, goods, 'same-key-2')).body).toBe(made.body)
+    expect((await erp.sends(platformApiEndpoints.goods.path, goods, 'same-key-2')).body).toBe(made.body)
     expect(await erp.goods(goods)).toEqual(['unchanged'])
   })
 
   test('is in the audit log, under its key', async () => {
     await sells('CC-1')
     await erp.prices([{ code: 'CC-1', salePrice: 10_200 }])
-    const { dataList } = await admin.api.consoleAudit.list({ action: platformEndpoints.prices.path, pageSize: 1 })
+    const { dataList } = await admin.api.consoleAudit.list({ action: platformApiEndpoints.prices.path, pageSize: 1 })
     expect(dataList).toMatchObject([{ actorKind: 'machine', actorId: erp.id, facts: [{ name: expect.any(String) }] }])
   })
 })
 
 describe('the document', () => {
   test('names every field in Chinese, and its examples fit', async () => {
-    const document = JSON.parse((await guest.get(PLATFORM_DOCUMENT_PATH)).body)
-    expect(Object.keys(document.paths)).toEqual(Object.values(platformEndpoints).map(({ path }) => `/api${path}`))
-    for (const [name, shape] of Object.entries(platformRows)) {
+    const document = JSON.parse((await guest.get(PLATFORM_API_DOCUMENT_PATH)).body)
+    expect(Object.keys(document.paths)).toEqual(Object.values(platformApiEndpoints).map(({ path }) => `/api${path}`))
+    for (const [name, shape] of Object.entries(platformRowInputs)) {
       const { schema, example } = document.paths[`/api/open-api/v1/platform/${name}`].post.requestBody.content['application/json']
       const fields = Object.entries<{ description?: string }>(schema.properties.rows.items.properties)
       expect(fields.filter(([, { description }]) => !/\p{Script=Han}/u.test(description ?? '')).map(([field]) => field)).toEqual([])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
+import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
 
 /** A row of a call with its place, from 1. */
 export type WithRowNumber<Row> = Row & { row: number }
@@ -10,7 +10,7 @@ const CODE_SHOWN = 100
 const codeOf = ({ code }: Record<string, unknown>): string => (typeof code === 'string' ? code.slice(0, CODE_SHOWN).toWellFormed() : '')
 
 /** Decodes each row alone: one that does not fit is refused with its field, and the others are read. */
-export function readRows<Row extends { code: string }>(
+export function parseRowsOfCall<Row extends { code: string }>(
   given: readonly Record<string, unknown>[],
   shape: z.ZodMiniType<Row>,
 ): { rows: WithRowNumber<Row>[]; refused: RowResult[] } {
@@ -21,7 +21,7 @@ export function readRows<Row extends { code: string }>(
     if (decoded.success) rows.push({ ...decoded.data, row: at + 1 })
     else {
       const issue = decoded.error.issues[0]
-      refused.push(refusedRow({ row: at + 1, code: codeOf(raw) }, messageOf(issue), fieldOf(issue)))
+      refused.push(createRefusedRowResult({ row: at + 1, code: codeOf(raw) }, messageOf(issue), fieldOf(issue)))
     }
   }
   return { rows, refused }

@@ -1,19 +1,19 @@
 import {
-  PlatformGoodsRow,
-  PlatformPriceRow,
-  PlatformStockRow,
-  type platformEndpoints,
+  PlatformGoodsRowInput,
+  PlatformPriceRowInput,
+  PlatformStockRowInput,
+  type platformApiEndpoints,
 } from '#contract/integration/integration/platform-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { countRowResults, type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
-import { listShopNames } from '#server/catalog/goods/public.ts'
+import { createRefusedRowResult, type RowResult, toCountedRowResults } from '#contract/platform/core/row-result.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { setPricesByCode } from '#server/catalog/price-lists/public.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { type StockByCode, setStockByCode } from '#server/catalog/warehouse/public.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { type StockByCodeInput, setStockByCode } from '#server/catalog/warehouse/public.ts'
 import { lockPlatformKey } from '#server/people/platform-keys/public.ts'
 import type { PlatformMachine } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readRows, type WithRowNumber } from './read-rows.ts'
+import { parseRowsOfCall, type WithRowNumber } from './read-rows.ts'
 import { writeGoodsByCode } from './write-goods.ts'
 
 /** What the histories say of a write by a key. */
@@ -25,10 +25,10 @@ const toStock = ({
   quantity,
   change,
 }: WithRowNumber<{ code: string; quantity?: number | undefined; change?: number | undefined }>) =>
-  (quantity === undefined ? { row, code, change: change ?? 0 } : { row, code, quantity }) satisfies StockByCode
+  (quantity === undefined ? { row, code, change: change ?? 0 } : { row, code, quantity }) satisfies StockByCodeInput
 
 /** Rows whose product has another row that cannot be read are refused with it: goods are written whole. */
-function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnType<typeof readRows<PlatformGoodsRow>>) {
+function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnType<typeof parseRowsOfCall<PlatformGoodsRowInput>>) {
   const wrong = new Map<unknown, number>()
   for (const { row } of read.refused) {
     const code = given[row - 1]?.goodsCode
@@ -37,21 +37,21 @@ function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnTyp
   }
   const harmed = read.rows.flatMap((one): RowResult[] => {
     const row = wrong.get(one.goodsCode)
-    return row === undefined ? [] : [refusedRow(one, `同一商品的第 ${row} 行有误，整个商品未写入`)]
+    return row === undefined ? [] : [createRefusedRowResult(one, `同一商品的第 ${row} 行有误，整个商品未写入`)]
   })
   return { rows: read.rows.filter(({ goodsCode }) => !wrong.has(goodsCode)), refused: [...read.refused, ...harmed] }
 }
 
 /** Handlers of the calls for the platform's own programs. */
-export const platformHandlers: Handlers<typeof platformEndpoints> = {
+export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
   me: async (_, { db, caller }) => {
-    const own = await findShopsOfStaff(db, caller.staffId)
-    const names = own && (await listShopNames(db))
+    const own = await findShopIdsOfStaff(db, caller.staffId)
+    const names = own && (await listShopNamesById(db))
     return { keyName: caller.keyName, scopes: [...caller.scopes], shops: own?.map((id) => names?.get(id) ?? '') ?? null }
   },
   goods: async ({ rows: given }, { db, caller, moment, replay, write, writeWithoutSession }) => {
     await replay()
-    const { rows, refused } = splitByGoods(given, readRows(given, PlatformGoodsRow))
+    const { rows, refused } = splitByGoods(given, parseRowsOfCall(given, PlatformGoodsRowInput))
     const written = await writeGoodsByCode(
       {
         db,
@@ -66,10 +66,10 @@ export const platformHandlers: Handlers<typeof platformEndpoints> = {
       },
       rows,
     )
-    return write(async () => countRowResults([...written, ...refused]))
+    return write(async () => toCountedRowResults([...written, ...refused]))
   },
   prices: async ({ rows: given }, { caller, moment, write }) => {
-    const { rows, refused } = readRows(given, PlatformPriceRow)
+    const { rows, refused } = parseRowsOfCall(given, PlatformPriceRowInput)
     const prices = rows.map(({ salePrice, creditPrice, ...row }) => ({
       ...row,
       salePriceFen: fen(salePrice),
@@ -77,14 +77,14 @@ export const platformHandlers: Handlers<typeof platformEndpoints> = {
     }))
     const { staffId } = caller
     return write(async (tx) =>
-      countRowResults([...(await setPricesByCode(tx, moment, { rows: prices, staffId, source: describeSource(caller) })), ...refused]),
+      toCountedRowResults([...(await setPricesByCode(tx, moment, { rows: prices, staffId, source: describeSource(caller) })), ...refused]),
     )
   },
   stock: async ({ rows: given }, { caller, moment, write }) => {
-    const { rows, refused } = readRows(given, PlatformStockRow)
+    const { rows, refused } = parseRowsOfCall(given, PlatformStockRowInput)
     const { staffId } = caller
     return write(async (tx) =>
-      countRowResults([
+      toCountedRowResults([
         ...(await setStockByCode(tx, moment, { rows: rows.map(toStock), staffId, reason: describeSource(caller) })),
         ...refused,
       ]),

@@ -1,22 +1,22 @@
-import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
+import type { PlatformGoodsRowInput } from '#contract/integration/integration/platform-api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
-import { createDraft, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
+import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
+import { createGoodsWithDraft, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
 import {
-  type GoodsPlan,
-  type ImportRow,
-  type PlanOptions,
+  type GoodsImportPlan,
+  type GoodsSheetRow,
+  type ImportPlanOptions,
   planGoodsImportBatch,
-  readSharedFacts,
-  resolveTitles,
+  readImportSharedFacts,
+  toSheetColumns,
 } from '#server/catalog/goods-import/public.ts'
-import { describePriceQuestions } from '#server/catalog/price-lists/public.ts'
+import { formatPriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toGoodsCells } from './goods-cells.ts'
 import type { WithRowNumber } from './read-rows.ts'
 
-export interface GoodsWriting {
+export interface GoodsWritingContext {
   db: Db
   moment: Moment
   staffId: string
@@ -29,14 +29,14 @@ export interface GoodsWriting {
 /** How often goods are planned again, when somebody else has changed them between plan and write. */
 const TRIES = 3
 
-const isDue = (plan: GoodsPlan, confirmed: ReadonlySet<number>): boolean =>
+const isDue = (plan: GoodsImportPlan, confirmed: ReadonlySet<number>): boolean =>
   plan.due && plan.rows.every(({ row, questions }) => questions === null || confirmed.has(row))
 
 /** Writes and publishes planned goods as their editor would, whole or not at all. */
-async function writePlan(tx: Tx, { moment, staffId, note }: GoodsWriting, { goods, content }: GoodsPlan, confirmed: boolean) {
+async function writePlan(tx: Tx, { moment, staffId, note }: GoodsWritingContext, { goods, content }: GoodsImportPlan, confirmed: boolean) {
   const { goodsId, rowVersion } = goods
     ? await saveDraft(tx, moment, { goodsId: goods.goodsId, rowVersion: goods.rowVersion, content, staffId })
-    : await createDraft(tx, moment, { content, staffId })
+    : await createGoodsWithDraft(tx, moment, { content, staffId })
   await publishDraft(tx, moment, { goodsId, rowVersion, note, confirmed, staffId })
 }
 
@@ -49,26 +49,32 @@ interface Telling {
 }
 
 /** What has become of the rows of goods, of which nothing was written if one of them must be confirmed. */
-function resultsOf({ rows }: GoodsPlan, { confirmed, percentMax, fieldOf }: Telling): RowResult[] {
+function resultsOf({ rows }: GoodsImportPlan, { confirmed, percentMax, fieldOf }: Telling): RowResult[] {
   const open = rows.find(({ row, questions }) => questions !== null && !confirmed.has(row))
   return rows.map(({ row, skuCode: code, result, faults: [fault], questions }): RowResult => {
     if (fault) {
       const meant = fault.suggestion === '' ? '' : `，是否为“${fault.suggestion}”`
-      return refusedRow({ row, code }, `${fault.reason}${meant}`, fieldOf(fault.column))
+      return createRefusedRowResult({ row, code }, `${fault.reason}${meant}`, fieldOf(fault.column))
     }
     if (questions !== null && !confirmed.has(row))
-      return refusedRow(
+      return createRefusedRowResult(
         { row, code },
-        `${describePriceQuestions(questions, percentMax)}（确认无误后以 confirmed: true 重新提交）`,
+        `${formatPriceQuestions(questions, percentMax)}（确认无误后以 confirmed: true 重新提交）`,
         'confirmed',
       )
-    if (open) return refusedRow({ row, code }, `同一商品的第 ${open.row} 行须先确认价格，整个商品未写入`)
+    if (open) return createRefusedRowResult({ row, code }, `同一商品的第 ${open.row} 行须先确认价格，整个商品未写入`)
     return { row, code, outcome: outcomes[result], reason: '', field: '' }
   })
 }
 
 /** Plans one product and writes it; again, if somebody else was first. */
-async function writeOne(writing: GoodsWriting, first: GoodsPlan, group: readonly ImportRow[], options: PlanOptions, telling: Telling) {
+async function writeOne(
+  writing: GoodsWritingContext,
+  first: GoodsImportPlan,
+  group: readonly GoodsSheetRow[],
+  options: ImportPlanOptions,
+  telling: Telling,
+) {
   let plan = first
   for (let tries = 1; ; tries++) {
     if (!isDue(plan, telling.confirmed)) return resultsOf(plan, telling)
@@ -78,7 +84,7 @@ async function writeOne(writing: GoodsWriting, first: GoodsPlan, group: readonly
       return resultsOf(plan, telling)
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason.startsWith('KEY_')) throw error
-      if (tries === TRIES) return group.map(({ row, skuCode }) => refusedRow({ row, code: skuCode }, error.message))
+      if (tries === TRIES) return group.map(({ row, skuCode }) => createRefusedRowResult({ row, code: skuCode }, error.message))
     }
     const [again] = await planGoodsImportBatch(writing.db, [group], options)
     if (!again) throw new Error('goods without a plan')
@@ -90,11 +96,14 @@ async function writeOne(writing: GoodsWriting, first: GoodsPlan, group: readonly
  * Adds or changes goods by their codes, with the plan and the checks of the goods import. Each product is written in a transaction of its
  * own, whole or not at all, and what is wrong with it harms no other.
  */
-export async function writeGoodsByCode(writing: GoodsWriting, given: readonly WithRowNumber<PlatformGoodsRow>[]): Promise<RowResult[]> {
+export async function writeGoodsByCode(
+  writing: GoodsWritingContext,
+  given: readonly WithRowNumber<PlatformGoodsRowInput>[],
+): Promise<RowResult[]> {
   const { db, staffId } = writing
   const { titles, rows, fieldOf } = toGoodsCells(given)
-  const shared = await readSharedFacts(db, { staffId })
-  const options: PlanOptions = { mode: 'both', clearEmpty: false, columns: resolveTitles(titles, shared.attributes), shared }
+  const shared = await readImportSharedFacts(db, { staffId })
+  const options: ImportPlanOptions = { mode: 'both', clearEmpty: false, columns: toSheetColumns(titles, shared.attributes), shared }
   const telling = { confirmed: new Set(given.flatMap((one) => (one.confirmed ? one.row : []))), percentMax: shared.percentMax, fieldOf }
   const groups = [...Map.groupBy(rows, ({ goodsNo }) => goodsNo).values()]
   const plans = await planGoodsImportBatch(db, groups, options)

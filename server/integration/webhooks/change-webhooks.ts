@@ -1,10 +1,10 @@
 import { PING_EVENT } from '#contract/integration/integration/events.ts'
 import { WEBHOOKS_MAX } from '#contract/integration/integration/shapes.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser, lockMainAccount } from '#server/people/organisation/public.ts'
+import { findMainUserId, lockMainAccount } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -12,8 +12,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
 import { formatWebhookBody } from './create-deliveries.ts'
-import { insertDeliveries, parkWebhookDeliveries, rescheduleDelivery } from './deliveries.ts'
-import { findDelivery, listDeliveries } from './delivery-lists.ts'
+import { insertWebhookDeliveries, parkWebhookDeliveries, rescheduleWebhookDelivery } from './deliveries.ts'
+import { findWebhookDelivery, listWebhookDeliveries } from './delivery-lists.ts'
 import { createWebhookSecret } from './signature.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 import {
@@ -122,9 +122,9 @@ export async function disableWebhookByStaff(tx: Tx, moment: Moment, { reason, ..
   const { name } = await demandHook(tx, ref)
   await updateWebhookState(tx, ref, 'DISABLED', `${BY_STAFF}${reason}`)
   await parkWebhookDeliveries(tx, ref)
-  const main = await findMainUser(tx, enterpriseId)
+  const main = await findMainUserId(tx, enterpriseId)
   const target = { screen: '/api_access', search: {} } as const
-  const message = { says: createTextMessage('webhookStopped', { name, reason }), target }
+  const message = { says: createMessageTextWithValues('webhookStopped', { name, reason }), target }
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', ...message }])
 }
 
@@ -137,7 +137,7 @@ async function demandActive(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
 }
 
 /** Schedules an empty test message to check what the address answers. Returns the delivery id. */
-export async function scheduleTestDelivery(
+export async function scheduleWebhookTestDelivery(
   tx: Tx,
   { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>,
   webhookId: string,
@@ -145,30 +145,30 @@ export async function scheduleTestDelivery(
   const { enterpriseId } = caller
   const ref = { enterpriseId, id: webhookId }
   await demandActive(tx, ref)
-  const { dataList: latest } = await listDeliveries(tx, { enterpriseId, webhookId, pageNo: 1, pageSize: A_MINUTE_MAX })
+  const { dataList: latest } = await listWebhookDeliveries(tx, { enterpriseId, webhookId, pageNo: 1, pageSize: A_MINUTE_MAX })
   const lately = latest.filter(
     ({ event, createdAt }) => event === PING_EVENT.name && moment.now.getTime() - createdAt.getTime() < MINUTE_MS,
   )
   if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
   const id = moment.newId()
   const body = formatWebhookBody(moment, id, { event: PING_EVENT.name, data: {} })
-  await insertDeliveries(tx, moment, [{ enterpriseId, webhookId, id, event: PING_EVENT.name, subject: PING_EVENT.label, body }])
+  await insertWebhookDeliveries(tx, moment, [{ enterpriseId, webhookId, id, event: PING_EVENT.name, subject: PING_EVENT.label, body }])
   await clearWebhookBackoff(tx, ref)
   return { id }
 }
 
 /** Schedules one delivery again, with the same id. For a delivery that is still being tried, only the next try is moved forward. */
-export async function scheduleRedelivery(
+export async function scheduleWebhookRedelivery(
   tx: Tx,
   { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>,
   id: string,
 ): Promise<void> {
   const { enterpriseId } = caller
-  const delivery = (await findDelivery(tx, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND')
+  const delivery = (await findWebhookDelivery(tx, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND')
   const ref = { enterpriseId, id: delivery.webhookId }
   await demandActive(tx, ref)
   const lately = delivery.attempts.filter(({ at }) => moment.now.getTime() - at.getTime() < MINUTE_MS)
   if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
-  await rescheduleDelivery(tx, moment, { enterpriseId, id })
+  await rescheduleWebhookDelivery(tx, moment, { enterpriseId, id })
   await clearWebhookBackoff(tx, ref)
 }

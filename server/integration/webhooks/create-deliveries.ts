@@ -3,7 +3,7 @@ import { findOrderNumbers } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxEvent, OutboxTopics } from '#server/platform/core/outbox.ts'
-import { insertDeliveries, type NewDelivery } from './deliveries.ts'
+import { insertWebhookDeliveries, type NewWebhookDelivery } from './deliveries.ts'
 import { listActiveWebhooks } from './webhooks.ts'
 
 /** What a webhook sends: the event name, the object, and the data. */
@@ -35,7 +35,7 @@ const tellings: { [T in keyof OutboxTopics]?: Told1<T> } = {
 }
 
 /** An outbox event with the enterprise that it belongs to. */
-export type EnterpriseEvent = OutboxEvent & { enterpriseId: string; at: Date }
+export type EnterpriseOutboxEvent = OutboxEvent & { enterpriseId: string; at: Date }
 
 export const isWebhookTopic = (topic: string): boolean => Object.hasOwn(tellings, topic)
 
@@ -44,7 +44,7 @@ export const formatWebhookBody = (moment: Moment, id: string, { event, data }: {
   JSON.stringify({ id, type: event, createdAt: moment.now.toISOString(), data })
 
 /** Finds the numbers of the refunded orders, with one statement for each enterprise. */
-async function numbersOf(tx: Tx, events: readonly EnterpriseEvent[]): Promise<Map<string, string>> {
+async function numbersOf(tx: Tx, events: readonly EnterpriseOutboxEvent[]): Promise<Map<string, string>> {
   const numbers = new Map<string, string>()
   const refunds = events.flatMap((one) =>
     one.topic === 'refund.done' && one.payload.orderId !== null ? [{ ...one, orderId: one.payload.orderId }] : [],
@@ -60,12 +60,12 @@ async function numbersOf(tx: Tx, events: readonly EnterpriseEvent[]): Promise<Ma
  * Creates deliveries for all webhooks that have subscribed to the given events. It runs in the transaction in which the relay marks the
  * events as handled, so each committed event is recorded exactly once.
  */
-export async function createWebhookDeliveries(tx: Tx, moment: Moment, news: readonly EnterpriseEvent[]): Promise<void> {
+export async function createWebhookDeliveries(tx: Tx, moment: Moment, news: readonly EnterpriseOutboxEvent[]): Promise<void> {
   if (news.length === 0) return
   const hooks = Map.groupBy(await listActiveWebhooks(tx, [...new Set(news.map((one) => one.enterpriseId))]), (hook) => hook.enterpriseId)
   const heard = news.filter((one) => hooks.has(one.enterpriseId))
   const orderNos = await numbersOf(tx, heard)
-  const made = heard.flatMap((one): NewDelivery[] => {
+  const made = heard.flatMap((one): NewWebhookDelivery[] => {
     const tell = tellings[one.topic] as Told1<typeof one.topic> | undefined
     const told = tell?.(one.payload as never, orderNos)
     if (!told) return []
@@ -77,5 +77,5 @@ export async function createWebhookDeliveries(tx: Tx, moment: Moment, news: read
       return { enterpriseId, webhookId: hook.id, id, event: told.event, subject: told.subject, body: formatWebhookBody(moment, id, told) }
     })
   })
-  await insertDeliveries(tx, moment, made)
+  await insertWebhookDeliveries(tx, moment, made)
 }

@@ -7,7 +7,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { WebhookResponse } from './webhook-sender.ts'
 import type { WebhookRef } from './webhooks.ts'
 
-export interface NewDelivery {
+export interface NewWebhookDelivery {
   enterpriseId: string
   webhookId: string
   id: string
@@ -17,7 +17,7 @@ export interface NewDelivery {
 }
 
 /** Inserts deliveries that are due immediately. */
-export async function insertDeliveries(tx: Tx, moment: Moment, deliveries: readonly NewDelivery[]): Promise<void> {
+export async function insertWebhookDeliveries(tx: Tx, moment: Moment, deliveries: readonly NewWebhookDelivery[]): Promise<void> {
   if (deliveries.length === 0) return
   const rows = deliveries.map(({ enterpriseId, webhookId, id, event, subject, body }) => ({
     enterprise_id: enterpriseId,
@@ -34,7 +34,7 @@ export async function insertDeliveries(tx: Tx, moment: Moment, deliveries: reado
 }
 
 /** A delivery that is due. `tries` is the number of finished tries; claiming it adds one. */
-export interface DueDelivery extends WebhookRef {
+export interface DueWebhookDelivery extends WebhookRef {
   webhookId: string
   body: string
   tries: number
@@ -49,7 +49,7 @@ const AT_ONCE = 16
  * Finds due deliveries of all enterprises, a few for each webhook, so that a long queue of one webhook does not delay others. Webhooks that
  * rest after a failure are left out.
  */
-export async function findDueDeliveries(db: Db, { now }: Moment): Promise<DueDelivery[]> {
+export async function findDueWebhookDeliveries(db: Db, { now }: Moment): Promise<DueWebhookDelivery[]> {
   const due = acrossEnterprises(db, 'finding work')
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook as w', (join) => join.onRef('w.enterprise_id', '=', 'd.enterprise_id').onRef('w.id', '=', 'd.webhook_id'))
@@ -80,7 +80,7 @@ const update = (db: Db, { enterpriseId, id }: WebhookRef) =>
   db.updateTable('webhook_delivery').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Claims a delivery if it is due and nobody else has claimed it. If the claimer crashes, the delivery is due again after `until`. */
-export async function claimDelivery(db: Db, { now }: Moment, delivery: DueDelivery, until: Date): Promise<boolean> {
+export async function claimWebhookDelivery(db: Db, { now }: Moment, delivery: DueWebhookDelivery, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await update(db, delivery)
     .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_at: until }))
     .where('tries', '=', delivery.tries)
@@ -93,10 +93,10 @@ export async function claimDelivery(db: Db, { now }: Moment, delivery: DueDelive
  * Records the result of a try: delivered, waiting for the next try, or parked. If the delivery was parked meanwhile, only the try is
  * recorded.
  */
-export async function recordDeliveryAttempt(
+export async function recordWebhookDeliveryAttempt(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, id, tries }: DueDelivery,
+  { enterpriseId, id, tries }: DueWebhookDelivery,
   { answer, ms, next }: { answer: WebhookResponse; ms: number; next: 'delivered' | 'parked' | Date },
 ): Promise<void> {
   await tx
@@ -135,13 +135,13 @@ export async function parkWebhookDeliveries(tx: Tx, { enterpriseId, id }: Webhoo
 }
 
 /** Starts a new round of tries now. */
-export async function rescheduleDelivery(tx: Tx, { now }: Moment, ref: WebhookRef): Promise<void> {
+export async function rescheduleWebhookDelivery(tx: Tx, { now }: Moment, ref: WebhookRef): Promise<void> {
   await update(tx, ref)
     .set(({ ref: column }) => ({ state: 'WAIT', next_at: now, done_at: null, round_from: column('tries') }))
     .execute()
 }
 
 /** Deletes deliveries after some days. A receiver that missed them can pull the changes. */
-export async function deleteOldDeliveries(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+export async function deleteOldWebhookDeliveries(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
   await acrossEnterprises(tx, 'retention').deleteFrom('webhook_delivery').where('created_at', '<', daysBefore(moment, keptDays)).execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Delivery, DeliveryDetail } from '#contract/integration/integration/shapes.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import type { WebhookDelivery, WebhookDeliveryDetail } from '#contract/integration/integration/shapes.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import type { WebhookRef } from './webhooks.ts'
 
@@ -16,7 +16,7 @@ const deliveries = (db: Db, enterpriseId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
 
-const deliveryFrom = (row: Row): Delivery => ({
+const deliveryFrom = (row: Row): WebhookDelivery => ({
   id: row.id,
   event: row.event,
   subject: row.subject,
@@ -29,19 +29,19 @@ const deliveryFrom = (row: Row): Delivery => ({
   lastFault: row.fault,
 })
 
-export interface DeliveryFilter {
+export interface WebhookDeliveryFilter {
   enterpriseId: string
   webhookId: string
-  state?: Delivery['state'] | undefined
+  state?: WebhookDelivery['state'] | undefined
   pageNo: number
   pageSize: number
 }
 
 /** Returns a page of the deliveries of a webhook, newest first. */
-export async function listDeliveries(
+export async function listWebhookDeliveries(
   db: Db,
-  { enterpriseId, webhookId, state, pageNo, pageSize }: DeliveryFilter,
-): Promise<{ dataList: Delivery[]; total: number }> {
+  { enterpriseId, webhookId, state, pageNo, pageSize }: WebhookDeliveryFilter,
+): Promise<{ dataList: WebhookDelivery[]; total: number }> {
   const matching = () => {
     const own = deliveries(db, enterpriseId).where('d.webhook_id', '=', webhookId)
     return state === undefined ? own : own.where('d.state', '=', state)
@@ -55,10 +55,10 @@ export async function listDeliveries(
 }
 
 /** Returns one delivery with its body and its tries, the first try first, and the enterprise that owns it. */
-export async function findDelivery(
+export async function findWebhookDelivery(
   db: Db,
   { enterpriseId, id }: WebhookRef,
-): Promise<(DeliveryDetail & { webhookId: string }) | undefined> {
+): Promise<(WebhookDeliveryDetail & { webhookId: string }) | undefined> {
   const row = await deliveries(db, enterpriseId).where('d.id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const attempts = await db
@@ -72,16 +72,16 @@ export async function findDelivery(
 }
 
 /** Counts the deliveries of an enterprise since a time, by state. */
-export async function countDeliveries(
+export async function countWebhookDeliveries(
   db: Db,
   enterpriseId: string,
   { webhookIds, since }: { webhookIds: readonly string[]; since: Date },
-): Promise<{ webhookId: string; state: Delivery['state']; count: number }[]> {
+): Promise<{ webhookId: string; state: WebhookDelivery['state']; count: number }[]> {
   const rows = await db
     .selectFrom('webhook_delivery')
     .select(['webhook_id', 'state', db.fn.countAll<number>().as('count')])
     .where('enterprise_id', '=', enterpriseId)
-    .where('webhook_id', '=', anyOfSql(webhookIds))
+    .where('webhook_id', '=', anyOfIdsSql(webhookIds))
     .where('created_at', '>', since)
     .groupBy(['webhook_id', 'state'])
     .execute()

@@ -23,7 +23,7 @@ const privateV6 = listOf(PRIVATE_V6, 'ipv6')
 const publicV6 = listOf(['2000::/3'], 'ipv6')
 
 /** Whether an address is on the public internet. False for this machine, its local network and the metadata services of clouds. */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   if (isIP(address) === 4) return !privateV4.check(address, 'ipv4')
   return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !privateV6.check(address, 'ipv6')
 }

@@ -5,10 +5,10 @@
  */
 
 export { disableWebhookByStaff } from './change-webhooks.ts'
-export { createWebhookDeliveries, type EnterpriseEvent, isWebhookTopic } from './create-deliveries.ts'
-export { deleteOldDeliveries } from './deliveries.ts'
-export { listDeliveries } from './delivery-lists.ts'
-export { sendDueDeliveries } from './send-due-deliveries.ts'
+export { createWebhookDeliveries, type EnterpriseOutboxEvent, isWebhookTopic } from './create-deliveries.ts'
+export { deleteOldWebhookDeliveries } from './deliveries.ts'
+export { listWebhookDeliveries } from './delivery-lists.ts'
+export { sendDueWebhookDeliveries } from './send-due-deliveries.ts'
 export { createWebhookSender, type WebhookSender } from './webhook-sender.ts'
 export { readWebhooks } from './webhook-view.ts'
 export { findWebhook } from './webhooks.ts'

@@ -8,11 +8,11 @@ import {
   createWebhook,
   deleteWebhook,
   rotateWebhookSecret,
-  scheduleRedelivery,
-  scheduleTestDelivery,
+  scheduleWebhookRedelivery,
+  scheduleWebhookTestDelivery,
   setWebhookActive,
 } from './change-webhooks.ts'
-import { findDelivery, listDeliveries } from './delivery-lists.ts'
+import { findWebhookDelivery, listWebhookDeliveries } from './delivery-lists.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 import { readWebhooks } from './webhook-view.ts'
 import { findWebhook } from './webhooks.ts'
@@ -23,10 +23,10 @@ const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
   list: (_, { db, caller, moment }) => readWebhooks(db, moment, caller.enterpriseId),
   deliveries: async (given, { db, caller: { enterpriseId } }) => {
     if (!(await findWebhook(db, { enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')
-    return listDeliveries(db, { enterpriseId, ...given })
+    return listWebhookDeliveries(db, { enterpriseId, ...given })
   },
   delivery: async ({ id }, { db, caller: { enterpriseId } }) =>
-    (await findDelivery(db, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND'),
+    (await findWebhookDelivery(db, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND'),
 }
 
 /** `outside` is read at each call, so that its sender can be replaced. */
@@ -53,9 +53,9 @@ export const createWebhookHandlers = (keys: Keys, services: { hooks: WebhookSend
     await write((tx) => deleteWebhook(tx, { moment, origin, caller }, id))
     return null
   },
-  ping: ({ id }, { caller, moment, write }) => write((tx) => scheduleTestDelivery(tx, { moment, caller }, id)),
+  ping: ({ id }, { caller, moment, write }) => write((tx) => scheduleWebhookTestDelivery(tx, { moment, caller }, id)),
   redeliver: async ({ id }, { caller, moment, write }) => {
-    await write((tx) => scheduleRedelivery(tx, { moment, caller }, id))
+    await write((tx) => scheduleWebhookRedelivery(tx, { moment, caller }, id))
     return null
   },
 })

@@ -1,23 +1,29 @@
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser } from '#server/people/organisation/public.ts'
+import { findMainUserId } from '#server/people/organisation/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { runAllIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment, type Moment, monotonicNow } from '#server/platform/core/moment.ts'
-import { claimDelivery, type DueDelivery, findDueDeliveries, parkWebhookDeliveries, recordDeliveryAttempt } from './deliveries.ts'
+import {
+  claimWebhookDelivery,
+  type DueWebhookDelivery,
+  findDueWebhookDeliveries,
+  parkWebhookDeliveries,
+  recordWebhookDeliveryAttempt,
+} from './deliveries.ts'
 import { createWebhookSignatureHeaders } from './signature.ts'
 import type { WebhookResponse, WebhookSender } from './webhook-sender.ts'
 import {
   findWebhook,
-  getSigningSecrets,
+  getWebhookSigningSecrets,
   recordWebhookFailure,
   recordWebhookSuccess,
   updateWebhookState,
   type WebhookRow,
 } from './webhooks.ts'
 
-export interface DeliveryContext {
+export interface WebhookDeliveryContext {
   db: Db
   clock: Clock
   keys: Keys
@@ -27,7 +33,7 @@ export interface DeliveryContext {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** The delay after each failed try, about a day in total. */
-export const DELIVERY_BACKOFF_MS = [
+export const WEBHOOK_DELIVERY_BACKOFF_MS = [
   ...[0.5 * MINUTE_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
   ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
 ] as const
@@ -42,9 +48,9 @@ const later = ({ now }: Moment, ms: number): Date => new Date(now.getTime() + ms
 const wentThrough = ({ status }: WebhookResponse): boolean => status !== null && status >= 200 && status < 300
 
 /** Decides what follows a try: delivered, parked, or the time of the next try. */
-function nextOf(moment: Moment, { tries, roundFrom }: DueDelivery, answer: WebhookResponse): 'delivered' | 'parked' | Date {
+function nextOf(moment: Moment, { tries, roundFrom }: DueWebhookDelivery, answer: WebhookResponse): 'delivered' | 'parked' | Date {
   if (wentThrough(answer)) return 'delivered'
-  const wait = DELIVERY_BACKOFF_MS[tries - roundFrom]
+  const wait = WEBHOOK_DELIVERY_BACKOFF_MS[tries - roundFrom]
   return wait === undefined ? 'parked' : later(moment, wait)
 }
 
@@ -52,9 +58,9 @@ function nextOf(moment: Moment, { tries, roundFrom }: DueDelivery, answer: Webho
 async function disable(tx: Tx, moment: Moment, { enterpriseId, id, name }: WebhookRow): Promise<void> {
   await updateWebhookState(tx, { enterpriseId, id }, 'DISABLED', `连续 ${WEBHOOK_FAILING_DAYS_MAX} 天推送失败`)
   await parkWebhookDeliveries(tx, { enterpriseId, id })
-  const main = await findMainUser(tx, enterpriseId)
+  const main = await findMainUserId(tx, enterpriseId)
   if (main === undefined) return
-  const says = createTextMessage('webhookFailing', { name, days: String(WEBHOOK_FAILING_DAYS_MAX) })
+  const says = createMessageTextWithValues('webhookFailing', { name, days: String(WEBHOOK_FAILING_DAYS_MAX) })
   const target = { screen: '/api_access', search: {} } as const
   await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
 }
@@ -65,12 +71,12 @@ async function recordOutcome(tx: Tx, moment: Moment, hook: WebhookRow, answer: W
   if (since && moment.now.getTime() - since.getTime() >= WEBHOOK_FAILING_DAYS_MAX * 24 * HOUR_MS) await disable(tx, moment, hook)
 }
 
-async function sendOne({ db, clock, keys, hooks }: DeliveryContext, delivery: DueDelivery): Promise<boolean> {
+async function sendOne({ db, clock, keys, hooks }: WebhookDeliveryContext, delivery: DueWebhookDelivery): Promise<boolean> {
   const moment = createMoment(clock())
-  if (!(await claimDelivery(db, moment, delivery, later(moment, LEASE_MS)))) return false
+  if (!(await claimWebhookDelivery(db, moment, delivery, later(moment, LEASE_MS)))) return false
   const hook = await findWebhook(db, { enterpriseId: delivery.enterpriseId, id: delivery.webhookId })
   if (!hook) return false
-  const signed = createWebhookSignatureHeaders(getSigningSecrets(keys, moment, hook), {
+  const signed = createWebhookSignatureHeaders(getWebhookSigningSecrets(keys, moment, hook), {
     id: delivery.id,
     at: moment.now,
     body: delivery.body,
@@ -84,7 +90,7 @@ async function sendOne({ db, clock, keys, hooks }: DeliveryContext, delivery: Du
     // The webhook is locked before its deliveries, as everywhere. Parking locks all deliveries, so two tries that end at once could
     // otherwise deadlock.
     await recordOutcome(tx, after, hook, answer)
-    await recordDeliveryAttempt(tx, after, delivery, { answer, ms, next: nextOf(after, delivery, answer) })
+    await recordWebhookDeliveryAttempt(tx, after, delivery, { answer, ms, next: nextOf(after, delivery, answer) })
   })
   return true
 }
@@ -93,6 +99,6 @@ async function sendOne({ db, clock, keys, hooks }: DeliveryContext, delivery: Du
  * Sends due deliveries, several at once. Each is claimed by one runner. No transaction is open while it waits for an answer. Returns how
  * many were sent. If the program crashes before it records an answer, the delivery is sent again; receivers recognise it by its id.
  */
-export async function sendDueDeliveries(context: DeliveryContext): Promise<number> {
-  return runAllIsolated(await findDueDeliveries(context.db, createMoment(context.clock())), (one) => sendOne(context, one))
+export async function sendDueWebhookDeliveries(context: WebhookDeliveryContext): Promise<number> {
+  return runAllIsolated(await findDueWebhookDeliveries(context.db, createMoment(context.clock())), (one) => sendOne(context, one))
 }

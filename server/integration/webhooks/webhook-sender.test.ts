@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startWebhookReceiver } from '#server/platform/testing/integration.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicIpAddress } from './public-address.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 const receiver = await startWebhookReceiver()
@@ -41,7 +41,7 @@ describe('the public internet', () => {
     ],
     ...['fc00::1', 'fd12:3456::1', 'fe80::1', 'fec0::1', 'ff02::1', '3fff::1', 'not an address', ''],
   ])('%s is not on it', (address) => {
-    expect(isPublicAddress(address)).toBe(false)
+    expect(isPublicIpAddress(address)).toBe(false)
   })
 
   test.each([
@@ -55,7 +55,7 @@ describe('the public internet', () => {
     '2400:3200::1',
     '2606:4700::1111',
   ])('%s is', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
+    expect(isPublicIpAddress(address)).toBe(true)
   })
 })
 

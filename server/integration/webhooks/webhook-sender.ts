@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as resolveName } from 'node:dns'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSafe } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicIpAddress } from './public-address.ts'
 
 const TIMEOUT_MS = 8_000
 /** How many bytes of an answer are kept. The connection is closed after that. */
@@ -92,7 +92,7 @@ export function createWebhookSender({
     resolve(hostname, (error, addresses) => {
       const [first] = addresses ?? []
       if (error || !first) return callback(error ?? Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), [])
-      if (!anywhere && !addresses.every(({ address }) => isPublicAddress(address))) return callback(new NotPublic(hostname), [])
+      if (!anywhere && !addresses.every(({ address }) => isPublicIpAddress(address))) return callback(new NotPublic(hostname), [])
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
     })
   const takes = (url: string): boolean => {
@@ -104,7 +104,7 @@ export function createWebhookSender({
     return (
       protocol === 'https:' &&
       (number === PORT_SAFE || number >= PORTS_FREE_FROM) &&
-      (literal ? isPublicAddress(bare(hostname)) : hostname.includes('.'))
+      (literal ? isPublicIpAddress(bare(hostname)) : hostname.includes('.'))
     )
   }
   return {

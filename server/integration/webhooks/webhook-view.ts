@@ -1,7 +1,7 @@
 import type { Webhook } from '#contract/integration/integration/shapes.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countDeliveries } from './delivery-lists.ts'
+import { countWebhookDeliveries } from './delivery-lists.ts'
 import { listWebhooks } from './webhooks.ts'
 
 const WEEK_MS = 7 * 86_400_000
@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 86_400_000
 export async function readWebhooks(db: Db, moment: Moment, enterpriseId: string): Promise<Webhook[]> {
   const hooks = await listWebhooks(db, enterpriseId)
   const since = new Date(moment.now.getTime() - WEEK_MS)
-  const counts = await countDeliveries(db, enterpriseId, { webhookIds: hooks.map(({ id }) => id), since })
+  const counts = await countWebhookDeliveries(db, enterpriseId, { webhookIds: hooks.map(({ id }) => id), since })
   return hooks.map(({ id, oldSecretUntil, ...hook }) => {
     const of = (state: string) => counts.find((one) => one.webhookId === id && one.state === state)?.count ?? 0
     return {

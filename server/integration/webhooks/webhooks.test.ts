@@ -4,13 +4,13 @@ import { contract } from '#contract/api.ts'
 import type { WebhookEvent } from '#contract/integration/integration/events.ts'
 import { WEBHOOKS_MAX } from '#contract/integration/integration/shapes.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { withClient } from '#server/platform/database/connect.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers, type ReceivedWebhook, startWebhookReceiver } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
-import { deleteOldDeliveries } from './deliveries.ts'
-import { DELIVERY_BACKOFF_MS, WEBHOOK_FAILING_DAYS_MAX } from './send-due-deliveries.ts'
+import { deleteOldWebhookDeliveries } from './deliveries.ts'
+import { WEBHOOK_DELIVERY_BACKOFF_MS, WEBHOOK_FAILING_DAYS_MAX } from './send-due-deliveries.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 const mall = await openMall()
@@ -140,20 +140,20 @@ describe('an address that does not take it', () => {
     state.says = { status: 500, body: '数据库忙' }
     await orders(lin)
     await runs()
-    for (const wait of DELIVERY_BACKOFF_MS) {
+    for (const wait of WEBHOOK_DELIVERY_BACKOFF_MS) {
       expect(await log(lin, id)).toMatchObject([{ state: 'WAIT', lastStatus: 500 }])
       mall.clock.forward(wait - 1)
       expect(await posts()).toBe(0)
       mall.clock.forward(1)
       expect(await posts()).toBe(1)
     }
-    expect(DELIVERY_BACKOFF_MS.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(23 * HOUR)
-    expect(await log(lin, id)).toMatchObject([{ state: 'PARKED', tries: DELIVERY_BACKOFF_MS.length + 1, nextAt: null }])
+    expect(WEBHOOK_DELIVERY_BACKOFF_MS.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(23 * HOUR)
+    expect(await log(lin, id)).toMatchObject([{ state: 'PARKED', tries: WEBHOOK_DELIVERY_BACKOFF_MS.length + 1, nextAt: null }])
     mall.clock.forward(DAY)
     expect(await posts()).toBe(0)
     expect(new Set(state.got.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
     const [{ id: deliveryId = '' } = {}] = await log(lin, id)
-    expect((await lin.api.webhook.delivery({ id: deliveryId })).attempts).toHaveLength(DELIVERY_BACKOFF_MS.length + 1)
+    expect((await lin.api.webhook.delivery({ id: deliveryId })).attempts).toHaveLength(WEBHOOK_DELIVERY_BACKOFF_MS.length + 1)
     expect((await lin.api.webhook.delivery({ id: deliveryId })).attempts[0]).toMatchObject({
       no: 1,
       status: 500,
@@ -232,8 +232,8 @@ describe('an address that does not take it', () => {
     state.says = { status: 500 }
     for (let nth = 0; nth < 3; nth++) await orders(lin)
     while ((await relays()) > 0);
-    const sent = await withClient(inject('superUrl'), (admin) =>
-      withClient(mall.ownerUrl, async (owner) => {
+    const sent = await withDatabaseClient(inject('superUrl'), (admin) =>
+      withDatabaseClient(mall.ownerUrl, async (owner) => {
         await owner.query('begin')
         await owner.query('select from webhook where id = $1 for no key update', [id])
         const posting = posts()
@@ -405,8 +405,8 @@ test('a month later a delivery is forgotten with its tries', async () => {
   await orders(lin)
   await runs()
   const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
-  await mall.does((tx) => deleteOldDeliveries(tx, later(29), 30))
+  await mall.does((tx) => deleteOldWebhookDeliveries(tx, later(29), 30))
   expect(await log(lin, id)).toHaveLength(1)
-  await mall.does((tx) => deleteOldDeliveries(tx, later(31), 30))
+  await mall.does((tx) => deleteOldWebhookDeliveries(tx, later(31), 30))
   expect(await log(lin, id)).toEqual([])
 })

@@ -1,7 +1,7 @@
 // Reads and writes the table `webhook`.
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/integration/integration/events.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -56,7 +56,7 @@ export async function listWebhooks(db: Db, enterpriseId: string): Promise<Webhoo
 
 /** Lists the active webhooks of the given enterprises. */
 export async function listActiveWebhooks(db: Db, enterpriseIds: readonly string[]): Promise<WebhookRow[]> {
-  const rows = await hooks(db).where('enterprise_id', '=', anyOfSql(enterpriseIds)).where('state', '=', 'ACTIVE').execute()
+  const rows = await hooks(db).where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).where('state', '=', 'ACTIVE').execute()
   return rows.map(hookFrom)
 }
 
@@ -74,7 +74,7 @@ export async function lockWebhook(tx: Tx, { enterpriseId, id }: WebhookRef): Pro
 const PLACE = { secret_sealed: 'webhook|secret_sealed|', old_secret_sealed: 'webhook|old_secret_sealed|' }
 
 /** Returns the secrets that sign now: the current one, and the former one until it expires. */
-export function getSigningSecrets(
+export function getWebhookSigningSecrets(
   keys: Keys,
   { now }: Moment,
   { id, secretSealed, oldSecretSealed, oldSecretUntil }: WebhookRow,

@@ -1,5 +1,5 @@
 import type { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
-import type { consoleCreditEndpoints } from '#contract/money/credit/api.ts'
+import type { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
@@ -8,15 +8,15 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { lockCreditAccount } from './credit-accounts.ts'
 import { readCreditAccount } from './credit-view.ts'
-import { decideCreditLimit, type NewCreditLimit, setOrProposeCreditLimit } from './limit-requests.ts'
+import { type CreditLimitProposalInput, decideCreditLimitRequest, setOrProposeCreditLimit } from './limit-requests.ts'
 
 /** If two people set a limit at once, the second one sees the first one's change. */
-async function name(tx: Tx, moment: Moment, named: NewCreditLimit) {
+async function name(tx: Tx, moment: Moment, named: CreditLimitProposalInput) {
   const done = await setOrProposeCreditLimit(tx, moment, named)
   return { done, account: await readCreditAccount(tx, moment, named.enterpriseId) }
 }
 
-export const consoleCreditHandlers: Handlers<typeof consoleCreditEndpoints> = {
+export const consoleCreditHandlers: Handlers<typeof consoleCreditLimitEndpoints> = {
   setBaseLimit: ({ enterpriseId, baseLimit, reason, rowVersion }, { caller, moment, write }) =>
     write(async (tx) => {
       if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
@@ -37,7 +37,7 @@ export const creditLimitDecisionHandlers: Handlers<Pick<typeof consoleCreditAcco
   decideLimit: async (given, { caller, moment, write }) => {
     await write(async (tx) => {
       if (!(await lockEnterprise(tx, given.enterpriseId))) refuse('LIMIT_REQUEST_NOT_FOUND')
-      await decideCreditLimit(tx, moment, { ...given, staffId: caller.staffId })
+      await decideCreditLimitRequest(tx, moment, { ...given, staffId: caller.staffId })
     })
     return null
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, fen, negate, ZERO } from '#contract/platform/core/money.ts'
 import { type Balances, readBalances } from '#server/money/ledger/public.ts'
-import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -100,7 +100,7 @@ export async function sumCreditLimits(db: Db, enterpriseIds: readonly string[]):
   const { total } = await acrossEnterprises(db, 'working in sets')
     .selectFrom('credit_account')
     .select(sql<string>`coalesce(sum(base_limit_fen + temp_limit_fen), 0)`.as('total'))
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .executeTakeFirstOrThrow()
   return fen(Number(total))
 }
@@ -133,7 +133,7 @@ export async function listExpiringCreditLimits(db: Db, { from, until }: { from: 
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, limitFen: row.temp_limit_fen, endDay: row.temp_end_day ?? from }))
 }
 
-export interface AgreementAcceptance {
+export interface CreditAgreementAcceptanceInput {
   enterpriseId: string
   userId: string
   version: string
@@ -142,7 +142,7 @@ export interface AgreementAcceptance {
 }
 
 /** Records that the credit agreement was accepted: which text, when, from where. */
-export async function recordCreditAgreementAcceptance(tx: Tx, moment: Moment, acceptance: AgreementAcceptance): Promise<void> {
+export async function recordCreditAgreementAcceptance(tx: Tx, moment: Moment, acceptance: CreditAgreementAcceptanceInput): Promise<void> {
   await tx
     .insertInto('credit_agreement')
     .values({
@@ -168,7 +168,7 @@ export async function listCreditAgreementAcceptances(
     .selectFrom('credit_agreement')
     .selectAll()
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -1,7 +1,7 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { type CreditPosition, computeCreditLimits } from '#contract/money/credit/limits.ts'
-import { drawdownKinds } from '#contract/money/ledger/transfer-kinds.ts'
-import type { NextDue } from '#contract/money/statements/amounts.ts'
+import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import type { NextDueAmount } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addMonths, dayOf, dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { sumTransfersByMonth } from '#server/money/ledger/public.ts'
@@ -27,7 +27,7 @@ function describe(position: CreditPosition & { interestFen: Fen }, today: string
   }
 }
 
-export const toNextDueOutput = ({ day, amountFen, overdueFen }: NextDue): NonNullable<CreditAccount['nextDue']> => ({
+export const toNextDueOutput = ({ day, amountFen, overdueFen }: NextDueAmount): NonNullable<CreditAccount['nextDue']> => ({
   day,
   amount: amountFen,
   overdue: overdueFen,
@@ -47,7 +47,7 @@ const MONTHS_SHOWN = 6
 export async function sumDrawnByMonth(db: Db, moment: Moment, enterpriseId: string) {
   const current = monthOf(moment.now)
   const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
-  const sums = await sumTransfersByMonth(db, { enterpriseId, kinds: drawdownKinds, from: monthSpan(months[0] ?? current).from })
+  const sums = await sumTransfersByMonth(db, { enterpriseId, kinds: drawdownTransferKinds, from: monthSpan(months[0] ?? current).from })
   const drawn = new Map(sums.map(({ month, amountFen }) => [month, amountFen]))
   return months.map((month) => ({ month, drawn: drawn.get(month) ?? ZERO, dueDay: dueDayOf(month) }))
 }

@@ -3,7 +3,7 @@ import { type Fen, formatMoney, subtract, sum, toYuan } from '#contract/platform
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
-import { computeDrawdownPostingMoment, findOverdueBlock } from '#server/money/statements/public.ts'
+import { findOverdueBlock, readDrawdownPostingMoment } from '#server/money/statements/public.ts'
 import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
@@ -92,7 +92,7 @@ export async function drawCredit(
 ): Promise<void> {
   const share = { amountFen, document: parcelId, title }
   // What is sent with the lock is read after it is held.
-  const [, posted] = await together(lockBalance(tx, enterpriseId, 'creditDrawn'), computeDrawdownPostingMoment(tx, moment, enterpriseId))
+  const [, posted] = await together(lockBalance(tx, enterpriseId, 'creditDrawn'), readDrawdownPostingMoment(tx, moment, enterpriseId))
   await postTransfers(tx, posted, {
     enterpriseId,
     transfers: [

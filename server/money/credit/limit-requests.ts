@@ -1,21 +1,21 @@
 // The table `limit_request`: limits that one person has named and another has to agree to.
 import { sql } from 'kysely'
-import { limitKinds } from '#contract/billing/finance/credit-api.ts'
-import { computeCreditLimits, requiresSecondPerson } from '#contract/money/credit/limits.ts'
+import { creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
+import { computeCreditLimits, creditLimitNeedsSecondPerson } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { type LatestChange, requireRowVersion } from '#server/platform/core/row-version.ts'
+import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
-export interface NewCreditLimit {
+export interface CreditLimitProposalInput {
   enterpriseId: string
   kind: 'base' | 'temp'
   limitFen: Fen
@@ -35,7 +35,7 @@ export async function readCreditLimitsVersion(db: Db, enterpriseId: string): Pro
 }
 
 /** The latest change or proposal of a company's limits, in force or not. */
-async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChange | undefined> {
+async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestRowChange | undefined> {
   const proposals = db
     .selectFrom('limit_request')
     .select(['id', 'kind', 'limit_fen', 'temp_end_day', 'proposed_by as staff_id', 'proposed_at as at'])
@@ -52,8 +52,8 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChang
     .executeTakeFirst()
   if (!latest) return undefined
   const until = latest.temp_end_day === null ? '' : `，${latest.temp_end_day} 到期`
-  const what = `${limitKinds[latest.kind]} ${formatMoney(latest.limit_fen)}${until}${latest.waits ? '（待第二人确认）' : ''}`
-  return { by: (await listStaffNames(db)).get(latest.staff_id ?? '') ?? null, at: latest.at, what }
+  const what = `${creditLimitKinds[latest.kind]} ${formatMoney(latest.limit_fen)}${until}${latest.waits ? '（待第二人确认）' : ''}`
+  return { by: (await listStaffNamesById(db)).get(latest.staff_id ?? '') ?? null, at: latest.at, what }
 }
 
 /**
@@ -61,19 +61,23 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChang
  * with the other limit in force, what one person may grant. So a large limit cannot be granted in two parts. A reduction never needs a
  * second person.
  */
-async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limitFen, endDay }: NewCreditLimit): Promise<boolean> {
+async function waitsForSecond(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, kind, limitFen, endDay }: CreditLimitProposalInput,
+): Promise<boolean> {
   const now = await lockCreditAccount(tx, enterpriseId)
-  if (!now) return requiresSecondPerson(limitFen)
+  if (!now) return creditLimitNeedsSecondPerson(limitFen)
   if (kind === 'base') {
     const { tempInForceFen } = computeCreditLimits(now, dayOf(moment.now))
-    return limitFen > now.baseFen && requiresSecondPerson(sum([limitFen, tempInForceFen]))
+    return limitFen > now.baseFen && creditLimitNeedsSecondPerson(sum([limitFen, tempInForceFen]))
   }
   const raises = limitFen > now.tempFen || (endDay ?? '') > (now.tempEndDay ?? '')
-  return raises && requiresSecondPerson(sum([limitFen, now.baseFen]))
+  return raises && creditLimitNeedsSecondPerson(sum([limitFen, now.baseFen]))
 }
 
 /** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. */
-async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: NewCreditLimit): Promise<void> {
+async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: CreditLimitProposalInput): Promise<void> {
   await tx
     .updateTable('limit_request')
     .set({ state: 'REPLACED', decided_by: staffId, decided_at: moment.now })
@@ -87,7 +91,7 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
  * Sets a limit: it is in force at once, or waits for a second person if it exceeds what one person may grant. Returns whether it is in
  * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile.
  */
-export async function setOrProposeCreditLimit(tx: Tx, moment: Moment, proposal: NewCreditLimit): Promise<boolean> {
+export async function setOrProposeCreditLimit(tx: Tx, moment: Moment, proposal: CreditLimitProposalInput): Promise<boolean> {
   const current = await readCreditLimitsVersion(tx, proposal.enterpriseId)
   await requireRowVersion({ seen: proposal.rowVersion, current }, () => findLatestWord(tx, proposal.enterpriseId))
   await replaceWaiting(tx, moment, proposal)
@@ -121,7 +125,7 @@ interface Decision {
 }
 
 /** Decides a proposal. Its author may withdraw it but never approve it. The caller has locked the company's row. */
-export async function decideCreditLimit(tx: Tx, moment: Moment, { enterpriseId, id, approve, staffId }: Decision): Promise<void> {
+export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpriseId, id, approve, staffId }: Decision): Promise<void> {
   const row = await tx
     .selectFrom('limit_request')
     .select(['kind', 'limit_fen', 'temp_end_day', 'reason', 'state', 'proposed_by'])

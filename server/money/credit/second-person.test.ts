@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { grantTempLimit, setBaseLimit } from '#server/platform/testing/limits.ts'
+import { grantTempLimitAsStaff, setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -10,7 +10,7 @@ const first = await mall.staff('finance')
 const second = await mall.staff('finance', 'support')
 
 const sets = (person: TestUser, buyer: Buyer, limit: string) =>
-  setBaseLimit(person, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '年审' })
+  setBaseLimitAsStaff(person, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '年审' })
 const waiting = async (buyer: Buyer) =>
   (await first.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList.filter((row) => row.enterpriseId === buyer.enterpriseId)
 const decides = (person: TestUser, buyer: Buyer, id: string, approve: boolean) =>
@@ -66,23 +66,23 @@ describe('a limit above a million', () => {
     const qian = await mall.buyer('钱', { credit: '5000' })
     const { enterpriseId } = qian
     const grant = { enterpriseId, tempLimit: yuan('1500000'), creditTempEndDate: '2026-12-31', reason: '旺季' }
-    expect(await grantTempLimit(first, grant)).toMatchObject({ done: false, account: { creditTempAmount: 0 } })
+    expect(await grantTempLimitAsStaff(first, grant)).toMatchObject({ done: false, account: { creditTempAmount: 0 } })
     const [asked] = await waiting(qian)
     expect(asked).toMatchObject({ kind: 'temp', endDay: '2026-12-31' })
     expect((await decides(second, qian, asked?.id ?? '', true)).code).toBe(200)
     expect((await qian.api.account.account({}))?.creditTempAmount).toBe(150_000_000)
     // A longer duration also counts as more. A shorter one with less does not.
-    expect(await grantTempLimit(first, { ...grant, creditTempEndDate: '2027-01-31' })).toMatchObject({ done: false })
-    expect(await grantTempLimit(first, { ...grant, creditTempEndDate: '2026-12-01' })).toMatchObject({ done: true })
+    expect(await grantTempLimitAsStaff(first, { ...grant, creditTempEndDate: '2027-01-31' })).toMatchObject({ done: false })
+    expect(await grantTempLimitAsStaff(first, { ...grant, creditTempEndDate: '2026-12-01' })).toMatchObject({ done: true })
   })
 
   test('is not granted in two halves: base and temporary limit count together', async () => {
     const shen = await mall.buyer('沈', { credit: '600000' })
     const { enterpriseId } = shen
     const grant = { enterpriseId, tempLimit: yuan('400000.01'), creditTempEndDate: '2026-12-31', reason: '旺季' }
-    expect(await grantTempLimit(first, grant)).toMatchObject({ done: false, account: { creditTempAmount: 0 } })
-    expect(await grantTempLimit(first, { ...grant, tempLimit: yuan('400000') })).toMatchObject({ done: true })
-    expect(await setBaseLimit(first, { enterpriseId, baseLimit: yuan('600000.01'), reason: '年审' })).toMatchObject({ done: false })
+    expect(await grantTempLimitAsStaff(first, grant)).toMatchObject({ done: false, account: { creditTempAmount: 0 } })
+    expect(await grantTempLimitAsStaff(first, { ...grant, tempLimit: yuan('400000') })).toMatchObject({ done: true })
+    expect(await setBaseLimitAsStaff(first, { enterpriseId, baseLimit: yuan('600000.01'), reason: '年审' })).toMatchObject({ done: false })
     expect(await limitOf(shen)).toBe(60_000_000)
   })
 

@@ -1,7 +1,7 @@
 import {
-  type AccountName,
-  type BuyerAccount,
-  isBuyerAccount,
+  type BuyerLedgerAccount,
+  isBuyerLedgerAccount,
+  type LedgerAccountName,
   type TransferKind,
   transferKinds,
 } from '#contract/money/ledger/transfer-kinds.ts'
@@ -29,13 +29,13 @@ export interface LedgerTransfer {
 export interface LedgerEntry {
   transfer: number
   side: 'from' | 'to'
-  name: BuyerAccount
+  name: BuyerLedgerAccount
   amount: number
 }
 
 export function toLedgerEntries(transfers: readonly LedgerTransfer[]): LedgerEntry[] {
-  const side = (transfer: number, which: 'from' | 'to', name: AccountName, amount: number): LedgerEntry[] =>
-    isBuyerAccount(name) ? [{ transfer, side: which, name, amount }] : []
+  const side = (transfer: number, which: 'from' | 'to', name: LedgerAccountName, amount: number): LedgerEntry[] =>
+    isBuyerLedgerAccount(name) ? [{ transfer, side: which, name, amount }] : []
   return transfers.flatMap(({ kind, amountFen }, at) => [
     ...side(at, 'from', transferKinds[kind].from, -amountFen),
     ...side(at, 'to', transferKinds[kind].to, amountFen),

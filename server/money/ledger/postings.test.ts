@@ -9,14 +9,14 @@ import {
   honourAcceptanceBill,
   submitAcceptanceBill,
 } from '#server/billing/receivables/acceptances.ts'
-import { createFinanceRequest, decideFinanceRequest } from '#server/billing/receivables/finance-requests.ts'
+import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { createMover } from '#server/platform/testing/moving-in.ts'
-import { oldCreditCode } from '#server/platform/testing/moving-in-book.ts'
+import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
+import { createOldCreditCode } from '#server/platform/testing/moving-in-book.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
-import { insertPicture } from '#server/platform/testing/pictures.ts'
+import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The posting table (domain §6) as runnable examples: each does one thing, and its postings are written to postings.md for review. */
@@ -25,7 +25,7 @@ const { buys, receives, refunds, dawns } = createDebtHelpers(mall)
 const [finance, other, warehouse] = [await mall.staff('finance'), await mall.staff('finance', 'support'), await mall.staff('warehouse')]
 const lin = await mall.buyer('林', { credit: '50000' })
 const { enterpriseId, userId } = lin
-const { tries, moves, companiesOf } = createMover(mall, finance, other)
+const { tries, moves, companiesOf } = createMovingInHelpers(mall, finance, other)
 /** The companies whose postings are shown. */
 const shownEnterprises = [enterpriseId]
 
@@ -49,7 +49,7 @@ const ships = (orderNo: string, quantity: number) =>
   })
 const lineOf = async (month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
 const acceptance = async (amount: string) => {
-  const fileId = await insertPicture(mall, lin, 'acceptance')
+  const fileId = await insertPictureRow(mall, lin, 'acceptance')
   const bill = {
     enterpriseId,
     userId,
@@ -64,9 +64,9 @@ const acceptance = async (amount: string) => {
 const staffId = randomUUID()
 const letsOff = async (month: string | null, amount: string) => {
   const id = await mall.does((tx) =>
-    createFinanceRequest(tx, mall.moment(), { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }),
+    createWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }),
   )
-  await mall.does((tx) => decideFinanceRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }))
+  await mall.does((tx) => decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }))
 }
 const topsUp = (amount: string) =>
   finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(amount), bankReference: randomUUID() }).then(() => undefined)
@@ -197,7 +197,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     'another company moves in from an older system, with 80 in its wallet, a statement of 30 with 0.50 of interest, and 6 drawn since',
     async () => {
       const book = {
-        公司: [['C1', '旧矿业有限公司', oldCreditCode(1), '企业认证', '旧系统已核验营业执照']],
+        公司: [['C1', '旧矿业有限公司', createOldCreditCode(1), '企业认证', '旧系统已核验营业执照']],
         成员: [['C1', '13700000001', '王主管', '主账号']],
         额度: [['C1', '50000']],
         期初账单: [['C1', '2026-09', '30', '2026-10-10', '0.50']],

@@ -9,16 +9,16 @@ export type { LedgerTransfer } from './entries.ts'
 export {
   findTransfer,
   findTransferByDocument,
-  findTransfers,
+  findTransfersById,
   listTransfers,
-  listTransfersOfAccount,
+  listTransfersOfPlatformAccount,
   sumTransfersByMonth,
-  sumTransfersOfAccount,
+  sumTransfersOfPlatformAccount,
   type TransferRow,
 } from './read-transfers.ts'
 export {
-  findDocumentsFirstTransferTimes,
   findFirstPostingTime,
+  findFirstTransferTimesByDocument,
   listTransferAmounts,
   sumTransfersByEnterprise,
   sumTransfersByKind,

@@ -1,9 +1,9 @@
 // Reads of the table `ledger_transfer`; transfers.ts writes it.
 
 import { sql } from 'kysely'
-import type { PlatformAccount, TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import type { PlatformLedgerAccount, TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -55,16 +55,16 @@ export async function listTransfers(
 }
 
 export async function findTransfer(db: Db, enterpriseId: string, id: string): Promise<TransferRow | undefined> {
-  return (await findTransfers(db, enterpriseId, [id])).get(id)
+  return (await findTransfersById(db, enterpriseId, [id])).get(id)
 }
 
 /** Finds transfers by their ids. Those of other companies are not found. */
-export async function findTransfers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TransferRow>> {
+export async function findTransfersById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TransferRow>> {
   const rows = await db
     .selectFrom('ledger_transfer')
     .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .execute()
   return new Map(
     rows.map(({ id, kind, amount_fen, document, title, at }) => [
@@ -106,10 +106,10 @@ export async function sumTransfersByMonth(
 }
 
 /** One side of the platform's accounts. */
-export type PlatformAccountFilter = { from: PlatformAccount } | { to: PlatformAccount }
+export type PlatformAccountFilter = { from: PlatformLedgerAccount } | { to: PlatformLedgerAccount }
 
 /** Sums what some documents moved out of, or into, a platform-side account. */
-export async function sumTransfersOfAccount(
+export async function sumTransfersOfPlatformAccount(
   db: Db,
   enterpriseId: string,
   filter: PlatformAccountFilter & { documents: readonly string[] },
@@ -119,13 +119,13 @@ export async function sumTransfersOfAccount(
     .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('total'))
     .where('enterprise_id', '=', enterpriseId)
     .where('from' in filter ? 'from_account' : 'to_account', '=', 'from' in filter ? filter.from : filter.to)
-    .where('document', '=', anyOfSql(filter.documents))
+    .where('document', '=', anyOfIdsSql(filter.documents))
     .executeTakeFirstOrThrow()
   return fen(Number(total))
 }
 
 /** Lists all transfers of one value date out of, or into, a platform-side account, of all companies. */
-export async function listTransfersOfAccount(
+export async function listTransfersOfPlatformAccount(
   db: Db,
   filter: PlatformAccountFilter & { day: string },
 ): Promise<{ enterpriseId: string; document: string; kind: TransferKind; amountFen: Fen }[]> {

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-export interface TransferPeriod {
+export interface TransferPeriodFilter {
   kinds: readonly TransferKind[]
   from: Date
   until?: Date
@@ -13,7 +13,7 @@ export interface TransferPeriod {
   enterpriseId?: string | undefined
 }
 
-function within(db: Db, { kinds, from, until, enterpriseId }: TransferPeriod) {
+function within(db: Db, { kinds, from, until, enterpriseId }: TransferPeriodFilter) {
   let query = acrossEnterprises(db, 'finding work')
     .selectFrom('ledger_transfer')
     .where('kind', '=', sql<string>`any(${[...kinds]}::text[])`)
@@ -23,7 +23,7 @@ function within(db: Db, { kinds, from, until, enterpriseId }: TransferPeriod) {
 }
 
 /** Sums some kinds within a period, by company. Companies without such transfers are missing. */
-export async function sumTransfersByEnterprise(db: Db, period: TransferPeriod): Promise<{ enterpriseId: string; amountFen: Fen }[]> {
+export async function sumTransfersByEnterprise(db: Db, period: TransferPeriodFilter): Promise<{ enterpriseId: string; amountFen: Fen }[]> {
   const rows = await within(db, period)
     .select(['enterprise_id', sql<number>`sum(amount_fen)::bigint`.as('total')])
     .groupBy('enterprise_id')
@@ -39,7 +39,7 @@ export async function sumTransfersByKind(
   const rows = await acrossEnterprises(db, 'working in sets')
     .selectFrom('ledger_transfer')
     .select(['kind', sql<number>`sum(amount_fen)::bigint`.as('total')])
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('kind', '=', sql<string>`any(${[...kinds]}::text[])`)
     .groupBy('kind')
     .execute()
@@ -54,13 +54,13 @@ export interface TransferAmount {
 }
 
 /** Lists the transfers of some kinds within a period. */
-export async function listTransferAmounts(db: Db, period: TransferPeriod): Promise<TransferAmount[]> {
+export async function listTransferAmounts(db: Db, period: TransferPeriodFilter): Promise<TransferAmount[]> {
   const rows = await within(db, period).select(['enterprise_id', 'document', 'amount_fen']).execute()
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, document: row.document, amountFen: row.amount_fen }))
 }
 
 /** Finds when each document first moved money of some kinds. Documents without such transfers are missing. */
-export async function findDocumentsFirstTransferTimes(
+export async function findFirstTransferTimesByDocument(
   db: Db,
   kinds: readonly TransferKind[],
   documents: readonly { enterpriseId: string; document: string }[],

@@ -1,6 +1,6 @@
 // Posts transfers to the tables `ledger_account` and `ledger_transfer`; bulk-transfers.ts does so for many companies at once.
 import { sql } from 'kysely'
-import { type BuyerAccount, buyerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
+import { type BuyerLedgerAccount, buyerLedgerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { type Db, type Tx, together } from '#server/platform/core/db.ts'
@@ -9,11 +9,11 @@ import { type EntryPositions, fillEntryPositions, type LedgerTransfer, sumEntryA
 
 /** Creates the four accounts of a company with zero balances. */
 export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promise<void> {
-  const rows = keysOf(buyerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO, entries: 0 }))
+  const rows = keysOf(buyerLedgerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO, entries: 0 }))
   await tx.insertInto('ledger_account').values(rows).execute()
 }
 
-export type Balances = Record<BuyerAccount, Fen>
+export type Balances = Record<BuyerLedgerAccount, Fen>
 
 /** Reads all four balances of a company. Owed amounts are negative: owed = −balance. */
 export async function readBalances(db: Db, enterpriseId: string): Promise<Balances> {
@@ -64,7 +64,7 @@ export async function postTransfers(
 }
 
 /** Locks one account and returns its balance. */
-export async function lockBalance(tx: Tx, enterpriseId: string, name: BuyerAccount): Promise<Fen> {
+export async function lockBalance(tx: Tx, enterpriseId: string, name: BuyerLedgerAccount): Promise<Fen> {
   const row = await tx
     .selectFrom('ledger_account')
     .select('balance_fen')

@@ -97,7 +97,7 @@ export async function lockPayment(tx: Tx, { enterpriseId, id }: PaymentRef): Pro
 }
 
 /** Locks the open payment of a trade. */
-export async function lockOpenPayment(tx: Tx, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
+export async function lockOpenPaymentOfTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
   const row = await buildExternalPaymentQuery(tx)
     .where('enterprise_id', '=', enterpriseId)
     .where('trade_id', '=', tradeId)
@@ -144,7 +144,7 @@ export async function listUnsettledTopUps(
 const DUE_BATCH = 200
 
 /** Finds payments of any company whose provider is due to be queried. The job then processes them one by one. */
-export async function findPaymentsToQuery(db: Db, now: Date): Promise<PaymentRef[]> {
+export async function findPaymentRefsToQuery(db: Db, now: Date): Promise<PaymentRef[]> {
   const due = await acrossEnterprises(db, 'finding work')
     .selectFrom('payment')
     .select(['enterprise_id', 'id'])

@@ -8,7 +8,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { PaymentRef } from './external-payments.ts'
 
 /** Finds the payment of a provider's number; undefined: unknown, or of another provider. */
-export async function findPaymentByOutTradeNo(db: Db, channel: PaymentChannel, outTradeNo: string): Promise<PaymentRef | undefined> {
+export async function findPaymentRefByOutTradeNo(db: Db, channel: PaymentChannel, outTradeNo: string): Promise<PaymentRef | undefined> {
   const row = await db
     .selectFrom('gateway_trade')
     .select(['enterprise_id', 'payment_id'])
@@ -35,7 +35,7 @@ export interface IncomingGatewayPayment {
  * Claims a provider's number for this transaction. Another transaction with the same number waits until the commit. Returns false if it was
  * claimed before. Claim it before any lock on orders.
  */
-export async function recordIncomingPayment(tx: Tx, moment: Moment, payment: IncomingGatewayPayment): Promise<boolean> {
+export async function recordIncomingGatewayPayment(tx: Tx, moment: Moment, payment: IncomingGatewayPayment): Promise<boolean> {
   const taken = await tx
     .insertInto('gateway_receipt')
     .values({
@@ -53,7 +53,7 @@ export async function recordIncomingPayment(tx: Tx, moment: Moment, payment: Inc
   return Boolean(taken.numInsertedOrUpdatedRows)
 }
 
-export async function setIncomingPaymentOutcome(
+export async function updateIncomingGatewayPaymentOutcome(
   tx: Tx,
   { channel, reference }: Pick<IncomingGatewayPayment, 'channel' | 'reference'>,
   outcome: IncomingPaymentOutcome,
@@ -62,7 +62,7 @@ export async function setIncomingPaymentOutcome(
 }
 
 /** Counts how often money arrived for a payment. */
-export async function countIncomingPayments(db: Db, { enterpriseId, id }: PaymentRef): Promise<number> {
+export async function countIncomingGatewayPayments(db: Db, { enterpriseId, id }: PaymentRef): Promise<number> {
   const { count } = await db
     .selectFrom('gateway_receipt')
     .select(db.fn.countAll<number>().as('count'))
@@ -89,7 +89,7 @@ const receiptFrom = (row: {
 })
 
 /** Lists all money that arrived for a payment. */
-export async function listIncomingPayments(db: Db, { enterpriseId, id }: PaymentRef): Promise<IncomingGatewayPayment[]> {
+export async function listIncomingGatewayPayments(db: Db, { enterpriseId, id }: PaymentRef): Promise<IncomingGatewayPayment[]> {
   const rows = await db
     .selectFrom('gateway_receipt')
     .selectAll()
@@ -100,7 +100,7 @@ export async function listIncomingPayments(db: Db, { enterpriseId, id }: Payment
 }
 
 /** Lists what a provider received for the mall on a day. */
-export async function listIncomingPaymentsOfDay(db: Db, channel: PaymentChannel, day: string): Promise<IncomingGatewayPayment[]> {
+export async function listIncomingGatewayPaymentsOfDay(db: Db, channel: PaymentChannel, day: string): Promise<IncomingGatewayPayment[]> {
   const rows = await db.selectFrom('gateway_receipt').selectAll().where('channel', '=', channel).where('value_day', '=', day).execute()
   return rows.map(receiptFrom)
 }

@@ -3,11 +3,11 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { holdCredit, releaseCredit } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
-import { type RefundSplit, readRefundableDrawdownAmounts, refundDrawdowns } from '#server/money/statements/public.ts'
+import { type RefundSplit, readRefundableDrawdownFenByParcelId, refundDrawdowns } from '#server/money/statements/public.ts'
 import { payFromWallet, refundToWallet } from '#server/money/wallet/public.ts'
 import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { allocatePayment, findPaymentAllocation, recordRefundedAmount, recordTradePayment } from './payments.ts'
+import { allocatePaymentToOrders, findPaymentAllocation, recordRefundedAmount, recordTradePayment } from './payments.ts'
 import { insertRefund } from './refunds.ts'
 
 export interface OrderToPay {
@@ -17,14 +17,14 @@ export interface OrderToPay {
   title: string
 }
 
-export interface TradePayment {
+export interface CollectTradePaymentInput {
   enterpriseId: string
   tradeId: string
   userId: string
   orders: readonly OrderToPay[]
 }
 
-type Pay = (tx: Tx, moment: Moment, settlement: TradePayment) => Promise<void>
+type Pay = (tx: Tx, moment: Moment, settlement: CollectTradePaymentInput) => Promise<void>
 
 /** How to take the money for each method. Methods that a gateway or a bank settles cannot be paid directly. */
 const payBy: Record<PaymentMethod, Pay | undefined> = {
@@ -39,13 +39,18 @@ const payBy: Record<PaymentMethod, Pay | undefined> = {
 }
 
 /** Takes the money of a trade and records that it is paid, for all of its orders or none. */
-export async function collectTradePayment(tx: Tx, moment: Moment, method: PaymentMethod, settlement: TradePayment): Promise<void> {
+export async function collectTradePayment(
+  tx: Tx,
+  moment: Moment,
+  method: PaymentMethod,
+  settlement: CollectTradePaymentInput,
+): Promise<void> {
   const pay = payBy[method]
   if (!pay) refuse('METHOD_NOT_OFFERED')
   await together(pay(tx, moment, settlement), recordTradePayment(tx, moment, { ...settlement, method }))
 }
 
-export interface IncomingOrderPayment {
+export interface IncomingOrderPaymentInput {
   enterpriseId: string
   paymentId: string
   /** Where the money came in. */
@@ -58,14 +63,14 @@ export interface IncomingOrderPayment {
 export async function payOrdersWithIncomingMoney(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, paymentId, source, valueDay, orders }: IncomingOrderPayment,
+  { enterpriseId, paymentId, source, valueDay, orders }: IncomingOrderPaymentInput,
 ): Promise<void> {
   const kind = source === 'gateway' ? 'payByGateway' : 'payByBank'
   const transfers = orders.map(({ orderId, amountFen, title }) => ({ kind, document: orderId, amountFen, title, valueDay }) as const)
-  await together(postTransfers(tx, moment, { enterpriseId, transfers }), allocatePayment(tx, { enterpriseId, paymentId, orders }))
+  await together(postTransfers(tx, moment, { enterpriseId, transfers }), allocatePaymentToOrders(tx, { enterpriseId, paymentId, orders }))
 }
 
-export interface OrderRefund {
+export interface OrderRefundInput {
   enterpriseId: string
   orderId: string
   amountFen: Fen
@@ -91,7 +96,7 @@ const wayBack = {
 export async function refundUnshippedAmount(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, orderId, amountFen, title, seq, afterSaleId }: OrderRefund,
+  { enterpriseId, orderId, amountFen, title, seq, afterSaleId }: OrderRefundInput,
 ): Promise<void> {
   const paid = await findPaymentAllocation(tx, enterpriseId, orderId)
   if (!paid || amountFen === 0) return
@@ -115,7 +120,7 @@ export async function refundUnshippedAmount(
 }
 
 /** What can still be refunded of the drawdowns of parcels, by parcel. */
-export const readRefundableDrawdownsByParcel = readRefundableDrawdownAmounts
+export const readRefundableDrawdownFenByParcel = readRefundableDrawdownFenByParcelId
 
 /**
  * Refunds what was shipped on credit: it reduces the months of the drawdowns, and goes to the wallet as far as those were repaid. `parts`
@@ -132,7 +137,7 @@ export async function refundOrderDrawdowns(
     seq,
     afterSaleId,
     parts,
-  }: OrderRefund & { parts: readonly { parcelId: string; amountFen: Fen }[] },
+  }: OrderRefundInput & { parts: readonly { parcelId: string; amountFen: Fen }[] },
 ): Promise<RefundSplit> {
   const paid = (await findPaymentAllocation(tx, enterpriseId, orderId)) ?? refuse('REFUND_TOO_MUCH')
   await recordRefundedAmount(tx, { enterpriseId, orderId, amountFen })

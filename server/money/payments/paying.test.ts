@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
-import { grantTempLimit, setBaseLimit } from '#server/platform/testing/limits.ts'
+import { grantTempLimitAsStaff, setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -34,7 +34,7 @@ const settled = async ({ enterpriseId }: Buyer) => {
   return (await trades.execute()).map(({ amount_fen }) => amount_fen)
 }
 const setLimit = (buyer: Buyer, limit: string) =>
-  setBaseLimit(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
+  setBaseLimitAsStaff(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
 
 describe('an order is paid once', () => {
   // J2
@@ -204,7 +204,7 @@ describe('credit', () => {
     const today = '2026-12-31'
     mall.clock.now = new Date(startOfDay('2027-01-01').getTime() - 2 * HOUR)
     await mall.renew()
-    await grantTempLimit(finance, { ...grant, creditTempEndDate: today })
+    await grantTempLimitAsStaff(finance, { ...grant, creditTempEndDate: today })
     const trades = []
     for (let at = 0; at < 2; at++) trades.push((await owes(lin, '700.00', 'credit')).tradeId)
 
@@ -236,7 +236,7 @@ describe('credit', () => {
     const { path } = contract.consoleCredit.grantTempLimit
     const given = { enterpriseId: lin.enterpriseId, reason: '旺季' }
     const today = dayOf(mall.clock.now)
-    await grantTempLimit(finance, { ...given, tempLimit: yuan('500'), creditTempEndDate: today })
+    await grantTempLimitAsStaff(finance, { ...given, tempLimit: yuan('500'), creditTempEndDate: today })
     const { limitsVersion: rowVersion } = await finance.api.consoleEnterprise.detail({ enterpriseId: lin.enterpriseId })
     expect(await finance.post(path, { ...given, rowVersion, tempLimit: 200, creditTempEndDate: '2030-02-28' })).toMatchObject({
       code: 200,

@@ -4,20 +4,20 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, isUniqueViolation, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isUniqueViolation, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-export interface PaidOrder {
+export interface PaidOrderAmount {
   orderId: string
   amountFen: Fen
 }
 
-export interface NewPayment {
+export interface NewTradePayment {
   enterpriseId: string
   tradeId: string
   method: PaymentMethod
   userId: string
-  orders: readonly PaidOrder[]
+  orders: readonly PaidOrderAmount[]
 }
 
 /**
@@ -27,7 +27,7 @@ export interface NewPayment {
 export async function recordTradePayment(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, tradeId, method, userId, orders }: NewPayment,
+  { enterpriseId, tradeId, method, userId, orders }: NewTradePayment,
 ): Promise<void> {
   const id = moment.newId()
   const amount = sum(orders.map(({ amountFen }) => amountFen))
@@ -44,7 +44,7 @@ export async function recordTradePayment(
   }
   await together(
     tx.insertInto('payment').values(payment).execute().catch(refuseSecond),
-    allocatePayment(tx, { enterpriseId, paymentId: id, orders }),
+    allocatePaymentToOrders(tx, { enterpriseId, paymentId: id, orders }),
   )
 }
 
@@ -55,9 +55,9 @@ const refuseSecond = (error: unknown): never => {
 }
 
 /** Records which orders a payment pays, and how much of each. */
-export async function allocatePayment(
+export async function allocatePaymentToOrders(
   tx: Tx,
-  { enterpriseId, paymentId, orders }: { enterpriseId: string; paymentId: string; orders: readonly PaidOrder[] },
+  { enterpriseId, paymentId, orders }: { enterpriseId: string; paymentId: string; orders: readonly PaidOrderAmount[] },
 ): Promise<void> {
   const rows = orders.map(({ orderId, amountFen }) => ({
     enterprise_id: enterpriseId,
@@ -91,7 +91,10 @@ export async function findPaymentAllocation(db: Db, enterpriseId: string, orderI
 }
 
 /** The documents of a payment in the ledger: the payment itself, and the orders that it pays. */
-export async function listLedgerDocuments(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<string[]> {
+export async function listLedgerDocumentIdsOfPayment(
+  db: Db,
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_allocation')
     .select('order_id')
@@ -102,15 +105,15 @@ export async function listLedgerDocuments(db: Db, { enterpriseId, id }: { enterp
 }
 
 /** When orders were paid, by order. Unpaid orders are missing. */
-export async function findPaidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
-  const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOfSql(orderIds)).execute()
+export async function findPaidTimesByOrderId(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOfIdsSql(orderIds)).execute()
   return new Map(rows.flatMap(({ order_id, paid_at }) => (paid_at === null ? [] : [[order_id, paid_at] as const])))
 }
 
 /** Marks a part of an order's money as refunded. Both the CHECK and this guard ensure that it is never more than was paid. */
 export async function recordRefundedAmount(
   tx: Tx,
-  { enterpriseId, orderId, amountFen }: PaidOrder & { enterpriseId: string },
+  { enterpriseId, orderId, amountFen }: PaidOrderAmount & { enterpriseId: string },
 ): Promise<void> {
   const row = await tx
     .updateTable('payment_allocation')
@@ -124,4 +127,4 @@ export async function recordRefundedAmount(
 }
 
 /** The part of an order's money that was not refunded. */
-export const computeUnrefunded = ({ amountFen, refundedFen }: PaymentAllocation): Fen => subtract(amountFen, refundedFen)
+export const computeUnrefundedFen = ({ amountFen, refundedFen }: PaymentAllocation): Fen => subtract(amountFen, refundedFen)

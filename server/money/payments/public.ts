@@ -7,38 +7,38 @@
 export {
   type ExternalPayment,
   findPayment,
-  findPaymentsToQuery,
+  findPaymentRefsToQuery,
   formatOutNo,
   isPaymentOpen,
   listTopUps,
   listUnsettledTopUps,
-  lockOpenPayment,
+  lockOpenPaymentOfTrade,
   lockPayment,
   type PaymentRef,
   parseOutNo,
 } from './external-payments.ts'
 export {
-  countIncomingPayments,
-  findPaymentByOutTradeNo,
+  countIncomingGatewayPayments,
+  findPaymentRefByOutTradeNo,
   type IncomingGatewayPayment,
   type IncomingPaymentOutcome,
-  listIncomingPayments,
-  listIncomingPaymentsOfDay,
+  listIncomingGatewayPayments,
+  listIncomingGatewayPaymentsOfDay,
   recordGatewayNotice,
-  recordIncomingPayment,
-  setIncomingPaymentOutcome,
+  recordIncomingGatewayPayment,
+  updateIncomingGatewayPaymentOutcome,
 } from './gateway-payments.ts'
 export {
   collectTradePayment,
   payOrdersWithIncomingMoney,
-  readRefundableDrawdownsByParcel,
+  readRefundableDrawdownFenByParcel,
   refundOrderDrawdowns,
   refundUnshippedAmount,
 } from './pay-and-refund.ts'
-export { computeUnrefunded, findPaidTimes, findPaymentAllocation, listLedgerDocuments } from './payments.ts'
+export { computeUnrefundedFen, findPaidTimesByOrderId, findPaymentAllocation, listLedgerDocumentIdsOfPayment } from './payments.ts'
 export {
-  findDueRefunds,
-  findOrdersOfRefunds,
+  findDueRefundIds,
+  findOrderIdsByRefundId,
   findRefundById,
   insertRefund,
   listRefunds,
@@ -48,20 +48,20 @@ export {
   type Refund,
   readNextRefundSeq,
 } from './refunds.ts'
-export { createTransferCode, findPaymentsByTransferCodes, parseTransferCodes } from './transfer-codes.ts'
+export { createTransferCode, findPaymentRefsByTransferCodes, parseTransferCodes } from './transfer-codes.ts'
 export {
   countOpenTransfersWithoutTrade,
-  findStaleTransfers,
-  findTransferOfTrade,
+  findExpiredTransferRefsWithoutTrade,
+  findLatestTransferOfTrade,
   listPaymentIdsOfTrade,
   listTransferPayments,
 } from './transfers.ts'
 export {
   claimProviderQuery,
-  claimQueryAndScheduleNext,
-  closeExternalPayment,
+  claimProviderQueryAndScheduleNext,
+  closeOpenPaymentOfTrade,
   insertExternalPayment,
-  scheduleQueryNow,
+  scheduleProviderQueryNow,
   stopProviderQueries,
   updatePaymentState,
 } from './update-payments.ts'

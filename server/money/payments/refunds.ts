@@ -3,7 +3,7 @@
 import type { RefundState } from '#contract/money/payments/payment-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -81,7 +81,7 @@ export async function findRefundById(db: Db, id: string): Promise<Refund | undef
 const DUE_BATCH = 200
 
 /** Finds refunds of any company whose provider is due to be called. */
-export async function findDueRefunds(db: Db, now: Date): Promise<string[]> {
+export async function findDueRefundIds(db: Db, now: Date): Promise<string[]> {
   const due = await acrossEnterprises(db, 'finding work')
     .selectFrom('refund')
     .select('id')
@@ -191,12 +191,12 @@ export async function listRefundsOfAfterSale(db: Db, enterpriseId: string, after
 }
 
 /** Finds the orders of some refunds, by refund. Refunds without an order, and ids that are not refunds, are missing. */
-export async function findOrdersOfRefunds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findOrderIdsByRefundId(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('refund')
     .select(['id', 'order_id'])
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .execute()
   return new Map(rows.flatMap(({ id, order_id }) => (order_id === null ? [] : [[id, order_id] as const])))
 }

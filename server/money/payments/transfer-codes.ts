@@ -24,7 +24,7 @@ export const parseTransferCodes = (remark: string): string[] => [
 ]
 
 /** Finds the payments of some codes. */
-export async function findPaymentsByTransferCodes(db: Db, codes: readonly string[]): Promise<PaymentRef[]> {
+export async function findPaymentRefsByTransferCodes(db: Db, codes: readonly string[]): Promise<PaymentRef[]> {
   if (codes.length === 0) return []
   const rows = await db.selectFrom('transfer_code').select(['enterprise_id', 'payment_id']).where('code', 'in', codes).execute()
   return rows.map(({ enterprise_id, payment_id }) => ({ enterpriseId: enterprise_id, id: payment_id }))

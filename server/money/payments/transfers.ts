@@ -36,7 +36,7 @@ export async function listTransferPayments(
 }
 
 /** The latest bank transfer of a trade, in any state. */
-export async function findTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
+export async function findLatestTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
   const row = await buildExternalPaymentQuery(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('trade_id', '=', tradeId)
@@ -75,7 +75,7 @@ export async function countOpenTransfersWithoutTrade(db: Db, enterpriseId: strin
 const STALE_BATCH = 200
 
 /** Finds expired bank transfers of any company, except those of trades. The job then processes them one by one. */
-export async function findStaleTransfers(db: Db, now: Date): Promise<PaymentRef[]> {
+export async function findExpiredTransferRefsWithoutTrade(db: Db, now: Date): Promise<PaymentRef[]> {
   const stale = await acrossEnterprises(db, 'finding work')
     .selectFrom('payment')
     .select(['enterprise_id', 'id'])

@@ -11,7 +11,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   type ExternalPayment,
   formatOutNo,
-  lockOpenPayment,
+  lockOpenPaymentOfTrade,
   openPaymentStatesSql,
   type PaymentInstruction,
   type PaymentRef,
@@ -132,7 +132,7 @@ export async function claimProviderQuery(tx: Tx, moment: Moment, { enterpriseId,
  * Claims a due query for the job, and schedules the next one if there is one. Only one of several callers gets it; for the others it is no
  * longer due.
  */
-export async function claimQueryAndScheduleNext(
+export async function claimProviderQueryAndScheduleNext(
   tx: Tx,
   { enterpriseId, id }: PaymentRef,
   { queries, at, due }: { queries: number; at: Date | null; due: Date },
@@ -155,7 +155,7 @@ export async function stopProviderQueries(tx: Tx, { enterpriseId, id }: PaymentR
 }
 
 /** Schedules a query at once: a report about the payment has arrived that only its provider can confirm. */
-export async function scheduleQueryNow(tx: Tx, moment: Moment, { enterpriseId, id }: PaymentRef): Promise<void> {
+export async function scheduleProviderQueryNow(tx: Tx, moment: Moment, { enterpriseId, id }: PaymentRef): Promise<void> {
   await tx
     .updateTable('payment')
     .set({ next_query_at: moment.now })
@@ -170,12 +170,12 @@ export async function scheduleQueryNow(tx: Tx, moment: Moment, { enterpriseId, i
  * nevertheless, the money is late and is refunded. Refuses PAYMENT_UNCLEAR while the result is unknown, VOUCHER_IN_REVIEW during the
  * review.
  */
-export async function closeExternalPayment(
+export async function closeOpenPaymentOfTrade(
   tx: Tx,
   moment: Moment,
   { enterpriseId, tradeId, why }: { enterpriseId: string; tradeId: string; why: string },
 ): Promise<void> {
-  const open = await lockOpenPayment(tx, enterpriseId, tradeId)
+  const open = await lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)
   if (!open) return
   if (open.state === 'UNKNOWN') refuse(open.method === 'transfer' ? 'VOUCHER_IN_REVIEW' : 'PAYMENT_UNCLEAR')
   await updatePaymentState(tx, moment, open, { to: 'CLOSED', failure: why })

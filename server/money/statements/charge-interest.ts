@@ -1,6 +1,6 @@
 // 逾期利息: one amount per overdue statement and day, by value dates, in the table `statement_interest`.
 import { sql } from 'kysely'
-import { computeInterest, toDayNumber } from '#contract/money/statements/interest.ts'
+import { computeDailyInterest, toDayNumber } from '#contract/money/statements/interest.ts'
 import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { type LedgerTransfer, lockBalance, postTransfers, postTransfersInBulk } from '#server/money/ledger/public.ts'
@@ -8,7 +8,7 @@ import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyRateSql } from './credit-terms.ts'
-import { dateSql, principalSql } from './principal-sql.ts'
+import { dateSql, statementPrincipalSql } from './principal-sql.ts'
 
 interface Bearing {
   enterprise_id: string
@@ -29,13 +29,13 @@ export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseI
   const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state <> 'PAID' and s.interest_day < ${yesterday}`
   const across = acrossEnterprises(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
-    select s.enterprise_id, s.month, s.id, d.day::text as day, ${principalSql(sql`d.day`)} as principal_fen, ${effectiveDailyRateSql} as rate
+    select s.enterprise_id, s.month, s.id, d.day::text as day, ${statementPrincipalSql(sql`d.day`)} as principal_fen, ${effectiveDailyRateSql} as rate
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select s.interest_day + n as day from generate_series(1, ${yesterday} - s.interest_day) n) d
     where ${behind} order by s.enterprise_id, s.month, d.day`.execute(across)
   const charged = rows
     .filter((row) => row.principal_fen > 0)
-    .map((row) => ({ ...row, amount_fen: computeInterest(fen(row.principal_fen), row.rate) }))
+    .map((row) => ({ ...row, amount_fen: computeDailyInterest(fen(row.principal_fen), row.rate) }))
   const insertCharges = async () => {
     if (charged.length === 0) return
     const transfers = charged.map((row) => ({
@@ -81,12 +81,12 @@ export async function reverseExcessInterest(
   { enterpriseId, fromDay, document }: { enterpriseId: string; fromDay: string; document: string },
 ): Promise<void> {
   const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
-    select s.month, i.day::text as day, i.amount_fen - i.reversed_fen as charged, i.rate, ${principalSql(sql`i.day`)} as principal_fen
+    select s.month, i.day::text as day, i.amount_fen - i.reversed_fen as charged, i.rate, ${statementPrincipalSql(sql`i.day`)} as principal_fen
     from statement_interest i join statement s on s.enterprise_id = i.enterprise_id and s.month = i.month
     where i.enterprise_id = ${enterpriseId} and i.day >= ${dateSql(fromDay)} and i.amount_fen > i.reversed_fen
     order by i.day, i.month`.execute(tx)
   const back = rows
-    .map((row) => ({ ...row, tooMuch: subtract(fen(row.charged), computeInterest(fen(row.principal_fen), row.rate)) }))
+    .map((row) => ({ ...row, tooMuch: subtract(fen(row.charged), computeDailyInterest(fen(row.principal_fen), row.rate)) }))
     .filter(({ tooMuch }) => tooMuch > 0)
   if (back.length === 0) return
   await sql`update statement_interest i set reversed_fen = i.reversed_fen + b."tooMuch"
@@ -115,7 +115,7 @@ export interface InterestDay {
 }
 
 /** Lists the days of one month with interest, the earliest first. */
-export async function listInterest(db: Db, enterpriseId: string, month: string): Promise<InterestDay[]> {
+export async function listInterestDays(db: Db, enterpriseId: string, month: string): Promise<InterestDay[]> {
   const rows = await db
     .selectFrom('statement_interest')
     .select(['day', 'principal_fen', 'rate', 'amount_fen', 'reversed_fen'])

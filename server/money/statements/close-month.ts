@@ -71,7 +71,7 @@ const lastClosed = (db: Db, enterpriseId: string) =>
  * The time of a drawdown that is posted now. Usually it is now. If its month was closed during its transaction, which can happen at
  * midnight, it is the time of the close, which is in the next month. The caller has locked the company's drawdowns.
  */
-export async function computeDrawdownPostingMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
+export async function readDrawdownPostingMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
   const last = await lastClosed(tx, enterpriseId)
   return last && monthOf(moment.now) <= last.month ? { ...moment, now: last.closed_at } : moment
 }

@@ -6,17 +6,17 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** One of the terms that staff can set for all companies (the setting `credit`), as SQL. */
-export const platformTermSql = (name: keyof typeof defaultCreditTerms) =>
+export const platformCreditTermSql = (name: keyof typeof defaultCreditTerms) =>
   sql<number>`coalesce((select (value ->> ${sql.lit(name)})::bigint from setting where name = 'credit'), ${sql.lit(defaultCreditTerms[name])})`
 
 /** The rate for companies without their own, in hundredths of a percent a day. */
 export async function readPlatformDailyRate(db: Db): Promise<BasisPoints> {
-  const { rows } = await sql<{ rate: number }>`select ${platformTermSql('dailyRateBp')}::int as rate`.execute(db)
+  const { rows } = await sql<{ rate: number }>`select ${platformCreditTermSql('dailyRateBp')}::int as rate`.execute(db)
   return rows[0]?.rate ?? defaultCreditTerms.dailyRateBp
 }
 
 /** The rate of the company with the terms `t`, as SQL: its own, or the platform's. */
-export const effectiveDailyRateSql = sql<BasisPoints>`coalesce(t.daily_rate, ${platformTermSql('dailyRateBp')})`
+export const effectiveDailyRateSql = sql<BasisPoints>`coalesce(t.daily_rate, ${platformCreditTermSql('dailyRateBp')})`
 
 export interface CreditTerms {
   /** In hundredths of a percent a day; null: the platform's. */

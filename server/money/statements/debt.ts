@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import {
   type AmountDue,
-  computeDues,
   computeNextDue,
-  type NextDue,
+  computeStatementDues,
+  type NextDueAmount,
   type StatementAmountsWithDueDays,
   sumDueUntil,
 } from '#contract/money/statements/amounts.ts'
-import type { Debt } from '#contract/money/statements/repayment.ts'
+import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, negate, subtract } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
@@ -17,10 +17,17 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { prepareInterestCharges } from './charge-interest.ts'
 import { closeMonthsForEnterprises, openPeriodStartSql } from './close-month.ts'
-import { dateSql, deferredDuesSql, disputedSql, drawdownKindsSql, principalSql, reducedSql } from './principal-sql.ts'
+import {
+  dateSql,
+  drawdownKindsSql,
+  statementDeferredDuesSql,
+  statementDisputedFenSql,
+  statementPrincipalSql,
+  statementReducedFenSql,
+} from './principal-sql.ts'
 
 /** A closed month that is not settled. */
-export interface ClosedMonth extends StatementAmountsWithDueDays {
+export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
   month: string
   state: StatementState
   /** The part of `settledFen` that was not repaid but reduced. */
@@ -30,20 +37,20 @@ export interface ClosedMonth extends StatementAmountsWithDueDays {
 }
 
 /** Everything that a company owes, with the data to compute when it is due. */
-export interface Debts extends Debt {
-  months: readonly ClosedMonth[]
+export interface EnterpriseDebts extends EnterpriseDebt {
+  months: readonly UnsettledStatementMonth[]
   open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen }[]
 }
 
 /** Lists all due amounts, today's, later and overdue ones. Disputed amounts are not due on any day. */
-export const listDues = ({ months, open }: Debts): AmountDue[] => [
-  ...months.flatMap(computeDues),
+export const computeAmountsDue = ({ months, open }: EnterpriseDebts): AmountDue[] => [
+  ...months.flatMap(computeStatementDues),
   ...open.map(({ month, owedFen }) => ({ day: dueDayOf(month), amountFen: owedFen })),
 ]
 
 /** The next payment of a company; null if nothing is due on any day. */
-export const readNextDue = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDue | null> =>
-  computeNextDue(listDues(await readDebts(db, moment, enterpriseId)), dayOf(moment.now))
+export const readNextDue = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDueAmount | null> =>
+  computeNextDue(computeAmountsDue(await readDebts(db, moment, enterpriseId)), dayOf(moment.now))
 
 /** Sets the state of every statement of some companies from its amounts: settled, overdue, or neither. */
 export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
@@ -52,7 +59,7 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
     update statement set state = n.state, paid_at = case when n.state = 'PAID' then ${moment.now}::timestamptz end
     from (
       select s.enterprise_id, s.month, case when s.settled_fen = s.total_fen then 'PAID'
-        when s.due_day < ${today} and ${principalSql(today)} > 0 then 'OVERDUE' else 'CLOSED' end as state
+        when s.due_day < ${today} and ${statementPrincipalSql(today)} > 0 then 'OVERDUE' else 'CLOSED' end as state
       from statement s where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and (s.state <> 'PAID' or s.settled_fen < s.total_fen)) n
     where statement.enterprise_id = n.enterprise_id and statement.month = n.month and statement.state <> n.state`.execute(
     acrossEnterprises(tx, 'working in sets'),
@@ -91,7 +98,7 @@ async function lockAndPrepare(
 }
 
 /** Reads everything that a company owes, locked and up to date. */
-export async function updateAndLockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<Debts> {
+export async function updateAndLockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
   const [debts] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () => Promise.resolve())
   return debts
 }
@@ -102,7 +109,7 @@ export async function updateAndLockDebtsWith<T>(
   moment: Moment,
   enterpriseId: string,
   statement: () => Promise<T>,
-): Promise<[Debts, T]> {
+): Promise<[EnterpriseDebts, T]> {
   const bring = await lockAndPrepare(tx, moment, [enterpriseId])
   const [, debts, result] = await together(bring(), readDebts(tx, moment, enterpriseId), statement())
   return [debts, result]
@@ -120,10 +127,10 @@ interface MonthRow {
 }
 
 /** Reads everything that a company owes, for display. It does not contain what the jobs have not closed or charged yet. */
-export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<Debts> {
+export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
   const today = dayOf(moment.now)
   const statements = sql<MonthRow>`
-    select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, ${reducedSql} as reduced_fen, ${disputedSql} as disputed_fen, ${deferredDuesSql} as deferred
+    select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred
     from statement s where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' order by s.month`
   const [{ rows }, { interest }, open] = await together(statements.execute(db), readBalances(db, enterpriseId), readOpen(db, enterpriseId))
   return {
@@ -136,7 +143,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
         deferred: row.deferred,
         dueDay: row.due_day,
       }
-      const dueFen = sumDueUntil(computeDues(figures), today)
+      const dueFen = sumDueUntil(computeStatementDues(figures), today)
       return { ...figures, month: row.month, state: row.state, reducedFen: fen(row.reduced_fen), dueFen }
     }),
     open,

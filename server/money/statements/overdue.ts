@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { type AmountDue, computeDues, type StatementAmounts } from '#contract/money/statements/amounts.ts'
+import { type AmountDue, computeStatementDues, type StatementAmounts } from '#contract/money/statements/amounts.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { platformTermSql } from './credit-terms.ts'
-import { dateSql, deferredDuesSql, disputedSql, duesSql, lineRemainderSql, principalSql } from './principal-sql.ts'
+import { platformCreditTermSql } from './credit-terms.ts'
+import {
+  dateSql,
+  statementDeferredDuesSql,
+  statementDisputedFenSql,
+  statementDuesSql,
+  statementLineRemainderSql,
+  statementPrincipalSql,
+} from './principal-sql.ts'
 
 /** Why a company may not hold more credit. */
 export interface OverdueBlock {
@@ -26,9 +33,9 @@ export interface OverdueBlock {
 export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
   const today = dateSql(dayOf(moment.now))
   const { rows } = await sql<{ amount: number; month: string }>`
-    with terms as materialized (select ${platformTermSql('graceDays')}::int as grace, ${platformTermSql('overdueTolerance')} as tolerance),
+    with terms as materialized (select ${platformCreditTermSql('graceDays')}::int as grace, ${platformCreditTermSql('overdueTolerance')} as tolerance),
     late as (
-      select s.month, ${principalSql(today, sql`(select grace from terms)`)} as amount from statement s, terms
+      select s.month, ${statementPrincipalSql(today, sql`(select grace from terms)`)} as amount from statement s, terms
       where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' and s.due_day + terms.grace < ${today})
     select sum(amount)::bigint as amount, min(month) as month from late, terms
     where amount > 0 group by terms.tolerance having sum(amount) > terms.tolerance`.execute(db)
@@ -43,7 +50,7 @@ export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: str
 /** The first due day of an unpaid amount of a month. It is read only for a refusal, because every hold checks for overdue amounts. */
 async function firstDueDay(db: Db, enterpriseId: string, month: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select u.day from statement s cross join lateral (${duesSql}) u
+    select u.day from statement s cross join lateral (${statementDuesSql}) u
     where s.enterprise_id = ${enterpriseId} and s.month = ${month} and u.fen > 0 order by u.day limit 1`.execute(db)
   return rows[0]?.day ?? dueDayOf(month)
 }
@@ -64,11 +71,11 @@ export async function listUnpaidDues(db: Db, { until }: { until: string }): Prom
   type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; deferred: AmountDue[] }
   const { rows } = await sql<Row>`
     select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
-      ${disputedSql} as "disputedFen", ${deferredDuesSql} as deferred
+      ${statementDisputedFenSql} as "disputedFen", ${statementDeferredDuesSql} as deferred
     from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${dateSql(until)}
     order by s.enterprise_id, s.month`.execute(acrossEnterprises(db, 'finding work'))
   return rows.flatMap((row) =>
-    computeDues(row)
+    computeStatementDues(row)
       .filter((due) => due.day <= until)
       .map((due) => ({ enterpriseId: row.enterpriseId, month: row.month, dueDay: due.day, amountFen: due.amountFen })),
   )
@@ -95,7 +102,7 @@ export async function listOpenDisputes(db: Db, { limit, offset }: RowSlice): Pro
         'l.id',
         'l.dispute_reason',
         'l.disputed_at',
-        lineRemainderSql(sql`'infinity'::date`).as('left'),
+        statementLineRemainderSql(sql`'infinity'::date`).as('left'),
       ])
       .orderBy('l.disputed_at')
       .orderBy('l.id'),

@@ -1,38 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
-import { drawdownKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { AmountDue } from '#contract/money/statements/amounts.ts'
 
 /** The kinds of what is owed without a statement until the close of its month. */
-export const drawdownKindsSql = sql`(${sql.join(drawdownKinds.map((kind) => sql.lit(kind)))})`
+export const drawdownKindsSql = sql`(${sql.join(drawdownTransferKinds.map((kind) => sql.lit(kind)))})`
 
 /** The rest of the drawdown `l` at the end of a day, after refunds and adjustments until then. */
-export const lineRemainderSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((
+export const statementLineRemainderSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((
   select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where r.enterprise_id = l.enterprise_id and r.month = l.month and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
 /** The amounts of the statement `s` that are in dispute now, repaid or not. */
-export const disputedSql = sql<number>`coalesce((
-  select sum(${lineRemainderSql(sql`'infinity'::date`)}) from statement_line l
+export const statementDisputedFenSql = sql<number>`coalesce((
+  select sum(${statementLineRemainderSql(sql`'infinity'::date`)}) from statement_line l
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'OPEN'), 0)::bigint`
 
 /** The reductions of the statement `s` that are not repayments: offsets, adjustments, write-offs. */
-export const reducedSql = sql<number>`coalesce((
+export const statementReducedFenSql = sql<number>`coalesce((
   select sum(e.amount_fen) from statement_entry e
   where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind in ('offset', 'adjust', 'writeOff')), 0)::bigint`
 
 /** The rests of the drawdowns of the statement `s` that were decided against the buyer, with their due days. */
-export const deferredDuesSql = sql<AmountDue[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('day', l.deferred_day, 'amountFen', ${lineRemainderSql(sql`'infinity'::date`)})) from statement_line l
+export const statementDeferredDuesSql = sql<AmountDue[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('day', l.deferred_day, 'amountFen', ${statementLineRemainderSql(sql`'infinity'::date`)})) from statement_line l
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'), '[]')`
 
 /**
  * The rows of `computeDues` of the contract for the statement `s`, as SQL for reports on all companies: `day`, and the amount that is due
  * on it. A day without an amount has a row with 0.
  */
-export const duesSql = sql`
+export const statementDuesSql = sql`
   select u.day, u.fen - lag(u.fen, 1, 0::bigint) over (order by u.day) as fen from (
-    select d.day, greatest(0, s.total_fen - s.settled_fen - ${disputedSql} - coalesce((
-        select sum(${lineRemainderSql(sql`'infinity'::date`)}) from statement_line l where l.enterprise_id = s.enterprise_id and l.month = s.month
+    select d.day, greatest(0, s.total_fen - s.settled_fen - ${statementDisputedFenSql} - coalesce((
+        select sum(${statementLineRemainderSql(sql`'infinity'::date`)}) from statement_line l where l.enterprise_id = s.enterprise_id and l.month = s.month
           and l.dispute = 'AGAINST_BUYER' and l.deferred_day > d.day), 0))::bigint as fen
     from (select s.due_day as day union select l.deferred_day from statement_line l
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER') d) u`
@@ -45,10 +45,10 @@ export const duesSql = sql`
 // A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days later refunds of it were in
 // dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost as if the
 // drawdown had never existed.
-export const principalSql = (day: RawBuilder<unknown>, grace: RawBuilder<unknown> = sql`0`) => sql<number>`greatest(0, s.total_fen
+export const statementPrincipalSql = (day: RawBuilder<unknown>, grace: RawBuilder<unknown> = sql`0`) => sql<number>`greatest(0, s.total_fen
   - coalesce((select sum(e.amount_fen + case when e.kind = 'adjust' and ${day} < (e.at at time zone 'Asia/Shanghai')::date then e.wallet_fen else 0 end)
       from statement_entry e where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind <> 'refund' and e.value_day <= ${day}), 0)
-  - coalesce((select sum(${lineRemainderSql(day)}) from statement_line l
+  - coalesce((select sum(${statementLineRemainderSql(day)}) from statement_line l
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute is not null and l.disputed_day <= ${day}
         and (l.dispute in ('OPEN', 'FOR_BUYER') or ${day} <= l.deferred_day + ${grace})), 0))::bigint`
 

@@ -4,17 +4,17 @@
  * Never grants credit: money/credit does.
  */
 
-export { listInterest } from './charge-interest.ts'
-export { computeDrawdownPostingMoment } from './close-month.ts'
+export { listInterestDays } from './charge-interest.ts'
+export { readDrawdownPostingMoment } from './close-month.ts'
 export { readCreditTerms, readPlatformDailyRate, updateCreditTerms } from './credit-terms.ts'
-export { bringDebtsUpToDate, type Debts, listDues, readDebts, readNextDue, updateAndLockDebts } from './debt.ts'
+export { bringDebtsUpToDate, computeAmountsDue, type EnterpriseDebts, readDebts, readNextDue, updateAndLockDebts } from './debt.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
 export { findOverdueBlock, listOpenDisputes, listUnpaidDues } from './overdue.ts'
-export { dateSql, disputedSql, drawdownKindsSql, duesSql, principalSql } from './principal-sql.ts'
-export { type RefundSplit, readRefundableDrawdownAmounts, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'
+export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'
+export { type RefundSplit, readRefundableDrawdownFenByParcelId, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'
 export { bounceRepayment, type RepaymentInput, repayDebt, repayDueFromWallet, selectDueDebt } from './repay.ts'
 export { listRepayments, type RepaymentRow } from './repayments.ts'
-export { listStatementEntries, recordReductions } from './statement-entries.ts'
+export { listStatementEntries, recordStatementReductions } from './statement-entries.ts'
 export {
   confirmStatement,
   findStatement,

@@ -5,11 +5,11 @@ import { findTransferByDocument, type LedgerTransfer, postTransfers, type Transf
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest } from './charge-interest.ts'
-import { type Debts, updateAndLockDebts } from './debt.ts'
-import { listStatementEntries, type NewStatementEntry, recordReductions, type StatementEntryKind } from './statement-entries.ts'
+import { type EnterpriseDebts, updateAndLockDebts } from './debt.ts'
+import { listStatementEntries, type NewStatementEntry, recordStatementReductions, type StatementEntryKind } from './statement-entries.ts'
 import { listStatementLines } from './statement-rows.ts'
 
-export interface DrawdownRefund {
+export interface DrawdownRefundInput {
   enterpriseId: string
   /** The refund's id. The same id twice refunds nothing the second time. */
   document: string
@@ -33,7 +33,11 @@ async function leftOf(db: Db, enterpriseId: string, draw: TransferRow, month = m
 }
 
 /** What can still be refunded of the drawdowns of some parcels: the drawn amount minus refunds and disputes. */
-export async function readRefundableDrawdownAmounts(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, Fen>> {
+export async function readRefundableDrawdownFenByParcelId(
+  db: Db,
+  enterpriseId: string,
+  parcelIds: readonly string[],
+): Promise<Map<string, Fen>> {
   const left = new Map<string, Fen>()
   for (const document of parcelIds) {
     const draw = await findTransferByDocument(db, enterpriseId, { kind: 'draw', document })
@@ -53,7 +57,7 @@ interface Standing {
 async function standingOf(
   tx: Tx,
   enterpriseId: string,
-  { draw, debts, month = monthOf(draw.at) }: { draw: TransferRow; debts: Debts; month?: string | undefined },
+  { draw, debts, month = monthOf(draw.at) }: { draw: TransferRow; debts: EnterpriseDebts; month?: string | undefined },
 ): Promise<Standing> {
   const leftFen = await leftOf(tx, enterpriseId, draw, month)
   const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
@@ -66,7 +70,7 @@ async function standingOf(
 }
 
 /** How a drawdown is reversed: `kind` for a closed month, and the account that gives the money. */
-export interface DrawdownToReverse {
+export interface ReverseDrawdownInput {
   enterpriseId: string
   draw: TransferRow
   /** The month of its statement. Default: that of its posting. What was moved in as an open statement is in an earlier month. */
@@ -81,7 +85,12 @@ export interface DrawdownToReverse {
 /**
  * Reverses a part of one drawdown: it reduces the debt of its own month first, and the rest goes to the wallet. Refuses DRAWDOWN_REFUNDED.
  */
-export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, reversal: DrawdownToReverse): Promise<RefundSplit> {
+export async function reverseDrawdown(
+  tx: Tx,
+  moment: Moment,
+  debts: EnterpriseDebts,
+  reversal: ReverseDrawdownInput,
+): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = reversal
   const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts, month: reversal.month })
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
@@ -103,7 +112,7 @@ export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, reve
     document,
     valueDay,
   }
-  await recordReductions(tx, moment, enterpriseId, [entry])
+  await recordStatementReductions(tx, moment, enterpriseId, [entry])
   if (reversal.kind === 'adjust') await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
   return { offsetFen, walletFen }
 }
@@ -116,7 +125,7 @@ export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, reve
 export async function refundDrawdowns(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, document, parts, title }: DrawdownRefund,
+  { enterpriseId, document, parts, title }: DrawdownRefundInput,
 ): Promise<RefundSplit> {
   let debts = await updateAndLockDebts(tx, moment, enterpriseId)
   const before = await listStatementEntries(tx, enterpriseId, { documents: [document] })

@@ -1,5 +1,5 @@
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
-import { computeRepayableTotal, type Debt, planRepayment, type RepaymentPart } from '#contract/money/statements/repayment.ts'
+import { computeRepayableTotal, type EnterpriseDebt, planRepayment, type RepaymentPart } from '#contract/money/statements/repayment.ts'
 import { type RepaymentSource, repaymentSources } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen, formatMoney, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -9,9 +9,9 @@ import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest, sumInterestChargedSince } from './charge-interest.ts'
-import { type Debts, updateAndLockDebts, updateAndLockDebtsWith } from './debt.ts'
+import { type EnterpriseDebts, updateAndLockDebts, updateAndLockDebtsWith } from './debt.ts'
 import { findRepayment, insertRepayment, markRepaymentBounced, type RepaymentRow } from './repayments.ts'
-import { recordReductions } from './statement-entries.ts'
+import { recordStatementReductions } from './statement-entries.ts'
 
 /** The transfers of a repayment by its source. A repayment from the wallet has no surplus. */
 const kinds = {
@@ -39,7 +39,7 @@ export interface RepaymentInput {
 }
 
 /** Selects what is due of the debt. The rest is left out. */
-export const selectDueDebt = ({ interestFen, months }: Debts): Debt => ({
+export const selectDueDebt = ({ interestFen, months }: EnterpriseDebts): EnterpriseDebt => ({
   interestFen,
   months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
   open: [],
@@ -75,7 +75,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
   const made = { enterpriseId, id: document, source, amountFen, valueDay, userId, automatic }
   await together(
     postTransfers(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) }),
-    recordReductions(tx, moment, enterpriseId, entries),
+    recordStatementReductions(tx, moment, enterpriseId, entries),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
   )
   if (valueDay < dayOf(moment.now)) await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
@@ -114,7 +114,7 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   })
 }
 
-function requireWalletRepayment({ debts, amountFen, balanceFen }: { debts: Debts; amountFen: Fen; balanceFen: Fen }): void {
+function requireWalletRepayment({ debts, amountFen, balanceFen }: { debts: EnterpriseDebts; amountFen: Fen; balanceFen: Fen }): void {
   const owed = computeRepayableTotal(debts)
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(owed)}，还款金额不能超过它`, owed: toYuan(owed) })
   if (balanceFen < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balanceFen) })
@@ -145,6 +145,6 @@ export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id
   const entries = made.parts.flatMap((part) =>
     part.to === 'month' ? [{ month: part.month, kind: 'bounce' as const, amountFen: subtract(ZERO, part.amountFen), document: id }] : [],
   )
-  await recordReductions(tx, moment, enterpriseId, entries)
+  await recordStatementReductions(tx, moment, enterpriseId, entries)
   await markRepaymentBounced(tx, moment, enterpriseId, id)
 }

@@ -23,7 +23,12 @@ export interface NewStatementEntry {
 }
 
 /** Records what lowers a company's months, and updates the states of its statements. The caller has locked its debts. */
-export async function recordReductions(tx: Tx, moment: Moment, enterpriseId: string, entries: readonly NewStatementEntry[]): Promise<void> {
+export async function recordStatementReductions(
+  tx: Tx,
+  moment: Moment,
+  enterpriseId: string,
+  entries: readonly NewStatementEntry[],
+): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({
     enterprise_id: enterpriseId,

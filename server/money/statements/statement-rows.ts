@@ -7,7 +7,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
-import { deferredDuesSql, disputedSql, duesSql, reducedSql } from './principal-sql.ts'
+import { statementDeferredDuesSql, statementDisputedFenSql, statementDuesSql, statementReducedFenSql } from './principal-sql.ts'
 
 export interface StatementRow {
   enterpriseId: string
@@ -47,7 +47,7 @@ const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen)
   where i.enterprise_id = s.enterprise_id and i.month = s.month), 0)::bigint`
 
 const dueBetweenSql = ({ first = null, last = null }: { first?: string | null; last?: string | null }) =>
-  sql<boolean>`exists (select from (${duesSql}) u where u.fen > 0
+  sql<boolean>`exists (select from (${statementDuesSql}) u where u.fen > 0
     and (${first}::date is null or u.day >= ${first}) and (${last}::date is null or u.day <= ${last}))`
 
 /** Lists a page of statements, the latest month first, with their number. */
@@ -73,7 +73,12 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
         's.paid_at',
         's.hash',
       ])
-      .select([reducedSql.as('reduced'), disputedSql.as('disputed'), deferredDuesSql.as('deferred'), interest.as('interest')])
+      .select([
+        statementReducedFenSql.as('reduced'),
+        statementDisputedFenSql.as('disputed'),
+        statementDeferredDuesSql.as('deferred'),
+        interest.as('interest'),
+      ])
       .orderBy('s.month', 'desc')
       .orderBy('s.enterprise_id'),
     wanted,

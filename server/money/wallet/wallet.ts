@@ -76,7 +76,7 @@ export async function listWalletEntries(
 }
 
 /** The incoming and outgoing amounts of each of the last six months. */
-export async function listWalletMonths(
+export async function sumWalletMovementsByMonth(
   db: Db,
   moment: Moment,
   enterpriseId: string,

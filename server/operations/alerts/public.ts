@@ -4,4 +4,4 @@
  * Never stores who wants an alert: people/messaging does.
  */
 
-export { sendAlerts } from './send-alerts.ts'
+export { sendSmsAlerts } from './send-alerts.ts'

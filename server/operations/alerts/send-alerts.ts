@@ -1,5 +1,5 @@
 import { readMobile } from '#server/people/identity/public.ts'
-import { claimSmsAlert, listAlertChoices } from '#server/people/messaging/public.ts'
+import { claimSmsAlert, listSmsAlertChoices } from '#server/people/messaging/public.ts'
 import { findMembership } from '#server/people/organisation/public.ts'
 import { sendSmsAlert } from '#server/people/sms/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -12,7 +12,7 @@ import type { OutboxTopics } from '#server/platform/core/outbox.ts'
  * Sends an SMS alert to members of the enterprise who have chosen it. A repeated call sends nothing again. The SMS contains only the title
  * of the message.
  */
-export async function sendAlerts(
+export async function sendSmsAlerts(
   db: Db,
   moment: Moment,
   keys: Keys,
@@ -21,7 +21,7 @@ export async function sendAlerts(
   await forEachIsolated(to, async ({ userId, id }) => {
     const membership = await findMembership(db, enterpriseId, userId)
     if (!membership || membership.status === 0 || membership.acceptedAt === null) return false
-    const wants = (await listAlertChoices(db, membership)).some(({ alertKind, bySms }) => alertKind === alert && bySms)
+    const wants = (await listSmsAlertChoices(db, membership)).some(({ alertKind, bySms }) => alertKind === alert && bySms)
     if (!wants) return false
     return runInTransaction(db, async (tx) => {
       if (!(await claimSmsAlert(tx, moment, { enterpriseId, userId, id }))) return false

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
-import { createMallSmsGateway } from '#server/external-services.ts'
+import { createProviderlessSmsGateway } from '#server/external-services.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { fillCompany, fillManifest } from '#server/platform/web/company-html.ts'
 
@@ -27,7 +27,8 @@ const picture = (side: number) =>
     .toBuffer()
 const upload = async (use: 'logo' | 'stamp', side = 400) =>
   admin.api.consoleCompanyPicture.upload({ use }, { file: toBlob(await picture(side)) })
-const contractText = async () => readPdf(Buffer.from((await lin.api.contracts.purchase({ orderNo: bought.orderNo })).bytes)).join('')
+const contractText = async () =>
+  parsePdfTextByPage(Buffer.from((await lin.api.contracts.purchase({ orderNo: bought.orderNo })).bytes)).join('')
 const titleOf = async (url: string) => ((await get(url)).json() as { info: { title: string } }).info.title
 
 test('a mall that nobody has named has a neutral name, and refuses only what cannot be without its company', async () => {
@@ -52,7 +53,7 @@ test('its name is on its pages, its documents and in its messages as soon as it 
   }
   expect(await titleOf('/api/openapi.json')).toBe('测试重工')
   expect(await titleOf('/api/open-api/openapi.json')).toBe('测试重工开放接口')
-  const sms = createMallSmsGateway(mall.db, mall.keys)
+  const sms = createProviderlessSmsGateway(mall.db, mall.keys)
   await sms.send(mall.moment(), { mobile: '13800000009', template: 'known', facts: {} })
   expect((await sms.listStored?.())?.[0]?.text).toContain('本手机号注册测试重工')
 })
@@ -113,7 +114,7 @@ test('the company is on contracts with its stamp; later ones take a second perso
   expect(await contractText()).toBe(text)
   await send(bought, { 1: 6 })
   const note = await lin.api.documents.deliveryNote({ orderNo: bought.orderNo, parcelNo: 1 })
-  const printed = readPdf(Buffer.from(note.bytes)).join('')
+  const printed = parsePdfTextByPage(Buffer.from(note.bytes)).join('')
   expect(printed).toContain('改名重工有限公司')
   expect(printed + Buffer.from(note.bytes).toString('latin1')).not.toContain('岩锋')
   const history = await admin.api.consoleSetting.history({ group: 'party' })

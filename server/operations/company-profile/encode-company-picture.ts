@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import type { CompanyPictureUse } from '#contract/operations/settings/company-picture-api.ts'
+import type { MallCompanyPictureUse } from '#contract/operations/settings/company-picture-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { LARGE_LOGO_PART, STAMP_PART } from '#server/content/content/public.ts'
 import { decodeUploadedPicture } from '#server/people/files/public.ts'
@@ -24,7 +24,7 @@ const logoSizes: Readonly<Record<string, Size>> = {
   'maskable-512.png': { side: 512, share: 0.62, background: GROUND },
 }
 /** The sizes of a logo that are served. */
-export const logoParts: ReadonlySet<string> = new Set(Object.keys(logoSizes))
+export const logoPartNames: ReadonlySet<string> = new Set(Object.keys(logoSizes))
 
 async function drawLogo(logo: Sharp, { side, share, background }: Size): Promise<Buffer> {
   const inner = Math.round(side * share)
@@ -39,7 +39,7 @@ async function drawLogo(logo: Sharp, { side, share, background }: Size): Promise
  * Encodes an uploaded logo as a square in every size, or a stamp as it is printed, without metadata. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE,
  * IMAGE_TOO_SMALL.
  */
-export const encodeCompanyPicture = (bytes: Buffer, use: CompanyPictureUse): Promise<ReadonlyMap<string, Buffer>> =>
+export const encodeCompanyPicture = (bytes: Buffer, use: MallCompanyPictureUse): Promise<ReadonlyMap<string, Buffer>> =>
   decodeUploadedPicture(bytes, async (upright) => {
     const { autoOrient } = await upright.metadata()
     if (Math.max(autoOrient.width, autoOrient.height) < SIDE_MIN) refuse('IMAGE_TOO_SMALL')

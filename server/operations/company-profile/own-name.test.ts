@@ -6,11 +6,11 @@ import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { createMallSmsGateway } from '#server/external-services.ts'
+import { createProviderlessSmsGateway } from '#server/external-services.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { fillManifest } from '#server/platform/web/company-html.ts'
 
@@ -37,7 +37,7 @@ await jobs()
 const MONTH = '2026-10'
 
 const [agreement] = (await lin.api.contracts.list({ kind: 'credit' })).dataList
-const textOf = (bytes: Uint8Array) => readPdf(Buffer.from(bytes)).join('') + Buffer.from(bytes).toString('latin1')
+const textOf = (bytes: Uint8Array) => parsePdfTextByPage(Buffer.from(bytes)).join('') + Buffer.from(bytes).toString('latin1')
 const { orderNo } = bought
 const { enterpriseId } = lin
 
@@ -61,7 +61,7 @@ test('the workbook of a statement names its own company', async () => {
 })
 
 test('every SMS names it', async () => {
-  const sms = createMallSmsGateway(mall.db, mall.keys)
+  const sms = createProviderlessSmsGateway(mall.db, mall.keys)
   const facts = { code: '123456', company: lin.mobile, title: '账单已出', inviter: '林', enterprise: '林矿业有限公司' }
   for (const template of ['code', 'known', 'invitation', 'alert'] as const)
     await sms.send(mall.moment(), { mobile: '13800000009', template, facts })

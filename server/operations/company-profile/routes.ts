@@ -1,10 +1,10 @@
-import type { consoleCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
+import type { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { insertCompanyPicture, readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { encodeCompanyPicture } from './encode-company-picture.ts'
 
-export const consoleCompanyPictureHandlers: Handlers<typeof consoleCompanyPictureEndpoints> = {
+export const consoleCompanyPictureHandlers: Handlers<typeof consoleMallCompanyPictureEndpoints> = {
   upload: async ({ use }, { file, moment, write }) => {
     const parts = await encodeCompanyPicture(file, use)
     return { pictureId: await write((tx) => insertCompanyPicture(tx, moment, parts)) }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { builtInSections, HOME_SECTIONS_MAX } from '#contract/operations/home/sections.ts'
+import { builtInHomeSectionKinds, HOME_SECTIONS_MAX } from '#contract/operations/home/sections.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { setMemberLevel } from '#server/people/organisation/public.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
@@ -33,7 +33,7 @@ const clear = async () => {
 test('the home page has its built-in arrangement until staff begin with it, and again when they have deleted all', async () => {
   expect(await lin.api.home.sections({})).toBeNull()
   await home.arrange({})
-  expect(await seenBy(lin)).toEqual([...builtInSections])
+  expect(await seenBy(lin)).toEqual([...builtInHomeSectionKinds])
   expect(await admin.post(contract.consoleHomeSection.arrange.path, {})).toMatchObject({ reason: 'HOME_ARRANGED' })
   await clear()
   expect(await lin.api.home.sections({})).toBeNull()

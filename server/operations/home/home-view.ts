@@ -1,24 +1,24 @@
 import type { HomeSection } from '#contract/operations/home/api.ts'
-import { listFirstGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
+import { listFirstGoodsIds, readGoodsCards } from '#server/catalog/goods/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type HomeViewer, listVisibleSections } from './section-store.ts'
+import { type HomeViewer, listVisibleHomeSections } from './section-store.ts'
 
-type Visible = NonNullable<Awaited<ReturnType<typeof listVisibleSections>>>[number]
+type Visible = NonNullable<Awaited<ReturnType<typeof listVisibleHomeSections>>>[number]
 
 /** The goods of one section, as ids. Stock is part of the rule of 现货专区. */
 async function listGoodsIds(db: Db, { kind, goodsRule, goodsIds, goodsCount }: Visible): Promise<string[]> {
   if (goodsRule === null) return []
   if (goodsRule === 'hand') return goodsIds
-  return listFirstGoods(db, { limit: goodsCount, sort: goodsRule, inStock: kind === 'stock' })
+  return listFirstGoodsIds(db, { limit: goodsCount, sort: goodsRule, inStock: kind === 'stock' })
 }
 
 /**
  * Reads the home page as somebody sees it; null: it has its built-in arrangement. The cards of all sections are read together. `prices` is
  * undefined for a member who may not see goods.
  */
-export async function readHome(db: Db, viewer: HomeViewer, prices: PriceViewer | undefined): Promise<HomeSection[] | null> {
-  const sections = await listVisibleSections(db, viewer)
+export async function readHomePage(db: Db, viewer: HomeViewer, prices: PriceViewer | undefined): Promise<HomeSection[] | null> {
+  const sections = await listVisibleHomeSections(db, viewer)
   if (sections === null) return null
   const chosen = new Map<string, string[]>()
   // One after the other: in parallel each needs its own connection, and a busy server may not have enough of them for a guest.

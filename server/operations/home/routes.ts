@@ -9,9 +9,16 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readHome } from './home-view.ts'
-import { createPreviewTicket, readPreviewTicket } from './preview-ticket.ts'
-import { deleteSection, type HomeViewer, insertBuiltInSections, listSections, orderSections, saveSection } from './section-store.ts'
+import { readHomePage } from './home-view.ts'
+import { createHomePreviewTicket, verifyHomePreviewTicket } from './preview-ticket.ts'
+import {
+  deleteHomeSection,
+  type HomeViewer,
+  insertBuiltInHomeSections,
+  listHomeSections,
+  saveHomeSection,
+  setHomeSectionOrder,
+} from './section-store.ts'
 
 /** Everybody sees what is for his level, guests what is for guests. */
 async function findViewer(db: Db, caller: Caller, { now }: Moment): Promise<HomeViewer> {
@@ -23,11 +30,11 @@ export const createHomeHandlers = (keys: Keys): Handlers<typeof homeEndpoints> =
   sections: async ({ preview }, { db, caller, moment }) => {
     const { now } = moment
     // A preview shows public prices: those of a level are not one company's.
-    if (preview !== undefined) return readHome(db, readPreviewTicket(keys, moment, preview), { enterpriseId: undefined, now })
+    if (preview !== undefined) return readHomePage(db, verifyHomePreviewTicket(keys, moment, preview), { enterpriseId: undefined, now })
     const isMember = caller.kind === 'member'
     const seesGoods = !isMember || hasPermission(caller, 'lookGoods')
     const prices = { enterpriseId: isMember ? caller.enterpriseId : undefined, now }
-    return readHome(db, await findViewer(db, caller, moment), seesGoods ? prices : undefined)
+    return readHomePage(db, await findViewer(db, caller, moment), seesGoods ? prices : undefined)
   },
 })
 
@@ -41,22 +48,22 @@ const andTell =
   }
 
 export const createConsoleHomeHandlers = (keys: Keys): Handlers<typeof consoleHomeSectionEndpoints> => ({
-  list: (_, { db }) => listSections(db),
-  save: (given, { caller: { staffId }, moment, write }) => write(andTell((tx) => saveSection(tx, moment, { ...given, staffId }))),
+  list: (_, { db }) => listHomeSections(db),
+  save: (given, { caller: { staffId }, moment, write }) => write(andTell((tx) => saveHomeSection(tx, moment, { ...given, staffId }))),
   arrange: async (_, { moment, write }) => {
-    await write(andTell((tx) => insertBuiltInSections(tx, moment)))
+    await write(andTell((tx) => insertBuiltInHomeSections(tx, moment)))
     return null
   },
   order: async (given, { caller: { staffId }, moment, write }) => {
-    await write(andTell((tx) => orderSections(tx, moment, { ...given, staffId })))
+    await write(andTell((tx) => setHomeSectionOrder(tx, moment, { ...given, staffId })))
     return null
   },
   delete: async (seen, { write }) => {
-    await write(andTell((tx) => deleteSection(tx, seen)))
+    await write(andTell((tx) => deleteHomeSection(tx, seen)))
     return null
   },
   preview: async ({ day, viewer }, { moment }) => {
-    const ticket = createPreviewTicket(keys, moment, { day, level: viewer === 'guest' ? null : Number(viewer) })
+    const ticket = createHomePreviewTicket(keys, moment, { day, level: viewer === 'guest' ? null : Number(viewer) })
     return { path: `/?preview=${ticket}` }
   },
 })

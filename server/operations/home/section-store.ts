@@ -1,7 +1,7 @@
 // Reads and writes the table `home_section`.
 import { sql } from 'kysely'
 import {
-  builtInSections,
+  builtInHomeSectionKinds,
   type ConsoleHomeSection,
   HOME_SECTION_GOODS_COUNT,
   HOME_SECTIONS_MAX,
@@ -25,7 +25,7 @@ const selectSections = (db: Db) =>
     .$narrowType<HomeSectionContent>()
 
 /** Lists all sections in their order, and the version of the order. */
-export async function listSections(db: Db): Promise<{ sections: ConsoleHomeSection[]; orderVersion: number }> {
+export async function listHomeSections(db: Db): Promise<{ sections: ConsoleHomeSection[]; orderVersion: number }> {
   const sections = await selectSections(db)
     .select(buildRowVersionSubquery('homeSection', 'home_section.id').as('rowVersion'))
     .orderBy('position')
@@ -47,7 +47,7 @@ const isVisible = ({ shown, dateFrom, dateTo, guests, levels }: HomeSectionConte
   (level === null ? guests : levels.some((one) => one === level))
 
 /** Lists what somebody sees, in order; null: nobody has arranged the home page. */
-export async function listVisibleSections(db: Db, viewer: HomeViewer) {
+export async function listVisibleHomeSections(db: Db, viewer: HomeViewer) {
   const sections = await selectSections(db).orderBy('position').orderBy('id').execute()
   return sections.length === 0 ? null : sections.filter((section) => isVisible(section, viewer))
 }
@@ -87,7 +87,7 @@ async function requireKnownGoods(db: Db, goodsIds: readonly string[]): Promise<v
 }
 
 /** Creates a section at the end, or updates the one with the given id. Refuses HOME_SECTION_NOT_FOUND, HOME_SECTIONS_FULL, GOODS_NOT_FOUND, ROW_CHANGED. */
-export async function saveSection(
+export async function saveHomeSection(
   tx: Tx,
   moment: Moment,
   { id, rowVersion, staffId, ...facts }: HomeSectionContent & { id?: string | undefined; rowVersion: number; staffId: string },
@@ -117,11 +117,11 @@ export async function saveSection(
 }
 
 /** Writes the built-in arrangement, to begin with. Refuses HOME_ARRANGED if there are sections. */
-export async function insertBuiltInSections(tx: Tx, moment: Moment): Promise<void> {
+export async function insertBuiltInHomeSections(tx: Tx, moment: Moment): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('home_section', 0))`.execute(tx)
   const known = await tx.selectFrom('home_section').select('id').limit(1).executeTakeFirst()
   if (known) refuse('HOME_ARRANGED')
-  const rows = builtInSections.map((kind, at) => ({
+  const rows = builtInHomeSectionKinds.map((kind, at) => ({
     id: moment.newId(),
     ...columnsOf({
       kind,
@@ -144,7 +144,7 @@ export async function insertBuiltInSections(tx: Tx, moment: Moment): Promise<voi
 }
 
 /** Puts all sections in order. Refuses HOME_SECTION_NOT_FOUND if the ids are not those of all sections, ROW_CHANGED. */
-export async function orderSections(
+export async function setHomeSectionOrder(
   tx: Tx,
   moment: Moment,
   { ids, rowVersion, staffId }: { ids: readonly string[]; rowVersion: number; staffId: string },
@@ -161,7 +161,7 @@ export async function orderSections(
 }
 
 /** Refuses HOME_SECTION_NOT_FOUND, ROW_CHANGED. */
-export async function deleteSection(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
+export async function deleteHomeSection(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'homeSection', key: id, seen: rowVersion })
   const { numDeletedRows } = await tx.deleteFrom('home_section').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) refuse('HOME_SECTION_NOT_FOUND')

@@ -9,9 +9,9 @@ import { insertStaff } from '#server/people/staff/public.ts'
 import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { type Mall, openMall } from '#server/platform/testing/mall.ts'
 import {
-  publishedEmails,
-  publishedMobiles,
-  publishedPassword,
+  publishedDemoEmails,
+  publishedDemoMobiles,
+  publishedDemoPassword,
   recordDemoDatabase,
   requireDemoAllowed,
   requireNoDemoAccounts,
@@ -78,16 +78,18 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
   [
     'its operator',
     (mall) =>
-      mall.does((tx) => insertStaff(tx, mall.moment(), { email: publishedEmails.ops, name: '运营', roles: ['admin'], passwordHash: 'x' })),
+      mall.does((tx) =>
+        insertStaff(tx, mall.moment(), { email: publishedDemoEmails.ops, name: '运营', roles: ['admin'], passwordHash: 'x' }),
+      ),
   ],
   [
     'a member who is let in with the published password',
     async (mall) => {
-      const passwordHash = await hashPassword(mall.keys, publishedPassword)
+      const passwordHash = await hashPassword(mall.keys, publishedDemoPassword)
       await mall.does((tx) =>
         registerUserWithEnterprise(tx, mall.moment(), {
           keys: mall.keys,
-          user: { mobile: publishedMobiles.main, userName: '林', passwordHash },
+          user: { mobile: publishedDemoMobiles.main, userName: '林', passwordHash },
           openAccounts: createLedgerAccounts,
         }),
       )
@@ -110,7 +112,7 @@ test('somebody with one of these mobiles and a password of his own is no demo', 
   await mall.does((tx) =>
     registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
-      user: { mobile: publishedMobiles.main, userName: '真人', passwordHash },
+      user: { mobile: publishedDemoMobiles.main, userName: '真人', passwordHash },
       openAccounts: createLedgerAccounts,
     }),
   )

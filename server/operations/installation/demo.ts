@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 import { findUserByMobile, verifyPassword } from '#server/people/identity/public.ts'
-import { hasStaff } from '#server/people/staff/public.ts'
+import { hasStaffWithAnyEmail } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publishedEmails, publishedMobiles, publishedPassword } from './published-accounts.ts'
+import { publishedDemoEmails, publishedDemoMobiles, publishedDemoPassword } from './published-accounts.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -30,10 +30,10 @@ export async function recordDemoDatabase(db: Db, moment: Moment, keys: Keys): Pr
 
 /** Whether a demo account exists: staff with a published e-mail address, or a member with a published password. */
 async function hasPublishedAccounts(db: Db, keys: Keys): Promise<boolean> {
-  if (await hasStaff(db, Object.values(publishedEmails))) return true
-  for (const mobile of Object.values(publishedMobiles)) {
+  if (await hasStaffWithAnyEmail(db, Object.values(publishedDemoEmails))) return true
+  for (const mobile of Object.values(publishedDemoMobiles)) {
     const user = await findUserByMobile(db, keys.hmac('mobile', mobile))
-    if (user?.passwordHash && (await verifyPassword(keys, user.passwordHash, publishedPassword))) return true
+    if (user?.passwordHash && (await verifyPassword(keys, user.passwordHash, publishedDemoPassword))) return true
   }
   return false
 }

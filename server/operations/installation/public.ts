@@ -6,5 +6,5 @@
 
 export { requireKeysOfDatabase } from './check-keys.ts'
 export { recordDemoDatabase, requireDemoAllowed, requireNoDemoAccounts } from './demo.ts'
-export { publishedEmails, publishedMobiles, publishedPassword } from './published-accounts.ts'
+export { publishedDemoEmails, publishedDemoMobiles, publishedDemoPassword } from './published-accounts.ts'
 export { sealedColumns } from './sealed-columns.ts'

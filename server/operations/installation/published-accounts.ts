@@ -1,7 +1,7 @@
 /** The demo accounts that README publishes with their password. Everybody can log in to them. */
-export const publishedPassword = 'Demo123456'
+export const publishedDemoPassword = 'Demo123456'
 
-export const publishedMobiles = {
+export const publishedDemoMobiles = {
   main: '13800000001',
   sub: '13800000002',
   unverified: '13800000003',
@@ -10,4 +10,4 @@ export const publishedMobiles = {
   newEnterprise: '13800000006',
 } as const
 
-export const publishedEmails = { ops: 'ops@demo.local', fin: 'fin@demo.local', adm: 'adm@demo.local' } as const
+export const publishedDemoEmails = { ops: 'ops@demo.local', fin: 'fin@demo.local', adm: 'adm@demo.local' } as const

@@ -4,7 +4,7 @@ import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.t
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { Gateways } from '#server/adapters/gateway/public.ts'
 import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
-import { closeStaleTransfers } from '#server/billing/bank-transfers/public.ts'
+import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
 import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
@@ -14,11 +14,11 @@ import { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from 
 import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
 import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
-import { sendLicenceReminders } from '#server/catalog/licences/public.ts'
+import { endLicencesAndSendReminders } from '#server/catalog/licences/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
-import { sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
-import { sendAlerts } from '#server/operations/alerts/public.ts'
-import { runNightlyProof, runProof } from '#server/operations/ledger-reports/public.ts'
+import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
+import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
+import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingIn } from '#server/operations/moving-in/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
@@ -33,13 +33,13 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, OutboxTopics } from '#server/platform/core/outbox.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 import type { RetentionDays } from '#server/platform/core/retention-days.ts'
-import { processDeadlines } from './deadlines.ts'
+import { processOrderAndReturnDeadlines } from './deadlines.ts'
 import { createInvoiceTasks } from './invoice-tasks.ts'
 import { startJobRunner } from './job-runner.ts'
 import { relayOutboxBatch } from './outbox-relay.ts'
 import { createPaymentTasks } from './payment-tasks.ts'
 import { createQueueLogger, openQueuePool } from './queue-pool.ts'
-import { runRetention } from './retention.ts'
+import { deleteExpiredDataAndAddPartitions } from './retention.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
 type Listeners = { [T in OutboxTopic]?: (context: Around, payload: OutboxTopics[T]) => Promise<void> }
@@ -56,13 +56,13 @@ const listeners: Listeners = {
     await sendBackInStockMessages(db, createMoment(clock()), payload)
   },
   'category.changed': ({ db }, payload) => refreshSearchAfterCategoryChange(db, payload),
-  'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, createMoment(clock()), keys, payload),
+  'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
   'goods-bulk.due': (context, { bulkId }) => runGoodsBulk(context, bulkId),
   'goods-import.due': (context, { importId }) => runGoodsImport(context, importId),
   'moving-in.due': (context, { movingInId }) => runMovingIn(context, movingInId),
-  'proof.asked': ({ db, clock }, { runId }) => runProof(db, createMoment(clock()), runId),
+  'proof.asked': ({ db, clock }, { runId }) => runLedgerProof(db, createMoment(clock()), runId),
   'invoice.asked': (context, { issueId }) => processInvoiceIssue(context, createMoment(context.clock()), issueId),
   'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),
 }
@@ -106,22 +106,23 @@ function tasksOf(context: Around): TaskList {
     ...createInvoiceTasks(context),
     announcements: async () => void (await publishStartedAnnouncements(db, createMoment(clock()))),
     goodsPublishing: async () => void (await publishDueGoods(db, createMoment(clock()))),
-    deadlines: async () => void (await processDeadlines(db, createMoment(clock()))),
-    staleTransfers: async () => void (await closeStaleTransfers(db, createMoment(clock()))),
+    deadlines: async () => void (await processOrderAndReturnDeadlines(db, createMoment(clock()))),
+    staleTransfers: async () => void (await closeExpiredTransfersWithoutTrade(db, createMoment(clock()))),
     dueChanges: async () => void (await applyDueSensitiveChanges(context, createMoment(clock()))),
     tracks: async () => {
       const { failures } = await queryDueTracking(context, createMoment(clock()))
       if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
     },
-    proof: async () => void (await runNightlyProof(db, createMoment(clock()))),
-    housekeeping: () => runRetention(db, createMoment(clock()), files, retentionDays),
+    proof: async () => void (await runNightlyLedgerProof(db, createMoment(clock()))),
+    housekeeping: () => deleteExpiredDataAndAddPartitions(db, createMoment(clock()), files, retentionDays),
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
-      void (await forEachIsolated([sendDueReminders, sendLimitExpiryReminders, sendCouponExpiryReminders, sendLicenceReminders], (tell) =>
-        tell(db, createMoment(clock())),
+      void (await forEachIsolated(
+        [sendDueReminders, sendLimitExpiryReminders, sendCouponExpiryReminders, endLicencesAndSendReminders],
+        (tell) => tell(db, createMoment(clock())),
       )),
   }
 }
@@ -166,7 +167,7 @@ export async function startBackgroundJobs({ ownerUrl, ...context }: BackgroundJo
       // It has numbered all that waited. A rest collects the next ones, so that a change of a busy company does not cost a transaction of its own.
       return 0
     }),
-    runRepeatedly(log, 'webhooks', () => sendDueDeliveries(context)),
+    runRepeatedly(log, 'webhooks', () => sendDueWebhookDeliveries(context)),
   ]
   return {
     status: runner.status,

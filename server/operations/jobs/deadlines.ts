@@ -1,14 +1,14 @@
 import { type OrderVerb, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { expireReturns } from '#server/orders/after-sales/public.ts'
+import { closeExpiredReturns } from '#server/orders/after-sales/public.ts'
 import {
-  closeCommentPeriod,
-  expireApproval,
-  expirePayment,
-  findOrdersPastDeadline,
+  cancelOrderWithExpiredPayment,
+  cancelTradeWithExpiredApproval,
+  completeOrderAutomatically,
+  confirmOrderReceiptAutomatically,
+  findOrderRefsPastDeadline,
   type OrderRef,
-  receiveOrderAutomatically,
 } from '#server/orders/orders/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
@@ -18,10 +18,10 @@ type Consequence = (tx: Tx, moment: Moment, ref: OrderRef) => Promise<void>
 
 /** What happens at each deadline of the lifecycle. A new deadline of the lifecycle needs an entry here. */
 const consequences: Partial<Record<OrderVerb, Consequence>> = {
-  expireApproval,
-  expirePayment,
-  autoReceive: receiveOrderAutomatically,
-  closeComment: closeCommentPeriod,
+  expireApproval: cancelTradeWithExpiredApproval,
+  expirePayment: cancelOrderWithExpiredPayment,
+  autoReceive: confirmOrderReceiptAutomatically,
+  closeComment: completeOrderAutomatically,
 }
 
 /** Applies a verb to each order whose deadline has passed. */
@@ -30,7 +30,7 @@ async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<num
   if (!by.includes('clock') || afterHours === undefined) return 0
   const due = consequences[verb]
   if (!due) throw new Error(`nothing says what ${verb} does`)
-  const overdue = await findOrdersPastDeadline(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
+  const overdue = await findOrderRefsPastDeadline(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
   return forEachIsolated(overdue, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => due(tx, moment, ref))))
 }
 
@@ -38,7 +38,7 @@ async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<num
  * Applies the deadlines of orders and of agreed returns, in one transaction each. An order that somebody else has changed meanwhile is
  * skipped. If some fail, it throws an AggregateError after the others are done.
  */
-export async function processDeadlines(db: Db, moment: Moment): Promise<number> {
+export async function processOrderAndReturnDeadlines(db: Db, moment: Moment): Promise<number> {
   const passes = keysOf(orderLifecycle.verbs).map((verb) => () => moveOverdue(db, moment, verb))
-  return forEachIsolated([...passes, () => expireReturns(db, moment)], (pass) => pass())
+  return forEachIsolated([...passes, () => closeExpiredReturns(db, moment)], (pass) => pass())
 }

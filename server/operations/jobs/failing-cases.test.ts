@@ -1,6 +1,6 @@
 import { makeWorkerUtils } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
-import { closeStaleTransfers } from '#server/billing/bank-transfers/public.ts'
+import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { runAutopay, sendDueReminders } from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
@@ -122,6 +122,6 @@ describe('one order that always fails', () => {
     }
     for (const mend of mends) await mend()
     await mall.runDeadlines()
-    await closeStaleTransfers(mall.db, mall.moment())
+    await closeExpiredTransfersWithoutTrade(mall.db, mall.moment())
   }, 60_000)
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 import { openQueuePool } from './queue-pool.ts'
-import { type QueueOptions, type QueueRun, startQueue } from './queue-run.ts'
+import { type QueueOptions, type QueueRun, startQueueRun } from './queue-run.ts'
 import { HEARTBEAT_MS, openWorkerMonitor, type WorkerMonitor } from './worker-locks.ts'
 
 /** The delay before the queue restarts after a failure. It doubles until the queue has run for a while. */
@@ -49,7 +49,7 @@ export async function startJobRunner(options: QueueOptions): Promise<JobRunner> 
     await pause(delay, stopping.signal)
     if (stopping.signal.aborted) return
     restarts++
-    run = await startQueue(options, locks).catch((error: unknown) => {
+    run = await startQueueRun(options, locks).catch((error: unknown) => {
       log.error({ err: error }, 'job queue could not be started anew')
       return undefined
     })
@@ -72,7 +72,7 @@ export async function startJobRunner(options: QueueOptions): Promise<JobRunner> 
     }
   }
   try {
-    run = await startQueue(options, locks)
+    run = await startQueueRun(options, locks)
   } catch (error) {
     await lockPool.close()
     throw error

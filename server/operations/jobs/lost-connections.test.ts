@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { replaceUrlParts } from '#server/platform/database/roles.ts'
+import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
@@ -15,7 +15,7 @@ const queueLine = await openDatabaseProxy(mall.ownerUrl)
 const [port, metricsPort] = [await findFreePort(), await findFreePort()]
 const secret = randomBytes(32).toString('hex')
 /** Sees what everybody does, and may end anybody's connection. */
-const superUrl = replaceUrlParts(inject('superUrl'), { database: new URL(mall.ownerUrl).pathname.slice(1) })
+const superUrl = replaceDatabaseUrlParts(inject('superUrl'), { database: new URL(mall.ownerUrl).pathname.slice(1) })
 const observer = new pg.Client({ connectionString: superUrl })
 let program: ChildProgram
 

@@ -1,8 +1,8 @@
 // Reads committed events from the table `outbox` and passes them to the job queue. platform/core/outbox.ts inserts them.
 import type { WorkerUtils } from 'graphile-worker'
-import { notifyAllProcesses } from '#server/adapters/push/public.ts'
-import { createWebhookDeliveries, type EnterpriseEvent, isWebhookTopic } from '#server/integration/webhooks/public.ts'
-import { anyOfSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { sendPushSignalsToAllProcesses } from '#server/adapters/push/public.ts'
+import { createWebhookDeliveries, type EnterpriseOutboxEvent, isWebhookTopic } from '#server/integration/webhooks/public.ts'
+import { anyOfIdsSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, PushSignal } from '#server/platform/core/outbox.ts'
 
@@ -34,7 +34,7 @@ export async function relayOutboxBatch(
     if (rows.length === 0) return 0
     const jobs = rows.filter(({ topic }) => listened.has(topic as OutboxTopic))
     if (jobs.length > 0) await addJobs(jobs.map(({ id, topic, payload }) => ({ identifier: topic, payload, jobKey: id, maxAttempts: 8 })))
-    await notifyAllProcesses(
+    await sendPushSignalsToAllProcesses(
       tx,
       rows.filter(({ topic }) => topic === 'push.made').map(({ payload }) => payload as unknown as PushSignal),
     )
@@ -43,13 +43,14 @@ export async function relayOutboxBatch(
       tx,
       moment,
       told.map(
-        ({ at, topic, enterprise_id, payload }) => ({ at, topic, enterpriseId: enterprise_id, payload }) as unknown as EnterpriseEvent,
+        ({ at, topic, enterprise_id, payload }) =>
+          ({ at, topic, enterpriseId: enterprise_id, payload }) as unknown as EnterpriseOutboxEvent,
       ),
     )
     await tx
       .updateTable('outbox')
       .set({ published_at: moment.now })
-      .where('id', '=', anyOfSql(rows.map(({ id }) => id)))
+      .where('id', '=', anyOfIdsSql(rows.map(({ id }) => id)))
       .where('at', '>=', rows[0]?.at ?? moment.now)
       .execute()
     return rows.length

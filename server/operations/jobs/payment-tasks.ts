@@ -1,5 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { type ProviderContext, pollPayments, runRefunds } from '#server/billing/incoming-payments/public.ts'
+import { type ProviderContext, pollPayments, processDueRefunds } from '#server/billing/incoming-payments/public.ts'
 import { reconcileMissedDays } from '#server/billing/reconciliation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
@@ -11,7 +11,7 @@ const AGAIN_MS = 20_000
 /** The tasks that poll payments and run refunds. Concurrent runs share the work. */
 export function createPaymentTasks({ clock, ...context }: ProviderContext & { clock: Clock }): TaskList {
   const pass = async () => {
-    await forEachIsolated([pollPayments, runRefunds], (run) => run(context, createMoment(clock())))
+    await forEachIsolated([pollPayments, processDueRefunds], (run) => run(context, createMoment(clock())))
   }
   return {
     payments: async (_: unknown, { addJob }: JobHelpers) => {

@@ -43,7 +43,7 @@ const presetFor = (known: () => Promise<void>): GraphileConfig.Preset => ({
 })
 
 /** Starts the queue. Throws if the database cannot be used. */
-export async function startQueue({ ownerUrl, tasks, cron, log }: QueueOptions, locks: WorkerMonitor): Promise<QueueRun> {
+export async function startQueueRun({ ownerUrl, tasks, cron, log }: QueueOptions, locks: WorkerMonitor): Promise<QueueRun> {
   const { pool, close } = openQueuePool(ownerUrl, 4, log)
   const { tracked, active } = track(tasks)
   const events: WorkerEvents = new EventEmitter()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { retentionSettings } from '#server/platform/core/retention-days.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { runRetention } from './retention.ts'
+import { deleteExpiredDataAndAddPartitions } from './retention.ts'
 import { retentionTerms } from './retention-terms.ts'
 
 const mall = await openMall()
@@ -59,7 +59,7 @@ test('what is kept some days is there on the last of them and gone after it', as
   await admin.api.staff.logOut({})
   const afterDays = async (count: number, ms = 0) => {
     const now = new Date(start.getTime() + count * DAY + ms)
-    await runRetention(mall.db, { ...mall.moment(), now }, mall.services.files, days)
+    await deleteExpiredDataAndAddPartitions(mall.db, { ...mall.moment(), now }, mall.services.files, days)
     return kept()
   }
   const before = await kept()

@@ -5,7 +5,7 @@ import { deleteUnstoredShopLicences, releaseRejectedLicencePictures } from '#ser
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
-import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
+import { deleteOldWebhookDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldProofRuns } from '#server/operations/ledger-reports/public.ts'
 import { deleteOldMovingIns } from '#server/operations/moving-in/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
@@ -16,14 +16,14 @@ import { deleteOldSessions } from '#server/people/sessions/public.ts'
 import { deleteOldSmsCodes, deleteOldTickets } from '#server/people/sms/public.ts'
 import { deleteOldStaffSessions } from '#server/people/staff/public.ts'
 import { deleteOldStaffNotices } from '#server/people/staff-notices/public.ts'
-import { deleteRejectedDocuments } from '#server/people/verification/public.ts'
+import { releaseRejectedVerificationDocuments } from '#server/people/verification/public.ts'
 import { deleteOldDailyCalls } from '#server/platform/core/daily-calls.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/core/idempotency.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { DEFAULT_RETENTION_DAYS, type RetainedKind, type RetentionDays } from '#server/platform/core/retention-days.ts'
-import { deleteEndedCounters } from '#server/platform/rate-limits/public.ts'
+import { deleteEndedRateCounters } from '#server/platform/rate-limits/public.ts'
 
 const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${moment.now})`.execute(tx)
 
@@ -33,7 +33,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteExpiredCaptchas,
   deleteOldDailyCalls,
   deleteOldSmsCodes,
-  deleteEndedCounters,
+  deleteEndedRateCounters,
   deleteOldTickets,
   deleteOldMissedSearches,
   deleteUnusedCompanyPictures,
@@ -47,12 +47,17 @@ const choresByDays: readonly (readonly [RetainedKind, (tx: Tx, moment: Moment, k
   ['messages', deleteOldMessages],
   ['staffNotices', deleteOldStaffNotices],
   ['apiKeys', deleteOldApiKeys],
-  ['deliveries', deleteOldDeliveries],
+  ['deliveries', deleteOldWebhookDeliveries],
   ['proofRuns', deleteOldProofRuns],
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */
-export async function runRetention(db: Db, moment: Moment, files: FileStore, days: RetentionDays = DEFAULT_RETENTION_DAYS): Promise<void> {
+export async function deleteExpiredDataAndAddPartitions(
+  db: Db,
+  moment: Moment,
+  files: FileStore,
+  days: RetentionDays = DEFAULT_RETENTION_DAYS,
+): Promise<void> {
   const short = [
     ...chores.map((chore) => () => runInTransaction(db, (tx) => chore(tx, moment))),
     ...choresByDays.map(
@@ -62,7 +67,7 @@ export async function runRetention(db: Db, moment: Moment, files: FileStore, day
     ),
   ]
   const long = [
-    () => deleteRejectedDocuments(db, moment),
+    () => releaseRejectedVerificationDocuments(db, moment),
     () => releaseRejectedLicencePictures(db, moment),
     () => deleteUnstoredShopLicences(db, moment, files),
     () => deleteOrphanFiles(db, moment, files),

@@ -1,7 +1,7 @@
 // Reports of ledger accounts with their sums, of one enterprise or of all. Reads the tables of money/ledger.
 import { type RawBuilder, sql } from 'kysely'
-import { accountNames, type LedgerAccount, type LedgerDay } from '#contract/billing/finance/ledger-api.ts'
-import { type AccountName, isBuyerAccount } from '#contract/money/ledger/transfer-kinds.ts'
+import { type LedgerAccount, type LedgerDay, ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
+import { isBuyerLedgerAccount, type LedgerAccountName } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen, ZERO } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -12,15 +12,15 @@ export const enterpriseConditionSql = (enterpriseId: string | undefined): RawBui
   enterpriseId === undefined ? sql`true` : sql`enterprise_id = ${enterpriseId}`
 
 interface Flow {
-  from_account: AccountName
-  to_account: AccountName
+  from_account: LedgerAccountName
+  to_account: LedgerAccountName
   amount: number
   transfers: number
 }
 
 /** Returns the stored balances. Accounts without a row are left out. */
-async function keptBalances(db: Db, enterpriseId: string | undefined): Promise<Map<AccountName, number>> {
-  const { rows } = await sql<{ name: AccountName; balance: number }>`
+async function keptBalances(db: Db, enterpriseId: string | undefined): Promise<Map<LedgerAccountName, number>> {
+  const { rows } = await sql<{ name: LedgerAccountName; balance: number }>`
     select name, sum(balance_fen)::bigint as balance from ledger_account where ${enterpriseConditionSql(enterpriseId)} group by name`.execute(
     db,
   )
@@ -37,15 +37,15 @@ export async function listLedgerAccounts(db: Db, enterpriseId: string | undefine
     select from_account, to_account, sum(amount_fen)::bigint as amount, count(*) as transfers from ledger_transfer
     where ${enterpriseConditionSql(enterpriseId)} group by from_account, to_account`.execute(all)
   const kept = await keptBalances(all, enterpriseId)
-  return keysOf(accountNames).map((account) => {
+  return keysOf(ledgerAccountLabels).map((account) => {
     const into = rows.filter(({ to_account }) => to_account === account)
     const out = rows.filter(({ from_account }) => from_account === account)
     const sumOf = (flows: readonly Flow[]) => fen(flows.reduce((sofar, { amount }) => sofar + amount, 0))
     const posted = fen(sumOf(into) - sumOf(out))
-    const buyer = isBuyerAccount(account)
+    const buyer = isBuyerLedgerAccount(account)
     return {
       account,
-      label: accountNames[account].label,
+      label: ledgerAccountLabels[account].label,
       side: buyer ? ('buyer' as const) : ('platform' as const),
       into: sumOf(into),
       out: sumOf(out),
@@ -56,22 +56,22 @@ export async function listLedgerAccounts(db: Db, enterpriseId: string | undefine
 }
 
 interface DayFilter {
-  account: AccountName
+  account: LedgerAccountName
   enterpriseId?: string | undefined
   limit: number
   offset: number
 }
 
 /** SQL: the signed amount by which a row of `ledger_transfer` changes an account. */
-export const balanceChangeSql = (account: AccountName) =>
+export const balanceChangeSql = (account: LedgerAccountName) =>
   sql<number>`case when to_account = ${account} then amount_fen else -amount_fen end`
-export const involvesAccountSql = (account: AccountName) => sql`(from_account = ${account} or to_account = ${account})`
+export const involvesAccountSql = (account: LedgerAccountName) => sql`(from_account = ${account} or to_account = ${account})`
 
 /** The Asia/Shanghai day of a time by its fixed offset from UTC. Using the time zone rules would cost more than the rest of a long sum. */
 const shanghaiDay = sql`((at at time zone 'UTC') + interval '8 hours')::date`
 
 /** Lists the days on which an account changed, latest first, with the balance at the end of each. */
-export async function listAccountDays(
+export async function listLedgerAccountDays(
   db: Db,
   { account, enterpriseId, limit, offset }: DayFilter,
 ): Promise<{ dataList: LedgerDay[]; total: number }> {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
-import { accountNames } from '#contract/billing/finance/ledger-api.ts'
+import { ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -10,7 +10,7 @@ import { invariants } from '#server/operations/invariants/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
-import { runNightlyProof, runProof } from './public.ts'
+import { runLedgerProof, runNightlyLedgerProof } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
 const provider = await startPaymentProvider(mall)
@@ -45,7 +45,7 @@ describe('the ledger browser', () => {
   test('shows every account, of the platform and of a company, and both come to zero', async () => {
     for (const scope of [{}, { enterpriseId: lin.enterpriseId }]) {
       const { accounts, total } = await ledger.accounts(scope)
-      expect(accounts.map(({ account }) => account)).toEqual(keysOf(accountNames))
+      expect(accounts.map(({ account }) => account)).toEqual(keysOf(ledgerAccountLabels))
       expect([total, accounts.every(({ into, out, balance }) => into - out === balance)]).toEqual([0, true])
     }
     const { accounts, enterpriseName } = await ledger.accounts({ enterpriseId: lin.enterpriseId })
@@ -109,7 +109,7 @@ describe('the ledger browser', () => {
 
   test('opens every transfer to what it was made for', async () => {
     const kinds = new Map<string, string>()
-    for (const account of keysOf(accountNames))
+    for (const account of keysOf(ledgerAccountLabels))
       for (const { kind, document } of (await ledger.transfers({ account, dateFrom: '2026-10-14', dateTo: '2026-11-13', pageSize: 100 }))
         .dataList)
         kinds.set(kind, document.kind)
@@ -165,7 +165,7 @@ describe('the ledger browser', () => {
 /** What the job does about proofs that somebody asked for. */
 async function runAsked(): Promise<void> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'proof.asked').execute()
-  for (const { payload } of rows) await runProof(mall.db, mall.moment(), (payload as unknown as { runId: string }).runId)
+  for (const { payload } of rows) await runLedgerProof(mall.db, mall.moment(), (payload as unknown as { runId: string }).runId)
 }
 
 describe('the proof of the books', () => {
@@ -175,9 +175,9 @@ describe('the proof of the books', () => {
   })
 
   test('is made once a night, whoever asks how often', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => runNightlyProof(mall.db, mall.moment())))
+    const made = await Promise.all([1, 2, 3].map(() => runNightlyLedgerProof(mall.db, mall.moment())))
     expect(made.filter(Boolean)).toHaveLength(1)
-    expect(await runNightlyProof(mall.db, mall.moment())).toBe(false)
+    expect(await runNightlyLedgerProof(mall.db, mall.moment())).toBe(false)
     const { run, running, lines } = await proof.latest({})
     expect(run).toMatchObject({ night: dayOf(mall.clock.now), state: 'DONE', breaches: 0, askedBy: null })
     expect([running, lines.length]).toEqual([null, invariants.length])
@@ -189,7 +189,7 @@ describe('the proof of the books', () => {
     await owner.query('update sku_stock set available = available + 1')
     mall.clock.forward(24 * 3_600_000)
     await mall.renew()
-    expect(await runNightlyProof(mall.db, mall.moment())).toBe(true)
+    expect(await runNightlyLedgerProof(mall.db, mall.moment())).toBe(true)
     const { run, lines } = await proof.latest({})
     const broken = lines.filter(({ breaches }) => breaches !== 0)
     expect(broken).toMatchObject([{ invariant: 'I-05', breaches: 2, greenAt: green }])

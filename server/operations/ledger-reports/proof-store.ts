@@ -1,10 +1,10 @@
 // Reads and writes the tables `proof_run` and `proof_result`.
 import { sql } from 'kysely'
 import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
-import { PROOF_PAUSE_MINUTES, type ProofLine, type ProofRun } from '#contract/billing/finance/proof-api.ts'
+import { LEDGER_PROOF_PAUSE_MINUTES, type LedgerProofInvariant, type LedgerProofRun } from '#contract/billing/finance/proof-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type InvariantResult, invariants } from '#server/operations/invariants/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -15,10 +15,10 @@ const MINUTE = 60_000
 const LOST_AFTER_MS = 30 * MINUTE
 
 /** The reason for a proof: the job of a night, or a person. */
-export type ProofTrigger = { night: string } | { askedBy: string }
+export type LedgerProofTrigger = { night: string } | { askedBy: string }
 
 /** Starts a proof. Only one runs at a time, and one for each night. Returns undefined if there is one already. */
-export async function startProof(tx: Tx, moment: Moment, cause: ProofTrigger): Promise<string | undefined> {
+export async function startLedgerProof(tx: Tx, moment: Moment, cause: LedgerProofTrigger): Promise<string | undefined> {
   await tx
     .updateTable('proof_run')
     .set({ state: 'FAILED', ended_at: moment.now })
@@ -36,8 +36,8 @@ export async function startProof(tx: Tx, moment: Moment, cause: ProofTrigger): P
 }
 
 /** Starts a proof for a person. Refuses PROVING, and PROOF_TOO_SOON if another one started a few minutes ago. */
-export async function requestProof(tx: Tx, moment: Moment, staffId: string): Promise<string> {
-  const since = new Date(moment.now.getTime() - PROOF_PAUSE_MINUTES * MINUTE)
+export async function startLedgerProofByStaff(tx: Tx, moment: Moment, staffId: string): Promise<string> {
+  const since = new Date(moment.now.getTime() - LEDGER_PROOF_PAUSE_MINUTES * MINUTE)
   const last = await tx
     .selectFrom('proof_run')
     .select('state')
@@ -46,16 +46,16 @@ export async function requestProof(tx: Tx, moment: Moment, staffId: string): Pro
     .limit(1)
     .executeTakeFirst()
   if (last && last.state !== 'RUNNING') refuse('PROOF_TOO_SOON')
-  return (await startProof(tx, moment, { askedBy: staffId })) ?? refuse('PROVING')
+  return (await startLedgerProof(tx, moment, { askedBy: staffId })) ?? refuse('PROVING')
 }
 
-export async function isProofRunning(db: Db, id: string): Promise<boolean> {
+export async function isLedgerProofRunning(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('proof_run').select('state').where('id', '=', id).executeTakeFirst()
   return row?.state === 'RUNNING'
 }
 
 /** Saves the result of a proof; null: it failed. A second call for the same proof changes nothing. */
-export async function finishProof(tx: Tx, moment: Moment, id: string, findings: readonly InvariantResult[] | null): Promise<void> {
+export async function finishLedgerProof(tx: Tx, moment: Moment, id: string, findings: readonly InvariantResult[] | null): Promise<void> {
   const breaches = findings === null ? null : findings.reduce((sofar, one) => sofar + one.breaches, 0)
   const ended = await tx
     .updateTable('proof_run')
@@ -79,7 +79,7 @@ export async function finishProof(tx: Tx, moment: Moment, id: string, findings: 
 const runs = (db: Db) => db.selectFrom('proof_run').select(['id', 'night', 'asked_by', 'state', 'started_at', 'ended_at', 'breaches'])
 type Row = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>
 
-const runFrom = (row: Row, people: ReadonlyMap<string, string>): ProofRun => ({
+const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerProofRun => ({
   id: row.id,
   night: row.night,
   state: row.state,
@@ -90,21 +90,23 @@ const runFrom = (row: Row, people: ReadonlyMap<string, string>): ProofRun => ({
 })
 
 /** Lists proofs, newest first. */
-export async function listProofRuns(db: Db, { limit, offset }: RowSlice): Promise<{ dataList: ProofRun[]; total: number }> {
-  const people = await listStaffNames(db)
+export async function listLedgerProofRuns(db: Db, { limit, offset }: RowSlice): Promise<{ dataList: LedgerProofRun[]; total: number }> {
+  const people = await listStaffNamesById(db)
   const { rows, total } = await fetchPage(runs(db).orderBy('started_at', 'desc'), db.selectFrom('proof_run'), { limit, offset })
   return { dataList: rows.map((row) => runFrom(row, people)), total }
 }
 
 /** Lists all invariants with the result of the latest finished proof and the time when each last held. */
-export async function readLatestProof(db: Db): Promise<{ run: ProofRun | null; running: ProofRun | null; lines: ProofLine[] }> {
-  const people = await listStaffNames(db)
+export async function readLatestLedgerProof(
+  db: Db,
+): Promise<{ run: LedgerProofRun | null; running: LedgerProofRun | null; lines: LedgerProofInvariant[] }> {
+  const people = await listStaffNamesById(db)
   const last = await runs(db).where('state', '=', 'DONE').orderBy('started_at', 'desc').limit(1).executeTakeFirst()
   const running = await runs(db).where('state', '=', 'RUNNING').limit(1).executeTakeFirst()
   const results = last ? await db.selectFrom('proof_result').selectAll().where('run_id', '=', last.id).execute() : []
   const { rows: greens } = await sql<{ invariant: string; at: Date }>`
     select invariant, max(at) as at from proof_result where breaches = 0 group by invariant`.execute(db)
-  const lines = invariants.map(({ id, promise }): ProofLine => {
+  const lines = invariants.map(({ id, promise }): LedgerProofInvariant => {
     const result = results.find(({ invariant }) => invariant === id)
     return {
       invariant: id,

@@ -5,4 +5,4 @@
  */
 
 export { deleteOldProofRuns } from './proof-store.ts'
-export { runNightlyProof, runProof } from './run-proof.ts'
+export { runLedgerProof, runNightlyLedgerProof } from './run-proof.ts'

@@ -1,5 +1,5 @@
-import { accountNames, type consoleLedgerEndpoints, type LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
-import type { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import { type consoleLedgerEndpoints, type LedgerTransfer, ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
+import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
@@ -7,9 +7,9 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listAccountDays, listLedgerAccounts } from './accounts.ts'
-import { listProofRuns, readLatestProof, requestProof } from './proof-store.ts'
-import { listAccountTransfers } from './transfers.ts'
+import { listLedgerAccountDays, listLedgerAccounts } from './accounts.ts'
+import { listLedgerProofRuns, readLatestLedgerProof, startLedgerProofByStaff } from './proof-store.ts'
+import { listLedgerAccountTransfers } from './transfers.ts'
 
 const columns = [
   defineColumn<LedgerTransfer>('时间', 20, 'instant', ({ at }) => at),
@@ -32,23 +32,23 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedgerEndpoints> = {
     const accounts = await listLedgerAccounts(db, enterpriseId)
     return { enterpriseName: enterprise?.name ?? null, accounts, total: sum(accounts.map(({ balance }) => balance)) }
   },
-  days: ({ pageNo, pageSize, ...filter }, { db }) => listAccountDays(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
-  transfers: ({ pageNo, pageSize, ...filter }, { db }) => listAccountTransfers(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
+  days: ({ pageNo, pageSize, ...filter }, { db }) => listLedgerAccountDays(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
+  transfers: ({ pageNo, pageSize, ...filter }, { db }) => listLedgerAccountTransfers(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
   export: ({ format, ...filter }, context) =>
     exportList(context, {
-      name: `分录-${accountNames[filter.account].label}`,
+      name: `分录-${ledgerAccountLabels[filter.account].label}`,
       columns,
       format,
-      page: (db, { limit, offset }) => listAccountTransfers(db, { ...filter, limit, offset }),
+      page: (db, { limit, offset }) => listLedgerAccountTransfers(db, { ...filter, limit, offset }),
     }),
 }
 
-export const consoleProofHandlers: Handlers<typeof consoleProofEndpoints> = {
-  latest: (_, { db }) => readLatestProof(db),
-  runs: ({ pageNo, pageSize }, { db }) => listProofRuns(db, toSlice({ pageNo, pageSize })),
+export const consoleProofHandlers: Handlers<typeof consoleLedgerProofEndpoints> = {
+  latest: (_, { db }) => readLatestLedgerProof(db),
+  runs: ({ pageNo, pageSize }, { db }) => listLedgerProofRuns(db, toSlice({ pageNo, pageSize })),
   run: async (_, { caller, moment, write }) => {
     await write(async (tx) => {
-      const runId = await requestProof(tx, moment, caller.staffId)
+      const runId = await startLedgerProofByStaff(tx, moment, caller.staffId)
       await publishEvents(tx, moment, [{ topic: 'proof.asked', payload: { runId } }])
     })
     return null

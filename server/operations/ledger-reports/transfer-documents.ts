@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentRef } from '#contract/billing/finance/ledger-api.ts'
+import type { LedgerTransferDocument } from '#contract/billing/finance/ledger-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The enterprise of a transfer, and the id of its document. */
@@ -11,16 +11,16 @@ interface Made {
 /**
  * The sequence in which a document id is looked up. The first match wins, because a repayment has the same id as the payment that made it.
  */
-const ranks: readonly DocumentRef['kind'][] = ['order', 'acceptance', 'payment', 'refund', 'request', 'statement', 'other']
+const ranks: readonly LedgerTransferDocument['kind'][] = ['order', 'acceptance', 'payment', 'refund', 'request', 'statement', 'other']
 
 /**
  * Finds the documents of the given transfers: order, payment, refund, statement, acceptance bill or request, by id. Documents without a
  * screen are left out. The connection skips the tenant guard, because the transfers belong to several enterprises; each document is looked
  * up within its own.
  */
-export async function findTransferDocuments(db: Db, transfers: readonly Made[]): Promise<Map<string, DocumentRef>> {
+export async function findTransferDocumentRefsById(db: Db, transfers: readonly Made[]): Promise<Map<string, LedgerTransferDocument>> {
   const pairs = [...new Map(transfers.map((one) => [one.document, one])).values()]
-  const { rows } = await sql<{ document: string; kind: DocumentRef['kind']; label: string; id: string }>`
+  const { rows } = await sql<{ document: string; kind: LedgerTransferDocument['kind']; label: string; id: string }>`
     with w as (select * from unnest(${pairs.map((one) => one.enterprise_id)}::uuid[], ${pairs.map((one) => one.document)}::uuid[]) w(enterprise_id, document))
     select w.document, 'order' as kind, o.order_no as label, o.id from w join "order" o on o.enterprise_id = w.enterprise_id and o.id = w.document
     union all select w.document, 'order', o.order_no, o.id from w join parcel p on p.enterprise_id = w.enterprise_id and p.id = w.document
@@ -34,7 +34,7 @@ export async function findTransferDocuments(db: Db, transfers: readonly Made[]):
     union all select distinct on (w.document) w.document, 'statement', s.month, s.id from w
       join statement_entry e on e.enterprise_id = w.enterprise_id and e.document = w.document
       join statement s on s.enterprise_id = e.enterprise_id and s.month = e.month`.execute(db)
-  const found = new Map<string, DocumentRef>()
+  const found = new Map<string, LedgerTransferDocument>()
   for (const kind of ranks)
     for (const row of rows)
       if (row.kind === kind && !found.has(row.document)) found.set(row.document, { kind, label: row.label, id: row.id })

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountNames, type LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
-import { type AccountName, isBuyerAccount, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { type LedgerTransfer, ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
+import { isBuyerLedgerAccount, type LedgerAccountName, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { addEnterpriseNames } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { balanceChangeSql, enterpriseConditionSql, involvesAccountSql } from './accounts.ts'
-import { findTransferDocuments } from './transfer-documents.ts'
+import { findTransferDocumentRefsById } from './transfer-documents.ts'
 
-export interface TransferFilter {
-  account: AccountName
+export interface LedgerTransferFilter {
+  account: LedgerAccountName
   enterpriseId?: string | undefined
   kind?: TransferKind | undefined
   dateFrom?: string | undefined
@@ -23,13 +23,13 @@ export interface TransferFilter {
 const SPAN_MAX_DAYS = 31
 
 /** Refuses DAYS_NEEDED: transfers of all enterprises are listed for at most a month. */
-function demandDays({ enterpriseId, dateFrom, dateTo }: TransferFilter): void {
+function demandDays({ enterpriseId, dateFrom, dateTo }: LedgerTransferFilter): void {
   if (enterpriseId !== undefined) return
   if (dateFrom === undefined || dateTo === undefined || dateTo < dateFrom || dateTo >= addDays(dateFrom, SPAN_MAX_DAYS))
     refuse('DAYS_NEEDED')
 }
 
-const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: TransferFilter): RawBuilder<unknown> =>
+const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: LedgerTransferFilter): RawBuilder<unknown> =>
   sql.join(
     [
       ...[involvesAccountSql(account), enterpriseConditionSql(enterpriseId)],
@@ -41,7 +41,7 @@ const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: TransferF
   )
 
 /** Returns the balance of an account in fen at the beginning of a span. */
-async function openingOf(db: Db, { account, enterpriseId, dateFrom }: TransferFilter): Promise<number> {
+async function openingOf(db: Db, { account, enterpriseId, dateFrom }: LedgerTransferFilter): Promise<number> {
   if (dateFrom === undefined) return 0
   const { rows } = await sql<{ opening: number }>`
     select coalesce(sum(${balanceChangeSql(account)}), 0)::bigint as opening from ledger_transfer
@@ -54,8 +54,8 @@ interface Row {
   id: string
   kind: TransferKind
   title: string
-  from_account: AccountName
-  to_account: AccountName
+  from_account: LedgerAccountName
+  to_account: LedgerAccountName
   change: number
   kept: number | null
   running: number
@@ -69,15 +69,15 @@ interface Row {
  * Returns the balance after a transfer. Buyer accounts store it with each transfer. For platform accounts it is summed from the beginning,
  * which is only possible without a filter by kind; otherwise null.
  */
-function afterOf(row: Row, { enterpriseId, account, kind }: TransferFilter, opening: number): number | null {
-  if (enterpriseId !== undefined && isBuyerAccount(account)) return row.kept
+function afterOf(row: Row, { enterpriseId, account, kind }: LedgerTransferFilter, opening: number): number | null {
+  if (enterpriseId !== undefined && isBuyerLedgerAccount(account)) return row.kept
   return kind === undefined ? opening + row.running : null
 }
 
 /** Returns a page of the transfers of an account, newest first, and their number. Refuses DAYS_NEEDED. */
-export async function listAccountTransfers(
+export async function listLedgerAccountTransfers(
   db: Db,
-  { limit, offset, ...filter }: TransferFilter & RowSlice,
+  { limit, offset, ...filter }: LedgerTransferFilter & RowSlice,
 ): Promise<{ dataList: LedgerTransfer[]; total: number }> {
   demandDays(filter)
   const { account } = filter
@@ -91,7 +91,7 @@ export async function listAccountTransfers(
     select *, (sum(change) over (order by at, enterprise_id, entry, id))::bigint as running, count(*) over () as found from own
     order by at desc, enterprise_id desc, entry desc, id desc limit ${limit} offset ${offset}`.execute(all)
   const opening = await openingOf(all, filter)
-  const documents = await findTransferDocuments(all, rows)
+  const documents = await findTransferDocumentRefsById(all, rows)
   const listed = rows.map((row) => {
     const after = afterOf(row, filter, opening)
     return {
@@ -100,8 +100,8 @@ export async function listAccountTransfers(
       kind: row.kind,
       kindLabel: transferKinds[row.kind].label,
       title: row.title,
-      from: accountNames[row.from_account].label,
-      to: accountNames[row.to_account].label,
+      from: ledgerAccountLabels[row.from_account].label,
+      to: ledgerAccountLabels[row.to_account].label,
       change: fen(row.change),
       after: after === null ? null : fen(after),
       valueDay: row.value_day,
@@ -109,5 +109,5 @@ export async function listAccountTransfers(
       document: documents.get(row.document) ?? { kind: 'other' as const, label: '', id: row.document },
     }
   })
-  return { dataList: await addEnterpriseNames(db, listed), total: rows[0]?.found ?? 0 }
+  return { dataList: await attachEnterpriseNamesToRows(db, listed), total: rows[0]?.found ?? 0 }
 }

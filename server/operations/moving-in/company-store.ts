@@ -6,17 +6,17 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
-import type { CompanyPlan } from './plan/company-plan.ts'
-import type { CompanyRows } from './sheets/read-workbook.ts'
+import type { MovingInCompanyPlan } from './plan/company-plan.ts'
+import type { MovingInCompanyRows } from './sheets/read-workbook.ts'
 
 /** The place for which the rows of a company are sealed. */
 const placeOf = (id: string) => `moving_in_company|sealed|${id}`
 
 /** Inserts the companies of a file with their rows sealed, each with the id that it will get. */
-export async function insertCompanies(
+export async function insertMovingInCompanies(
   tx: Tx,
   moment: Moment,
-  { keys, movingInId, companies }: { keys: Keys; movingInId: string; companies: readonly CompanyRows[] },
+  { keys, movingInId, companies }: { keys: Keys; movingInId: string; companies: readonly MovingInCompanyRows[] },
 ): Promise<void> {
   const BATCH = 200
   for (let at = 0; at < companies.length; at += BATCH) {
@@ -37,18 +37,18 @@ export async function insertCompanies(
 
 const selectCompanies = (db: Db, id: string) => db.selectFrom('moving_in_company').where('moving_in_id', '=', id)
 
-export interface StoredCompany {
+export interface StoredMovingInCompany {
   no: number
   companyId: string
-  packed: CompanyRows
+  packed: MovingInCompanyRows
   seen: Buffer | null
 }
 
 /** Reads the next companies that wait for the trial, or to be moved in: some after a number. */
-export async function readNextCompanies(
+export async function readNextMovingInCompanies(
   db: Db,
   { keys, id, waiting, after, limit }: { keys: Keys; id: string; waiting: 'untried' | 'due'; after: number; limit: number },
-): Promise<StoredCompany[]> {
+): Promise<StoredMovingInCompany[]> {
   const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`verdict is null`
   const next = selectCompanies(db, id).select(['no', 'id', 'sealed', 'seen']).where(waits).where('no', '>', after)
   const rows = await next.orderBy('no').limit(limit).execute()
@@ -57,10 +57,10 @@ export async function readNextCompanies(
   )
 }
 
-const unseal = (keys: Keys, companyId: string, sealed: Buffer) => JSON.parse(keys.open(placeOf(companyId), sealed)) as CompanyRows
+const unseal = (keys: Keys, companyId: string, sealed: Buffer) => JSON.parse(keys.open(placeOf(companyId), sealed)) as MovingInCompanyRows
 
 /** Writes what a trial says of some companies, with one statement. */
-export async function saveMovingInTrialResults(tx: Tx, id: string, plans: readonly CompanyPlan[]): Promise<void> {
+export async function saveMovingInTrialResults(tx: Tx, id: string, plans: readonly MovingInCompanyPlan[]): Promise<void> {
   const rows = plans.map(({ no, faults, content, sums, seen }) => ({
     no,
     verdict: content ? 'ready' : 'refused',
@@ -78,7 +78,7 @@ export async function saveMovingInTrialResults(tx: Tx, id: string, plans: readon
 }
 
 /** Marks a company as moved in. Returns false if that was done before. */
-export async function markMoved(tx: Tx, moment: Moment, { id, no }: { id: string; no: number }): Promise<boolean> {
+export async function markCompanyMovedIn(tx: Tx, moment: Moment, { id, no }: { id: string; no: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('moving_in_company')
     .set({ due: false, moved_at: moment.now })
@@ -90,7 +90,7 @@ export async function markMoved(tx: Tx, moment: Moment, { id, no }: { id: string
 }
 
 /** Marks companies that are not moved in, with the reasons. Their sums stay what the trial has said. */
-export async function markCompaniesRefused(
+export async function markMovingInCompaniesRefused(
   tx: Tx,
   id: string,
   refused: readonly { no: number; faults: readonly MovingInFault[] }[],
@@ -102,7 +102,10 @@ export async function markCompaniesRefused(
 }
 
 /** Counts the companies of a run by result. */
-export async function countCompanies(db: Db, id: string): Promise<{ counts: MovingIn['counts']; tried: number; due: number }> {
+export async function countMovingInCompaniesByResult(
+  db: Db,
+  id: string,
+): Promise<{ counts: MovingIn['counts']; tried: number; due: number }> {
   const { rows } = await sql<{ ready: number; refused: number; moved: number; tried: number; due: number }>`
     select count(*) filter (where verdict = 'ready' and moved_at is null)::int as ready, count(*) filter (where verdict = 'refused')::int as refused,
       count(moved_at)::int as moved, count(verdict)::int as tried, count(*) filter (where due)::int as due
@@ -112,7 +115,7 @@ export async function countCompanies(db: Db, id: string): Promise<{ counts: Movi
 }
 
 /** Sums what the trial would move in. */
-export async function sumCompanies(db: Db, id: string): Promise<MovingInTotals> {
+export async function sumMovingInCompanies(db: Db, id: string): Promise<MovingInTotals> {
   const { rows } = await sql<Record<keyof MovingInTotals, string>>`
     select count(*) as companies, coalesce(sum(wallet_fen), 0) as wallet, coalesce(sum(statements_fen), 0) as statements,
       coalesce(sum(drawdowns_fen), 0) as drawdowns, coalesce(sum(interest_fen), 0) as interest, coalesce(sum(limits_fen), 0) as limits
@@ -129,7 +132,7 @@ export async function sumCompanies(db: Db, id: string): Promise<MovingInTotals> 
 }
 
 /** The companies of a run that were moved in, by their ids in the mall. */
-export async function listMovedIds(db: Db, id: string): Promise<string[]> {
+export async function listMovedInCompanyIds(db: Db, id: string): Promise<string[]> {
   const rows = await selectCompanies(db, id).select('id').where('moved_at', 'is not', null).execute()
   return rows.map(({ id: companyId }) => companyId)
 }
@@ -154,7 +157,7 @@ const withResult = (query: ReturnType<typeof selectCompanies>, result: MovingInR
 }
 
 /** Returns a page of companies in the order of the file. */
-export async function listCompanies(
+export async function listMovingInCompanies(
   db: Db,
   id: string,
   { result, ...slice }: { result?: MovingInResult | undefined } & RowSlice,
@@ -182,17 +185,21 @@ export async function listCompanies(
   return { dataList, total }
 }
 
-export interface CompanyResult {
+export interface MovingInCompanyResult {
   code: string
   name: string
   result: MovingInResult | null
   faults: MovingInFault[]
   /** null: erased. */
-  packed: CompanyRows | null
+  packed: MovingInCompanyRows | null
 }
 
 /** Reads companies with their rows, in the order of the file. */
-export async function readCompanyResults(db: Db, { keys, id }: { keys: Keys; id: string }, slice: RowSlice): Promise<CompanyResult[]> {
+export async function readMovingInCompanyResults(
+  db: Db,
+  { keys, id }: { keys: Keys; id: string },
+  slice: RowSlice,
+): Promise<MovingInCompanyResult[]> {
   const all = selectCompanies(db, id).select(['no', 'id', 'code', 'name', 'verdict', 'faults', 'moved_at', 'sealed']).orderBy('no')
   const rows = await fetchSlice(all, slice)
   return rows.map(({ id: companyId, code, name, verdict, faults, moved_at, sealed }) => ({

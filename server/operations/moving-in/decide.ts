@@ -1,10 +1,15 @@
-import { formatMovingInTotal, listDifferences, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import {
+  formatMovingInTotal,
+  listDifferingMovingInTotals,
+  type MovingInTotals,
+  movingInTotals,
+} from '#contract/operations/moving-in/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { countCompanies } from './company-store.ts'
+import { countMovingInCompaniesByResult } from './company-store.ts'
 import { type MovingInRecord, requireLockedMovingIn, updateMovingIn } from './moving-in-store.ts'
 
 interface Step {
@@ -17,7 +22,7 @@ function requireSeen({ triedHash }: MovingInRecord, seen: string): void {
 }
 
 /** Replaces the control sums of the older system. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG. */
-export async function setControlSums(tx: Tx, { id, ...sums }: MovingInTotals & { id: string }): Promise<void> {
+export async function setMovingInControlSums(tx: Tx, { id, ...sums }: MovingInTotals & { id: string }): Promise<void> {
   await requireLockedMovingIn(tx, id, 'submit')
   await updateMovingIn(tx, id, { sums })
 }
@@ -26,7 +31,7 @@ export async function setControlSums(tx: Tx, { id, ...sums }: MovingInTotals & {
 function requireSameSums({ totals, sums }: MovingInRecord): void {
   if (!sums) refuse('MOVING_IN_SUMS_MISSING')
   if (!totals) refuse('MOVING_IN_MOVED')
-  const differences = listDifferences(totals, sums)
+  const differences = listDifferingMovingInTotals(totals, sums)
   if (differences.length === 0) return
   const said = differences.map(
     (total) => `${movingInTotals[total].label}：试算 ${formatMovingInTotal(total, totals)}，旧系统 ${formatMovingInTotal(total, sums)}`,
@@ -41,7 +46,7 @@ function requireSameSums({ totals, sums }: MovingInRecord): void {
 export async function submitMovingIn(tx: Tx, moment: Moment, { id, staffId, seen }: Step & { seen: string }): Promise<void> {
   const run = await requireLockedMovingIn(tx, id, 'submit')
   requireSeen(run, seen)
-  const { counts } = await countCompanies(tx, id)
+  const { counts } = await countMovingInCompaniesByResult(tx, id)
   if (counts.refused > 0) refuse('MOVING_IN_FAULTY', { msg: `还有 ${counts.refused} 家企业有误，请按原因修改后重新上传` })
   requireSameSums(run)
   await updateMovingIn(tx, id, { state: 'submitted', submitted: { by: staffId, at: moment.now } })
@@ -69,7 +74,7 @@ export async function cancelMovingIn(tx: Tx, moment: Moment, { id, reason }: { i
  */
 export async function stopMovingIn(tx: Tx, id: string): Promise<void> {
   const { companyCount } = await requireLockedMovingIn(tx, id, 'stop')
-  const { counts, due } = await countCompanies(tx, id)
+  const { counts, due } = await countMovingInCompaniesByResult(tx, id)
   await updateMovingIn(tx, id, { state: 'stopped', counts, doneCount: companyCount - due })
 }
 

@@ -6,15 +6,15 @@ import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts, type LedgerTransfer, postTransfers } from '#server/money/ledger/public.ts'
 import { insertOpeningStatements } from '#server/money/statements/public.ts'
 import { insertMovedUsers } from '#server/people/identity/public.ts'
-import { insertEnterprise, insertMemberships } from '#server/people/organisation/public.ts'
+import { insertEnterprise, insertFirstMemberships } from '#server/people/organisation/public.ts'
 import { takeOverVerification } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { insertAddresses } from '#server/sites/address/public.ts'
-import { markMoved } from './company-store.ts'
-import type { CompanyContent, PlannedPriceList } from './plan/company-plan.ts'
+import { markCompanyMovedIn } from './company-store.ts'
+import type { PlannedCompanyContent, PlannedPriceList } from './plan/company-plan.ts'
 
 interface Run {
   id: string
@@ -26,7 +26,7 @@ interface Run {
 interface Moving {
   no: number
   companyId: string
-  content: CompanyContent
+  content: PlannedCompanyContent
 }
 
 const LIMIT_REASON = '系统迁入'
@@ -81,16 +81,20 @@ async function addPriceList(
  * Moves a company in, unless that was done before. Nobody is told: its people set a password with an SMS code when they come. Refuses
  * CREDIT_CODE_TAKEN, MOBILE_TAKEN.
  */
-export async function moveCompany(tx: Tx, moment: Moment, { keys, run, moving }: { keys: Keys; run: Run; moving: Moving }): Promise<void> {
+export async function moveCompanyIn(
+  tx: Tx,
+  moment: Moment,
+  { keys, run, moving }: { keys: Keys; run: Run; moving: Moving },
+): Promise<void> {
   const { no, companyId: enterpriseId, content } = moving
-  if (!(await markMoved(tx, moment, { id: run.id, no }))) return
+  if (!(await markCompanyMovedIn(tx, moment, { id: run.id, no }))) return
   const { members, name, creditCode, step, reason, priceLists, addresses } = content
   const main = members.find(({ permCode }) => permCode === null)
   if (!main) throw new Error('a company without a main account')
   await insertMovedUsers(tx, moment, { keys, users: members.map(({ userId: id, mobile, name: of }) => ({ id, mobile, name: of })) })
   await insertEnterprise(tx, moment, enterpriseId)
   await createLedgerAccounts(tx, enterpriseId)
-  await insertMemberships(
+  await insertFirstMemberships(
     tx,
     moment,
     members.map(({ userId, name: of, permCode, orderLimitFen, monthLimitFen }) => ({

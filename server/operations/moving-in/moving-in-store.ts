@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { type MovingInState, type MovingInVerb, movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import { type MovingIn, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { isSecondPerson } from '#server/people/dual-control/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { areIndependentPeople } from '#server/people/dual-control/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -108,10 +108,10 @@ export async function findMovingIn(db: Db, id: string): Promise<MovingInRecord |
 /** Reads one run for a person, with why he cannot be its second person. Refuses MOVING_IN_NOT_FOUND. */
 export async function readMovingIn(db: Db, moment: Moment, { id, staffId }: { id: string; staffId: string }): Promise<MovingIn> {
   const row = (await selectRuns(db).where('id', '=', id).executeTakeFirst()) ?? refuse('MOVING_IN_NOT_FOUND')
-  const view = viewOf(row, await listStaffNames(db))
+  const view = viewOf(row, await listStaffNamesById(db))
   if (row.state !== 'submitted' || row.submitted_by === null) return view
   if (row.submitted_by === staffId) return { ...view, whyNotApprove: '由您提交，须由另一人复核' }
-  const second = await isSecondPerson(db, { firstId: row.submitted_by, secondId: staffId }, moment)
+  const second = await areIndependentPeople(db, { firstId: row.submitted_by, secondId: staffId }, moment)
   return { ...view, whyNotApprove: second ? null : '您与提交人的账号在 7 天内由同一人新增或重置，不能互相复核' }
 }
 
@@ -119,7 +119,7 @@ export async function readMovingIn(db: Db, moment: Moment, { id, staffId }: { id
 export async function listMovingIns(db: Db, slice: RowSlice): Promise<{ dataList: MovingIn[]; total: number }> {
   const page = selectRuns(db).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, total } = await fetchPage(page, db.selectFrom('moving_in'), slice)
-  const staff = await listStaffNames(db)
+  const staff = await listStaffNamesById(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }
 

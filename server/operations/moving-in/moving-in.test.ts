@@ -6,14 +6,19 @@ import { sendSmsCode } from '#server/people/sms/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
 import { HOUR, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { createMover } from '#server/platform/testing/moving-in.ts'
-import { type MovingInWorkbook, type OldSums, oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
+import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
+import {
+  createOldCreditCode,
+  type MovingInWorkbook,
+  type OldSystemSums,
+  renderMovingInWorkbook,
+} from '#server/platform/testing/moving-in-book.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const [first, second] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
-const { run, runUntil, settle, tries, uploads, submits, agrees, moves, companiesOf, faultsOf } = createMover(mall, first, second)
+const { run, runUntil, settle, tries, uploads, submits, agrees, moves, companiesOf, faultsOf } = createMovingInHelpers(mall, first, second)
 const { movingIn } = first.api
 const { dawns, jobs } = createDebtHelpers(mall)
 const skuId = await mall.shelves('采煤截齿', { sale: '40.00', credit: '42.00' })
@@ -33,7 +38,7 @@ function oldCompany(more: MovingInWorkbook = {}): { code: string; name: string; 
   const [mobile, clerk] = [`1370000${String(seq).padStart(4, '0')}`, `1371000${String(seq).padStart(4, '0')}`]
   const name = `旧矿业${seq}有限公司`
   const book = {
-    公司: [[code, name, oldCreditCode(seq), '企业认证', '旧系统 2024 年已核验营业执照']],
+    公司: [[code, name, createOldCreditCode(seq), '企业认证', '旧系统 2024 年已核验营业执照']],
     成员: [
       [code, mobile, '王主管', '主账号'],
       [code, clerk, '李采购', '子账号', '', '5000', '20000'],
@@ -48,7 +53,7 @@ const together = (...books: MovingInWorkbook[]): MovingInWorkbook => {
   for (const book of books) for (const [sheet, rows] of Object.entries(book)) all[sheet] = [...(all[sheet] ?? []), ...rows]
   return all
 }
-const sumsOf = (count: number, more: Partial<OldSums> = {}): OldSums => ({
+const sumsOf = (count: number, more: Partial<OldSystemSums> = {}): OldSystemSums => ({
   企业数: String(count),
   期初钱包合计: '0',
   期初账单合计: '0',
@@ -181,7 +186,7 @@ test('a trial says of every wrong cell where it is and why, and writes nothing',
     oldCompany(),
   ]
   const [row = []] = twin.book.公司 ?? []
-  twin.book.公司 = [row.with(2, oldCreditCode(2)), row]
+  twin.book.公司 = [row.with(2, createOldCreditCode(2)), row]
   phone.book.成员 = [
     [phone.code, lin.mobile, '林', '主账号'],
     [phone.code, '13712345678', '一', '子账号'],
@@ -268,7 +273,7 @@ test('sums that differ from those of the older system are refused, each with bot
 test('a run that is killed at any place, stopped, resumed and run twice at once moves each company in once', async () => {
   const old = Array.from({ length: 7 }, () => oldCompany({ 期初钱包: [['10']], 期初账单: [['2026-10', '20']] }))
   const book = together(...old.map((one) => one.book))
-  const { id } = await uploads(await writeMovingInBook(book, sumsOf(7, { 期初钱包合计: '70', 期初账单合计: '140' })))
+  const { id } = await uploads(await renderMovingInWorkbook(book, sumsOf(7, { 期初钱包合计: '70', 期初账单合计: '140' })))
   await expect(runUntil(id, 1)).rejects.toThrow('the server is gone')
   const tried = await settle(id)
   expect(await faultsOf(id)).toEqual([])
@@ -374,7 +379,7 @@ test('the audit finds an opening that no run has made', async () => {
 test('the template has every sheet that is read, and a template without companies, a picture or a CSV is refused', async () => {
   const bytes = Buffer.from((await movingIn.template({})).bytes)
   const read = await readWorkbook(bytes)
-  const written = await readWorkbook(await writeMovingInBook({}))
+  const written = await readWorkbook(await renderMovingInWorkbook({}))
   expect(read.slice(1).map(({ sheet, data }) => [sheet, data[0]])).toEqual(written.map(({ sheet, data }) => [sheet, data[0]]))
   expect(await refusal(uploads(bytes))).toContain('没有企业')
   for (const other of [Buffer.from('企业编码,企业名称\nA,B\n'), Buffer.from('PK')])

@@ -1,26 +1,26 @@
-import type { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
+import type { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { insertCompanies, listCompanies } from './company-store.ts'
-import { approveMovingIn, cancelMovingIn, resumeMovingIn, setControlSums, stopMovingIn, submitMovingIn } from './decide.ts'
+import { insertMovingInCompanies, listMovingInCompanies } from './company-store.ts'
+import { approveMovingIn, cancelMovingIn, resumeMovingIn, setMovingInControlSums, stopMovingIn, submitMovingIn } from './decide.ts'
 import { findMovingIn, insertMovingIn, listMovingIns, readMovingIn } from './moving-in-store.ts'
-import { readMovingInFile } from './sheets/read-workbook.ts'
+import { parseMovingInFile } from './sheets/read-workbook.ts'
 import { exportMovingInResult } from './sheets/result.ts'
 import { exportMovingInTemplate } from './sheets/template.ts'
 
-export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handlers<typeof movingInEndpoints> => {
+export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleMovingInEndpoints> => {
   const { keys } = dependencies
   return {
     try: async ({ fileName }, { caller: { staffId }, moment, write, replay, file: bytes }) => {
       await replay()
-      const { hash: fileHash, companies, sums } = await readMovingInFile(bytes, moment)
+      const { hash: fileHash, companies, sums } = await parseMovingInFile(bytes, moment)
       const id = moment.newId()
       return write(async (tx) => {
         await insertMovingIn(tx, moment, { id, staffId, fileName, fileHash, companyCount: companies.length, sums })
-        await insertCompanies(tx, moment, { keys, movingInId: id, companies })
+        await insertMovingInCompanies(tx, moment, { keys, movingInId: id, companies })
         await publishEvents(tx, moment, [{ topic: 'moving-in.due', payload: { movingInId: id } }])
         return readMovingIn(tx, moment, { id, staffId })
       })
@@ -29,10 +29,10 @@ export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handl
     list: (paged, { db }) => listMovingIns(db, toSlice(paged)),
     companies: async ({ id, result, ...paged }, { db }) => {
       if (!(await findMovingIn(db, id))) refuse('MOVING_IN_NOT_FOUND')
-      return listCompanies(db, id, { result, ...toSlice(paged) })
+      return listMovingInCompanies(db, id, { result, ...toSlice(paged) })
     },
     sums: async (given, { write }) => {
-      await write((tx) => setControlSums(tx, given))
+      await write((tx) => setMovingInControlSums(tx, given))
       return null
     },
     submit: async ({ id, seen }, { caller: { staffId }, moment, write }) => {

@@ -1,4 +1,4 @@
-import { openingKinds, type TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import { openingTransferKinds, type TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import type { MovingInFault, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
@@ -11,26 +11,26 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
-  hashTrial,
+  hashTrialWrites,
   type TimeSliceEnd,
   workUntilSliceEnds,
   writeOrRecordFailure,
 } from '#server/platform/core/time-slice.ts'
 import {
-  countCompanies,
-  listMovedIds,
-  markCompaniesRefused,
-  readNextCompanies,
+  countMovingInCompaniesByResult,
+  listMovedInCompanyIds,
+  markMovingInCompaniesRefused,
+  readNextMovingInCompanies,
   readSeen,
-  type StoredCompany,
+  type StoredMovingInCompany,
   saveMovingInTrialResults,
-  sumCompanies,
+  sumMovingInCompanies,
 } from './company-store.ts'
-import { moveCompany } from './move-company.ts'
+import { moveCompanyIn } from './move-company.ts'
 import { findMovingIn, lockMovingInIfInState, type MovingInRecord, shareLockMovingInIfInState, updateMovingIn } from './moving-in-store.ts'
-import type { CompanyPlan } from './plan/company-plan.ts'
-import { readFacts } from './plan/facts.ts'
-import { planCompany } from './plan/plan-company.ts'
+import type { MovingInCompanyPlan } from './plan/company-plan.ts'
+import { readMovingInFacts } from './plan/facts.ts'
+import { planMovingInCompany } from './plan/plan-company.ts'
 import { movingInSheets } from './sheets/definitions.ts'
 
 /** Companies that are read together. The plans of so many are in memory. */
@@ -47,20 +47,20 @@ interface Around {
 async function planCompanies(
   { db, clock, keys }: Around,
   run: MovingInRecord,
-  companies: readonly StoredCompany[],
-): Promise<CompanyPlan[]> {
-  const facts = await readFacts(
+  companies: readonly StoredMovingInCompany[],
+): Promise<MovingInCompanyPlan[]> {
+  const facts = await readMovingInFacts(
     db,
     { keys, moment: createMoment(clock()), staffId: run.staffId },
     companies.map(({ packed }) => packed),
   )
-  return companies.map((company) => planCompany(company, facts))
+  return companies.map((company) => planMovingInCompany(company, facts))
 }
 
 /** Tries the next companies. Returns the last of them; undefined: there are none. */
 async function tryNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
   const { db, keys } = around
-  const companies = await readNextCompanies(db, { keys, id: run.id, waiting: 'untried', after, limit: READ_TOGETHER })
+  const companies = await readNextMovingInCompanies(db, { keys, id: run.id, waiting: 'untried', after, limit: READ_TOGETHER })
   if (companies.length === 0) return undefined
   const plans = await planCompanies(around, run, companies)
   const written = await runInTransaction(db, async (tx) => {
@@ -73,25 +73,25 @@ async function tryNext(around: Around, run: MovingInRecord, after: number): Prom
 
 const CHANGED = '试算之后商城的资料或日期有变动，请重新上传并试算'
 /** Why a run stopped at a company. */
-const formatStop = ({ packed: { code, rows } }: StoredCompany): string =>
+const formatStop = ({ packed: { code, rows } }: StoredMovingInCompany): string =>
   `迁入“${(rows.companies[0]?.cells.name ?? '').slice(0, 40) || code.slice(0, 40)}”时系统出错，这家企业没有写入。可以继续迁入；再次出错请联系技术人员`
 
 /** What is wrong with a company as a whole, at its row. */
-const asFault = ({ packed: { code, rows } }: StoredCompany, reason: string): MovingInFault[] => [
+const asFault = ({ packed: { code, rows } }: StoredMovingInCompany, reason: string): MovingInFault[] => [
   { sheet: movingInSheets.companies.name, row: rows.companies[0]?.row ?? 1, column: '', value: code.slice(0, 40), reason },
 ]
 
 /** Why a company is not moved in; undefined: it is still what was tried. */
-function findRefusal(company: StoredCompany, plan: CompanyPlan): MovingInFault[] | undefined {
+function findRefusal(company: StoredMovingInCompany, plan: MovingInCompanyPlan): MovingInFault[] | undefined {
   if (plan.content && company.seen?.equals(plan.seen)) return undefined
   return plan.faults.length > 0 ? plan.faults : asFault(company, CHANGED)
 }
 
 /** Stops a run at a company that could not be written for an unexpected reason, unless it was stopped meanwhile. */
-async function stopAfterError({ db }: Around, { id, companyCount }: MovingInRecord, company: StoredCompany): Promise<void> {
+async function stopAfterError({ db }: Around, { id, companyCount }: MovingInRecord, company: StoredMovingInCompany): Promise<void> {
   await runInTransaction(db, async (tx) => {
     if (!(await lockMovingInIfInState(tx, id, 'applying'))) return
-    const { counts, due } = await countCompanies(tx, id)
+    const { counts, due } = await countMovingInCompaniesByResult(tx, id)
     const { to } = movingInLifecycle.verbs.fail
     await updateMovingIn(tx, id, { state: to, note: formatStop(company), counts, doneCount: companyCount - due })
   })
@@ -104,7 +104,7 @@ async function stopAfterError({ db }: Around, { id, companyCount }: MovingInReco
 async function moveNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
   const { db, clock, keys, log } = around
   const { id, fileName, approvedBy } = run
-  const companies = await readNextCompanies(db, { keys, id, waiting: 'due', after, limit: READ_TOGETHER })
+  const companies = await readNextMovingInCompanies(db, { keys, id, waiting: 'due', after, limit: READ_TOGETHER })
   if (companies.length === 0 || approvedBy === null) return undefined
   const plans = await planCompanies(around, run, companies)
   for (const [at, company] of companies.entries()) {
@@ -116,14 +116,14 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
       hold: (tx) => shareLockMovingInIfInState(tx, id, 'applying'),
       write: async (tx) => {
         const { no, companyId, content } = plan
-        if (refusal || !content) return markCompaniesRefused(tx, id, [{ no, faults: refusal ?? plan.faults }])
-        await moveCompany(tx, moment, {
+        if (refusal || !content) return markMovingInCompaniesRefused(tx, id, [{ no, faults: refusal ?? plan.faults }])
+        await moveCompanyIn(tx, moment, {
           keys,
           run: { id, fileName, staffId: approvedBy },
           moving: { no, companyId, content },
         })
       },
-      refuse: (tx, _, reason) => markCompaniesRefused(tx, id, [{ no: plan.no, faults: asFault(company, reason) }]),
+      refuse: (tx, _, reason) => markMovingInCompaniesRefused(tx, id, [{ no: plan.no, faults: asFault(company, reason) }]),
     }).catch(async (error: unknown) => {
       if (isDatabaseUnavailable(error)) throw error
       log.error({ err: error, movingInId: id, no: plan.no }, 'a company was not moved in')
@@ -137,8 +137,8 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
 
 /** What the books and the limits of the moved companies come to: the proof that what was tried is what is there. */
 async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
-  const enterpriseIds = await listMovedIds(db, id)
-  const booked = await sumTransfersByKind(db, { enterpriseIds, kinds: openingKinds })
+  const enterpriseIds = await listMovedInCompanyIds(db, id)
+  const booked = await sumTransfersByKind(db, { enterpriseIds, kinds: openingTransferKinds })
   const of = (kind: TransferKind) => booked.get(kind) ?? ZERO
   return {
     companies: enterpriseIds.length,
@@ -153,10 +153,10 @@ async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
 /** Records how far a run has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
 async function recordProgress({ db, clock }: Around, { id, state, companyCount }: MovingInRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
-  const { counts, tried, due } = await countCompanies(db, id)
+  const { counts, tried, due } = await countMovingInCompaniesByResult(db, id)
   const doneCount = state === 'trying' ? tried : companyCount - due
   const isTried = end === 'complete' && state === 'trying'
-  const trial = isTried ? { triedHash: await hashTrial(id, readSeen(db, id)), totals: await sumCompanies(db, id) } : undefined
+  const trial = isTried ? { triedHash: await hashTrialWrites(id, readSeen(db, id)), totals: await sumMovingInCompanies(db, id) } : undefined
   const moved = end === 'complete' && state === 'applying' ? await readMoved(db, id) : undefined
   await runInTransaction(db, async (tx) => {
     if (!(await lockMovingInIfInState(tx, id, state))) return updateMovingIn(tx, id, { counts })

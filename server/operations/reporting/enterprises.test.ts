@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
-import { grantTempLimit, setBaseLimit } from '#server/platform/testing/limits.ts'
+import { grantTempLimitAsStaff, setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -11,10 +11,10 @@ const admin = await mall.staff('admin')
 test('each change of a limit says who of the platform did it; what the system did has nobody', async () => {
   const { enterpriseId } = await mall.buyer('林', { credit: '1000' })
   mall.clock.forward(1_000)
-  await setBaseLimit(finance, { enterpriseId, baseLimit: yuan('5000'), reason: '年审' })
+  await setBaseLimitAsStaff(finance, { enterpriseId, baseLimit: yuan('5000'), reason: '年审' })
   mall.clock.forward(1_000)
   const grant = { enterpriseId, tempLimit: yuan('800'), creditTempEndDate: '2026-12-31', reason: '旺季' }
-  await grantTempLimit(admin, grant)
+  await grantTempLimitAsStaff(admin, grant)
 
   const { limitChanges } = await admin.api.consoleEnterprise.detail({ enterpriseId })
   expect(limitChanges).toMatchObject([

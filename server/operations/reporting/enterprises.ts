@@ -8,8 +8,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listCreditLimitChanges, readCreditAccount, readCreditLimitsVersion } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
-import { findEnterprise, listMainUsers, listMembers } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { findEnterprise, listMainUserIdsOfEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -22,7 +22,7 @@ const used = sql<number | null>`(select sum(abs(a.balance_fen)) from ledger_acco
 
 /** Returns the masked mobile numbers of the main accounts, by enterprise. */
 async function ownerMobiles(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, string | undefined>> {
-  const owners = await listMainUsers(db, enterpriseIds)
+  const owners = await listMainUserIdsOfEnterprises(db, enterpriseIds)
   const users = await findUsers(db, [...new Set(owners.map(({ userId }) => userId))])
   const masked = new Map(users.map(({ id, mobileMasked }) => [id, mobileMasked]))
   return new Map(owners.map(({ enterpriseId, userId }) => [enterpriseId, masked.get(userId)]))
@@ -77,7 +77,7 @@ export async function listEnterprisesForConsole(
 }
 
 async function readMembers(db: Db, enterpriseId: string): Promise<ConsoleEnterprise['members']> {
-  const members = await listMembers(db, enterpriseId)
+  const members = await listMembershipsOfEnterprise(db, enterpriseId)
   const ids = members.map(({ userId }) => userId)
   const users = new Map((await findUsers(db, ids)).map((user) => [user.id, user]))
   return members.map(({ userId, name, accountType, status, permCode }) => {
@@ -87,7 +87,7 @@ async function readMembers(db: Db, enterpriseId: string): Promise<ConsoleEnterpr
 }
 
 /** Describes one enterprise: members, credit, balances and orders. */
-export async function readEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleEnterprise> {
+export async function readEnterpriseForConsole(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleEnterprise> {
   const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
   const balances = await readBalances(db, enterpriseId)
   const orders = await db
@@ -97,7 +97,7 @@ export async function readEnterprise(db: Db, moment: Moment, enterpriseId: strin
     .groupBy('state')
     .execute()
   const changes = await listCreditLimitChanges(db, enterpriseId)
-  const names = await listStaffNames(db)
+  const names = await listStaffNamesById(db)
   return {
     enterpriseId,
     name: enterprise.name,

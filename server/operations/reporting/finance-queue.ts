@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
-import type { QueueItem } from '#contract/operations/queue/api.ts'
+import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { unconfirmedBankLineSql } from '#server/billing/bank/public.ts'
 import { waitingForTaxCodesSql } from '#server/billing/invoices/public.ts'
@@ -28,7 +28,7 @@ const labels = {
 } as const
 
 /** Counts what waits for finance, with the time since when. */
-export async function countFinanceQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
+export async function countFinanceQueue(db: Db, moment: Moment): Promise<WorkQueueItem[]> {
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
     select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
     union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'

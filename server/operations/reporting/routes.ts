@@ -1,18 +1,18 @@
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import type { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
+import type { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listEnterprisesForConsole, readEnterprise } from './enterprises.ts'
+import { listEnterprisesForConsole, readEnterpriseForConsole } from './enterprises.ts'
 import { listSkusForConsole } from './skus.ts'
 import { countStaffQueue } from './staff-queue.ts'
 
-export const consoleQueueHandlers: Handlers<typeof consoleQueueEndpoints> = {
+export const consoleQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints> = {
   list: (_, { db, caller, moment }) => countStaffQueue(db, moment, caller.staffId),
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {
   list: (input, { db }) => listEnterprisesForConsole(db, input),
-  detail: ({ enterpriseId }, { db, moment }) => readEnterprise(db, moment, enterpriseId),
+  detail: ({ enterpriseId }, { db, moment }) => readEnterpriseForConsole(db, moment, enterpriseId),
 }
 
 export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'list'>> = {

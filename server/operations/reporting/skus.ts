@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { firstPictureSql, namedSkusSql, readTaxClasses } from '#server/catalog/goods/public.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { firstPictureSql, namedSkusSql, readTaxClassesBySku } from '#server/catalog/goods/public.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -19,13 +19,13 @@ export async function listSkusForConsole(
   { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSkuEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
-  const ownShops = await findShopsOfStaff(db, staffId)
+  const ownShops = await findShopIdsOfStaff(db, staffId)
   const matching = () => {
     let query = acrossEnterprises(db, 'console')
       .selectFrom('sku')
       .innerJoin('goods', 'goods.id', 'sku.goods_id')
       .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
-    if (ownShops !== null) query = query.where('goods.shop_id', '=', anyOfSql(ownShops))
+    if (ownShops !== null) query = query.where('goods.shop_id', '=', anyOfIdsSql(ownShops))
     if (keyword) query = query.where('sku.id', 'in', namedSkusSql(keyword))
     // Nobody buys more of what is never sold again.
     if (soldOut || lowStock) query = query.where('sku.archived', '=', false)
@@ -57,7 +57,7 @@ export async function listSkusForConsole(
     toSlice({ pageNo, pageSize }),
   )
   const ids = rows.map(({ id }) => id)
-  const classes = await readTaxClasses(db, ids)
+  const classes = await readTaxClassesBySku(db, ids)
   const dataList = rows.map((row) => ({
     skuId: row.id,
     goodsId: row.goods_id,

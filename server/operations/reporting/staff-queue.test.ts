@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
-import { insertGoodsOnShelf } from '#server/catalog/goods/public.ts'
+import { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, HOUR, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -35,7 +35,7 @@ test('what is sold out is counted as it is listed, what never had stock among it
   await admin.api.consoleSku.adjustStock({ skuId: shelved, change: -5, reason: '盘点' })
   await createCurrentVersionEdits(admin).setShelf({ skuId: shelved, onShelf: false })
   await mall.does((tx) =>
-    insertGoodsOnShelf(tx, mall.moment(), {
+    insertSampleGoodsOnShelf(tx, mall.moment(), {
       slug: 'two',
       shopId: mall.shopId,
       categoryId: 2,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { QueueItem } from '#contract/operations/queue/api.ts'
+import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { countFinanceQueue } from './finance-queue.ts'
@@ -24,8 +24,8 @@ const countWaitingLicences = (all: Db) =>
 
 /** What limits the counts to the orders and the goods of the shops that a staff member keeps, as it limits his lists. */
 async function limitToOwnShops(db: Db, staffId: string) {
-  const shops = await findShopsOfStaff(db, staffId)
-  const isOwn = (shopId: RawBuilder<unknown>) => (shops === null ? sql<boolean>`true` : sql<boolean>`${shopId} = ${anyOfSql(shops)}`)
+  const shops = await findShopIdsOfStaff(db, staffId)
+  const isOwn = (shopId: RawBuilder<unknown>) => (shops === null ? sql<boolean>`true` : sql<boolean>`${shopId} = ${anyOfIdsSql(shops)}`)
   /** For rows of a table that belong to an order. */
   const isOfOwnOrder = (table: 'after_sale' | 'comment') =>
     shops === null
@@ -51,7 +51,7 @@ async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: 
 }
 
 /** Counts what waits for staff, with the time since when: of orders, after-sales, comments and goods those of the shops that he keeps. */
-export async function countStaffQueue(db: Db, moment: Moment, staffId: string): Promise<QueueItem[]> {
+export async function countStaffQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
   const all = acrossEnterprises(db, 'console')
   const { isOwn, isOfOwnOrder } = await limitToOwnShops(db, staffId)
   const reviews = await all

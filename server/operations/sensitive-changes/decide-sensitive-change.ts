@@ -11,8 +11,8 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { getChangeEffect, type SensitiveChangeContext } from './effects.ts'
-import { formatSensitiveChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
+import { getSensitiveChangeEffect, type SensitiveChangeContext } from './effects.ts'
+import { formatSensitiveChange, getAffectedStaffId, notifyStaffOfSensitiveChange, toSensitiveChangeAuditFacts } from './request-change.ts'
 import {
   findDueSensitiveChanges,
   lockSensitiveChange,
@@ -46,7 +46,7 @@ async function record(
     action,
     objectKind: 'change',
     objectId: change.id,
-    facts: toAuditFacts(change),
+    facts: toSensitiveChangeAuditFacts(change),
   })
 }
 
@@ -57,14 +57,14 @@ const nameOf = async (tx: Tx, decider: Decider | undefined): Promise<string> =>
 async function takeEffect(context: SensitiveChangeContext, change: SensitiveChangeRecord, decider: Decider | undefined): Promise<void> {
   const { tx, moment } = context
   const asker = await findStaff(tx, change.askedBy)
-  const { askers, apply } = getChangeEffect(change)
+  const { askers, apply } = getSensitiveChangeEffect(change)
   if (asker?.status !== 1 || !hasPermission(asker, { staff: askers })) refuse('SENSITIVE_CHANGE_LAPSED')
   await apply(context, change as never)
   await updateSensitiveChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
   await record(tx, moment, change, decider, 'apply sensitive change')
   const how = decider ? `${await nameOf(tx, decider)} 同意` : '24 小时内无人阻止'
   const content = `${asker.name} 提出的${formatSensitiveChange(change)} 已生效（${how}）。`
-  await notifyStaffOfChange(tx, moment, {
+  await notifyStaffOfSensitiveChange(tx, moment, {
     title: `已生效：${sensitiveChangeKinds[change.kind].label}`,
     content,
     staffId: getAffectedStaffId(change),
@@ -101,7 +101,7 @@ export async function stopSensitiveChange(tx: Tx, moment: Moment, { id, reason, 
   await record(tx, moment, change, decider, 'stop sensitive change')
   const what = `${await nameOf(tx, decider)} ${withdraws ? '撤回' : '阻止'}了${formatSensitiveChange(change)}`
   const title = `${withdraws ? '已撤回' : '已阻止'}：${sensitiveChangeKinds[change.kind].label}`
-  await notifyStaffOfChange(tx, moment, {
+  await notifyStaffOfSensitiveChange(tx, moment, {
     title,
     content: `${what}。${withdraws ? '' : `原因：${reason}。`}`,
     staffId: getAffectedStaffId(change),
@@ -115,7 +115,7 @@ async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<v
   await updateSensitiveChangeState(tx, moment, change, { verb: 'lapse', note: why })
   await record(tx, moment, change, undefined, 'stop sensitive change')
   const title = `未生效：${sensitiveChangeKinds[change.kind].label}`
-  await notifyStaffOfChange(tx, moment, {
+  await notifyStaffOfSensitiveChange(tx, moment, {
     title,
     content: `${formatSensitiveChange(change)} 到时未能生效：${why}`,
     staffId: getAffectedStaffId(change),
@@ -124,7 +124,7 @@ async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<v
 
 /** Applies one change that is due. Returns whether it was applied; one that cannot be applied any more is ended. */
 async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, due: SensitiveChangeRecord): Promise<boolean> {
-  await getChangeEffect(due).before?.(db, moment)
+  await getSensitiveChangeEffect(due).before?.(db, moment)
   try {
     return await runInTransaction(db, async (tx) => {
       // Accounts are locked before the change, in the same sequence as when a person approves it.

@@ -3,7 +3,7 @@ import type { SensitiveChangeKind, sensitiveChangeAreas } from '#contract/people
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
-import { saveSettings } from '#server/content/content/public.ts'
+import { saveSettingGroup } from '#server/content/content/public.ts'
 import { bringDebtsUpToDate, updateCreditTerms } from '#server/money/statements/public.ts'
 import { requireBenefitsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
@@ -11,7 +11,7 @@ import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, update
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { ChangePayloadOf } from './payloads.ts'
+import type { SensitiveChangePayloadOf } from './payloads.ts'
 import type { SensitiveChangeRecord } from './sensitive-change-store.ts'
 
 export interface SensitiveChangeContext {
@@ -27,7 +27,7 @@ interface Effect<K extends SensitiveChangeKind> {
   /** Runs before, outside of the transaction. */
   before?: (db: Db, moment: Moment) => Promise<unknown>
   /** Applies the change on behalf of its requester. Refuses a change that is not possible any more. */
-  apply: (context: SensitiveChangeContext, change: SensitiveChangeRecord & { payload: ChangePayloadOf<K> }) => Promise<void>
+  apply: (context: SensitiveChangeContext, change: SensitiveChangeRecord & { payload: SensitiveChangePayloadOf<K> }) => Promise<void>
 }
 
 const admin = ['admin'] as const
@@ -42,7 +42,7 @@ const setting = <G extends SettingGroup>(group: G, before?: (db: Db, moment: Mom
   askers: admin,
   ...(before && { before }),
   apply: ({ tx, moment }: SensitiveChangeContext, { payload: { values }, askedBy, changes }: SettingChange<G>) =>
-    saveSettings(tx, moment, { group, values, staffId: askedBy, changes }),
+    saveSettingGroup(tx, moment, { group, values, staffId: askedBy, changes }),
 })
 
 const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
@@ -103,9 +103,9 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
 /**
  * Returns the effect for a kind of change. The type of the payload follows from the kind, but TypeScript cannot derive it from the table.
  */
-export const getChangeEffect = ({ kind }: Pick<SensitiveChangeRecord, 'kind'>): Effect<SensitiveChangeKind> =>
+export const getSensitiveChangeEffect = ({ kind }: Pick<SensitiveChangeRecord, 'kind'>): Effect<SensitiveChangeKind> =>
   effects[kind] as unknown as Effect<SensitiveChangeKind>
 
 /** Lists the kinds of changes that a screen shows. */
-export const listChangeKindsOfArea = (area: keyof typeof sensitiveChangeAreas): SensitiveChangeKind[] =>
+export const getSensitiveChangeKindsOfArea = (area: keyof typeof sensitiveChangeAreas): SensitiveChangeKind[] =>
   (Object.keys(effects) as SensitiveChangeKind[]).filter((kind) => effects[kind].area === area)

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { notifyStaffOfChange, RESULT_APPLIED_AT_ONCE, toAuditFacts } from './request-change.ts'
+import { notifyStaffOfSensitiveChange, RESULT_APPLIED_AT_ONCE, toSensitiveChangeAuditFacts } from './request-change.ts'
 
 interface Stored {
   rowVersion: number
@@ -21,7 +21,7 @@ interface Stored {
  * Refuses ROW_CHANGED, with the person and the fields of the last change, if the stored version is not the one that the editor has read.
  * The caller holds the lock.
  */
-export const requireSettingVersion = (
+export const requireSettingRowVersion = (
   tx: Tx,
   seenVersion: number,
   { rowVersion, changedAt, changedBy, changes = [] }: Stored,
@@ -47,17 +47,17 @@ export async function recordSettingsAudit(tx: Tx, moment: Moment, { subject, cha
     action: 'change settings',
     objectKind: 'setting',
     objectId: subject,
-    facts: toAuditFacts({ subject, changes }),
+    facts: toSensitiveChangeAuditFacts({ subject, changes }),
   })
 }
 
 /** Notifies staff that a setting got its first value. The person has proved his identity for it. */
-export async function notifyFirstSettingValue(tx: Tx, moment: Moment, first: FirstValue): Promise<SensitiveChangeResult> {
+export async function notifyStaffOfFirstSettingValue(tx: Tx, moment: Moment, first: FirstValue): Promise<SensitiveChangeResult> {
   const { subject, changes, staffId } = first
   await recordSettingsAudit(tx, moment, first)
   const name = (await findStaff(tx, staffId))?.name ?? ''
   const what = changes.length === 0 ? '与系统默认值相同' : formatFieldChanges(changes)
-  await notifyStaffOfChange(tx, moment, {
+  await notifyStaffOfSensitiveChange(tx, moment, {
     title: `首次设置：${subject}`,
     content: `${name} 首次设置了${subject}：${what}。已立即生效；此后每次修改须另一位管理员同意或等待 24 小时。`,
   })

@@ -24,6 +24,6 @@ interface Payloads {
   companyRate: { enterpriseId: string; dailyRateBp: number | null }
 }
 
-export type ChangePayloadOf<K extends SensitiveChangeKind> = { kind: K } & Payloads[K]
+export type SensitiveChangePayloadOf<K extends SensitiveChangeKind> = { kind: K } & Payloads[K]
 /** What a change applies when it takes effect, stored as JSON. */
-export type SensitiveChangePayload = { [K in SensitiveChangeKind]: ChangePayloadOf<K> }[SensitiveChangeKind]
+export type SensitiveChangePayload = { [K in SensitiveChangeKind]: SensitiveChangePayloadOf<K> }[SensitiveChangeKind]

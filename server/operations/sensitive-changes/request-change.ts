@@ -1,4 +1,4 @@
-import { CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-control.ts'
+import { SENSITIVE_CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-control.ts'
 import { formatFieldChange, formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import { type SensitiveChangeKind, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
@@ -32,7 +32,10 @@ export const formatSensitiveChange = ({ payload, subject, changes }: Described):
 }
 
 /** Old and new value of every field, for the audit trail. */
-export const toAuditFacts = ({ subject, changes }: Pick<SensitiveChangeRecord, 'subject' | 'changes'>): Record<string, string> => ({
+export const toSensitiveChangeAuditFacts = ({
+  subject,
+  changes,
+}: Pick<SensitiveChangeRecord, 'subject' | 'changes'>): Record<string, string> => ({
   subject,
   ...Object.fromEntries(changes.map((change) => [change.name, formatFieldChange(change)])),
 })
@@ -49,7 +52,7 @@ interface Said {
 }
 
 /** Notifies staff about a change or a setting. */
-export async function notifyStaffOfChange(tx: Tx, moment: Moment, { title, content, staffId }: Said): Promise<void> {
+export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, { title, content, staffId }: Said): Promise<void> {
   await notifyStaff(tx, moment, { to: { roles: told }, title, content, screen: '/sensitive_changes' })
   const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
   if (person?.status !== 1 || hasPermission(person, { staff: told })) return
@@ -66,7 +69,7 @@ async function tellAsked(
   const until = formatShanghaiTime(takesEffectAt).slice(0, 16)
   const reason = change.reason === undefined ? '' : `原因：${change.reason}。`
   const content = `${name} 提出${formatSensitiveChange(change)}。${reason}将于 ${until} 自动生效；另一位管理员可以同意，任何管理员可以阻止。`
-  await notifyStaffOfChange(tx, moment, {
+  await notifyStaffOfSensitiveChange(tx, moment, {
     title: `待生效：${sensitiveChangeKinds[change.payload.kind].label}`,
     content,
     staffId: getAffectedStaffId(change),
@@ -83,7 +86,7 @@ export async function requestSensitiveChange(
   moment: Moment,
   { change, staffId, origin }: { change: NewSensitiveChange; staffId: string; origin: Origin },
 ): Promise<SensitiveChangeResult> {
-  const takesEffectAt = addHours(moment.now, CHANGE_DELAY_HOURS)
+  const takesEffectAt = addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS)
   const changeId = await insertSensitiveChange(tx, moment, { ...change, askedBy: staffId, takesEffectAt })
   if (changeId === undefined) {
     await requireNoPendingSensitiveChange(tx, change.payload.kind, change.subjectId)
@@ -96,7 +99,7 @@ export async function requestSensitiveChange(
     action: 'ask sensitive change',
     objectKind: 'change',
     objectId: changeId,
-    facts: toAuditFacts(change),
+    facts: toSensitiveChangeAuditFacts(change),
   })
   return { done: false, changeId, takesEffectAt }
 }

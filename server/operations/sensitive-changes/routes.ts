@@ -5,15 +5,15 @@ import {
 } from '#contract/people/staff/sensitive-change-api.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
-import { isSecondPerson } from '#server/people/dual-control/public.ts'
-import { type IdentityProofConfig, listStaffNames, requireIdentityProof } from '#server/people/staff/public.ts'
+import { areIndependentPeople } from '#server/people/dual-control/public.ts'
+import { type IdentityProofConfig, listStaffNamesById, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { approveSensitiveChange, stopSensitiveChange } from './decide-sensitive-change.ts'
-import { getChangeEffect, listChangeKindsOfArea } from './effects.ts'
+import { getSensitiveChangeEffect, getSensitiveChangeKindsOfArea } from './effects.ts'
 import { getAffectedStaffId } from './request-change.ts'
 import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './sensitive-change-store.ts'
 
@@ -24,7 +24,7 @@ async function findTied(db: Db, moment: Moment, caller: Staff, changes: readonly
   const tied = new Set<string>()
   if (!isAdministrator(caller)) return tied
   const askers = new Set(changes.filter(({ state }) => state === 'PENDING').map(({ askedBy }) => askedBy))
-  for (const firstId of askers) if (!(await isSecondPerson(db, { firstId, secondId: caller.staffId }, moment))) tied.add(firstId)
+  for (const firstId of askers) if (!(await areIndependentPeople(db, { firstId, secondId: caller.staffId }, moment))) tied.add(firstId)
   return tied
 }
 
@@ -74,15 +74,15 @@ function describe(reader: Reader, change: SensitiveChangeRecord): SensitiveChang
 
 export const createSensitiveChangeHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSensitiveChangeEndpoints> => ({
   list: async ({ state, area, pageNo, pageSize }, { db, moment, caller }) => {
-    const kinds = area === undefined ? undefined : listChangeKindsOfArea(area)
+    const kinds = area === undefined ? undefined : getSensitiveChangeKindsOfArea(area)
     const { changes, total } = await listSensitiveChanges(db, { state, kinds, ...toSlice({ pageNo, pageSize }) })
-    const reader = { caller, people: await listStaffNames(db), tied: await findTied(db, moment, caller, changes) }
+    const reader = { caller, people: await listStaffNamesById(db), tied: await findTied(db, moment, caller, changes) }
     return { dataList: changes.map((change) => describe(reader, change)), total }
   },
   approve: async ({ id, pwd, code }, { db, caller, moment, origin, visitor, write }) => {
     await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
     const change = await findSensitiveChange(db, id)
-    if (change?.state === 'PENDING') await getChangeEffect(change).before?.(db, moment)
+    if (change?.state === 'PENDING') await getSensitiveChangeEffect(change).before?.(db, moment)
     await write((tx) => approveSensitiveChange({ tx, moment, keys: dependencies.keys }, caller, { id, origin }))
     return null
   },

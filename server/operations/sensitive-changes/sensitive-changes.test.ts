@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { createOrRestoreAdmin, insertStaff } from '#server/people/staff/public.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
-import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { DAY, HOUR, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { applyDueSensitiveChanges } from './public.ts'
@@ -155,7 +155,7 @@ describe('an account that could be the second person', () => {
     await clockRuns()
     const { data } = await logsIn('puppet@staff.test', added.initialPwd)
     const puppet = createTestUser(mall.app.http, (data as { token: string }).token)
-    await setBaseLimit(boss, { enterpriseId: lin.enterpriseId, baseLimit: yuan('9000000'), reason: '扩产' })
+    await setBaseLimitAsStaff(boss, { enterpriseId: lin.enterpriseId, baseLimit: yuan('9000000'), reason: '扩产' })
     const [asked] = (await boss.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList
     const decision = { enterpriseId: lin.enterpriseId, id: asked?.id, approve: true }
     expect(await puppet.post(contract.consoleCreditBook.decideLimit.path, decision)).toMatchObject({ reason: 'SECOND_PERSON_TIED' })

@@ -1,24 +1,24 @@
 import type { consoleSettingEndpoints, SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
-import { listChangedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import { listChangedSettings, settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import {
   LARGE_LOGO_PART,
   listSettingVersions,
-  lockSettings,
+  lockSettingGroup,
   markCompanyPicturesUsed,
-  readSettings,
+  readSettingGroups,
   STAMP_PART,
   type StoredSettings,
-  saveSettings,
+  saveSettingGroup,
 } from '#server/content/content/public.ts'
-import { type IdentityProofConfig, listStaffNames, requireIdentityProof } from '#server/people/staff/public.ts'
+import { type IdentityProofConfig, listStaffNamesById, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { getChangeEffect } from './effects.ts'
-import { notifyFirstSettingValue, recordSettingsAudit, requireSettingVersion } from './first-setting.ts'
+import { getSensitiveChangeEffect } from './effects.ts'
+import { notifyStaffOfFirstSettingValue, recordSettingsAudit, requireSettingRowVersion } from './first-setting.ts'
 import type { SensitiveChangePayload } from './payloads.ts'
 import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
@@ -43,8 +43,8 @@ async function usePictures(tx: Tx, moment: Moment, { group, values }: { group: S
 
 /** Locks a group of settings and compares its version with the one that the editor has read. Refuses ROW_CHANGED. */
 async function lockAsSeen<G extends SettingGroup>(tx: Tx, group: G, seen: number): Promise<StoredSettings<G>> {
-  const stored = await lockSettings(tx, group)
-  await requireSettingVersion(tx, seen, stored)
+  const stored = await lockSettingGroup(tx, group)
+  await requireSettingRowVersion(tx, seen, stored)
   return stored
 }
 
@@ -70,20 +70,20 @@ const setMoneyGroup =
   ): Promise<SensitiveChangeResult> => {
     const wanted = values as unknown as Settings[G]
     const payload = (payloadOf[group] as unknown as (values: Settings[G]) => SensitiveChangePayload)(wanted)
-    const isFirst = rowVersion === 0 && (await readSettings(db))[group].rowVersion === 0
+    const isFirst = rowVersion === 0 && (await readSettingGroups(db))[group].rowVersion === 0
     if (isFirst) {
       await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
-      await getChangeEffect(payload).before?.(db, moment)
+      await getSensitiveChangeEffect(payload).before?.(db, moment)
     }
     const { staffId } = caller
     return write(async (tx) => {
       const stored = await lockAsSeen(tx, group, rowVersion)
       await usePictures(tx, moment, { group, values: wanted })
       const changes = listChangedSettings(group, stored.values, wanted)
-      const subject = settingTitles[group]
+      const subject = settingGroupTitles[group]
       if (isFirst) {
-        await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
-        return notifyFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
+        await saveSettingGroup(tx, moment, { group, values: wanted, staffId, changes })
+        return notifyStaffOfFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
       if (changes.length === 0) return RESULT_APPLIED_AT_ONCE
       return requestSensitiveChange(tx, moment, { change: { payload, subjectId: group, subject, changes }, staffId, origin })
@@ -99,16 +99,16 @@ const setPlainGroup =
       const wanted = values as unknown as Settings[G]
       await usePictures(tx, moment, { group, values: wanted })
       const changes = listChangedSettings(group, stored.values, wanted)
-      await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
-      await recordSettingsAudit(tx, moment, { subject: settingTitles[group], changes, staffId, origin })
+      await saveSettingGroup(tx, moment, { group, values: wanted, staffId, changes })
+      await recordSettingsAudit(tx, moment, { subject: settingGroupTitles[group], changes, staffId, origin })
     })
     return null
   }
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, bank, levels, prices } = await readSettings(db)
-    const people = await listStaffNames(db)
+    const { site, party, credit, bank, levels, prices } = await readSettingGroups(db)
+    const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
       values,
       rowVersion,
@@ -123,7 +123,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   },
   history: async ({ group }, { db }) => {
     const versions = await listSettingVersions(db, group, HISTORY_MAX)
-    const people = await listStaffNames(db)
+    const people = await listStaffNamesById(db)
     return versions.map(({ no, changes, savedAt, savedBy }) => ({
       no,
       changes: (changes as FieldChange[] | null) ?? [],

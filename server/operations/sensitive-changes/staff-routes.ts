@@ -1,11 +1,11 @@
 import {
-  CHANGE_DELAY_HOURS,
   holdsSensitiveRole,
   isSensitiveRoleChange,
   isSensitiveStatusChange,
+  SENSITIVE_CHANGE_DELAY_HOURS,
 } from '#contract/people/staff/dual-control.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
-import type { consoleStaffEndpoints } from '#contract/people/staff/staff-api.ts'
+import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
@@ -45,7 +45,7 @@ const listAccountChanges = (from: NamedRoles, to: NamedRoles): FieldChange[] => 
   ...(from.name === to.name ? [] : [{ name: 'name', label: '姓名', from: from.name, to: to.name }]),
 ]
 
-type SensitiveStaffCalls = Omit<typeof consoleStaffEndpoints, 'list' | 'endSessions'>
+type SensitiveStaffCalls = Omit<typeof consoleStaffAccountEndpoints, 'list' | 'endSessions'>
 
 /**
  * What administrators do with accounts of others. Changes that could give one person two accounts, or lock out an administrator, wait for
@@ -54,7 +54,7 @@ type SensitiveStaffCalls = Omit<typeof consoleStaffEndpoints, 'list' | 'endSessi
 export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
   add: async (account, { caller: { staffId: byId }, moment, origin, write }) => {
     const sensitive = holdsSensitiveRole(account.roles)
-    const from = sensitive ? addHours(moment.now, CHANGE_DELAY_HOURS) : moment.now
+    const from = sensitive ? addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS) : moment.now
     const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment, from)
     const staffId = moment.newId()
     const asked = await write(async (tx) => {
@@ -101,7 +101,7 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
       return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
     }),
   resetPwd: async ({ staffId }, { caller: { staffId: byId }, moment, origin, write }) => {
-    const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment, addHours(moment.now, CHANGE_DELAY_HOURS))
+    const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment, addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS))
     const asked = await write(async (tx) => {
       const person = await lockOtherStaff(tx, byId, staffId)
       const payload = { kind: 'staffPassword' as const, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }

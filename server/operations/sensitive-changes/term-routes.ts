@@ -4,8 +4,8 @@ import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readCreditTerms, readPlatformDailyRate } from '#server/money/statements/public.ts'
 import {
+  compareLevelBenefits,
   type LevelBenefitTerms,
-  listBenefitChanges,
   lockLevelBenefits,
   readLevelBenefits,
   requireBenefitsExist,
@@ -14,7 +14,7 @@ import {
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { notifyFirstSettingValue, requireSettingVersion } from './first-setting.ts'
+import { notifyStaffOfFirstSettingValue, requireSettingRowVersion } from './first-setting.ts'
 import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
 /** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
@@ -34,7 +34,9 @@ export const enterpriseDailyRateHandlers: Handlers<Pick<typeof consoleStatementE
 }
 
 /** The benefits of a level: limits, coupons and goods. */
-export const createBenefitHandlers = (dependencies: IdentityProofConfig): Handlers<Pick<typeof consoleLevelEndpoints, 'setBenefits'>> => ({
+export const createLevelBenefitHandlers = (
+  dependencies: IdentityProofConfig,
+): Handlers<Pick<typeof consoleLevelEndpoints, 'setBenefits'>> => ({
   setBenefits: async ({ rowVersion, pwd, code, ...typed }, { db, caller, moment, origin, visitor, write }) => {
     const { level, tempPercent, tempDays, templateIds, giftTemplateId, giftSkuId, giftUnits } = typed
     const benefits: LevelBenefitTerms = {
@@ -50,12 +52,12 @@ export const createBenefitHandlers = (dependencies: IdentityProofConfig): Handle
     const { staffId } = caller
     return write(async (tx) => {
       const stored = await lockLevelBenefits(tx, level)
-      await requireSettingVersion(tx, rowVersion, stored)
-      const changes = await listBenefitChanges(tx, stored, benefits)
+      await requireSettingRowVersion(tx, rowVersion, stored)
+      const changes = await compareLevelBenefits(tx, stored, benefits)
       const subject = `${formatLevelName(level)}权益`
       if (isFirst) {
         await saveLevelBenefits(tx, moment, benefits, staffId)
-        return notifyFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
+        return notifyStaffOfFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
       if (changes.length === 0) return RESULT_APPLIED_AT_ONCE
       const payload = { kind: 'levelBenefits' as const, benefits }

@@ -1,21 +1,21 @@
-import type { SetupState } from '#contract/operations/setup/api.ts'
+import type { SetupStepState } from '#contract/operations/setup/api.ts'
 import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { type Moment, monotonicNow } from '#server/platform/core/moment.ts'
 
 /** The result of a test call. */
-export interface ServiceState {
-  state: Extract<SetupState, 'connected' | 'unset' | 'failed'>
+export interface ServiceCheckResult {
+  state: Extract<SetupStepState, 'connected' | 'unset' | 'failed'>
   note: string
 }
-export type Service = 'payments' | 'sms' | 'eInvoice' | 'express' | 'files'
+export type CheckedService = 'payments' | 'sms' | 'eInvoice' | 'express' | 'files'
 
 const WAIT_MS = 8_000
-const unset = (note: string): ServiceState => ({ state: 'unset', note })
+const unset = (note: string): ServiceCheckResult => ({ state: 'unset', note })
 const REASON_MAX = 200
 
 /** Makes a test call, which may say what is connected. What goes wrong is told in the words of the service. */
-async function probe(call: () => Promise<unknown>): Promise<ServiceState> {
+async function probe(call: () => Promise<unknown>): Promise<ServiceCheckResult> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('8 秒内没有回答')), WAIT_MS).unref())
   try {
     const note = await Promise.race([call(), late])
@@ -28,7 +28,7 @@ async function probe(call: () => Promise<unknown>): Promise<ServiceState> {
 const CHANNELS = { wechat: '微信', alipay: '支付宝', card: '银行卡' } as const
 
 /** Asks every provider for a payment that does not exist: an accepted account says so. */
-async function checkPayments({ gateways }: ExternalServices, moment: Moment): Promise<ServiceState> {
+async function checkPayments({ gateways }: ExternalServices, moment: Moment): Promise<ServiceCheckResult> {
   if (gateways.size === 0) return unset('没有设置任何支付机构')
   const checked = [...gateways.values()].map(async (gateway) => ({
     name: CHANNELS[gateway.channel],
@@ -50,7 +50,7 @@ async function tryFiles({ files }: ExternalServices, moment: Moment): Promise<vo
   if (!found || !bytes.equals(found)) throw new Error('写入的文件读回来不一样')
 }
 
-const checks: { [S in Service]: (services: ExternalServices, moment: Moment) => Promise<ServiceState> } = {
+const checks: { [S in CheckedService]: (services: ExternalServices, moment: Moment) => Promise<ServiceCheckResult> } = {
   payments: checkPayments,
   sms: async ({ sms }, moment) => (sms.check ? probe(async () => sms.check?.(moment)) : unset('短信只保存在后台，不会发出')),
   eInvoice: async ({ eInvoice }, moment) =>
@@ -67,8 +67,8 @@ const GOOD_MS = 300_000
 const BAD_MS = 15_000
 
 /** Checks services with test calls, and remembers the results for a while. */
-export function createServiceChecks(services: ExternalServices): (service: Service, moment: Moment) => Promise<ServiceState> {
-  const known = new Map<Service, { at: number; state: Promise<ServiceState>; good: boolean }>()
+export function createServiceChecker(services: ExternalServices): (service: CheckedService, moment: Moment) => Promise<ServiceCheckResult> {
+  const known = new Map<CheckedService, { at: number; state: Promise<ServiceCheckResult>; good: boolean }>()
   return (service, moment) => {
     const last = known.get(service)
     if (last && monotonicNow() - last.at < (last.good ? GOOD_MS : BAD_MS)) return last.state

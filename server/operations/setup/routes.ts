@@ -1,16 +1,16 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
-import { listChangedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import { listChangedSettings, settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
-import { canSettle, setupSteps } from '#contract/operations/setup/setup-steps.ts'
+import { canSettleSetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { lockSettings, readSetupProgress, saveSettings } from '#server/content/content/public.ts'
+import { lockSettingGroup, readSetupProgress, saveSettingGroup } from '#server/content/content/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
-import { recordSettingsAudit, requireSettingVersion } from '#server/operations/sensitive-changes/public.ts'
+import { recordSettingsAudit, requireSettingRowVersion } from '#server/operations/sensitive-changes/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { createServiceChecks } from './check-services.ts'
-import { describeSetup, findOpenStep } from './setup-state.ts'
+import { createServiceChecker } from './check-services.ts'
+import { getFirstOpenSetupStep, readSetupStepProgress } from './setup-state.ts'
 
 type Saving = Pick<Context<Staff>, 'caller' | 'moment' | 'origin'>
 
@@ -20,24 +20,24 @@ async function saveProgress(
   { caller: { staffId }, moment, origin }: Saving,
   { rowVersion, change }: { rowVersion: number; change: (before: Settings['setup']) => Settings['setup'] },
 ): Promise<void> {
-  const stored = await lockSettings(tx, 'setup')
-  await requireSettingVersion(tx, rowVersion, stored)
+  const stored = await lockSettingGroup(tx, 'setup')
+  await requireSettingRowVersion(tx, rowVersion, stored)
   const values = change(stored.values)
   const changes = listChangedSettings('setup', stored.values, values)
-  await saveSettings(tx, moment, { group: 'setup', values, staffId, changes })
-  await recordSettingsAudit(tx, moment, { subject: settingTitles.setup, changes, staffId, origin })
+  await saveSettingGroup(tx, moment, { group: 'setup', values, staffId, changes })
+  await recordSettingsAudit(tx, moment, { subject: settingGroupTitles.setup, changes, staffId, origin })
 }
 
 export function createSetupHandlers(services: ExternalServices): Handlers<typeof consoleSetupEndpoints> {
-  const check = createServiceChecks(services)
+  const check = createServiceChecker(services)
   return {
     state: async ({ always = false }, { db, moment }) => {
       const { values, rowVersion } = await readSetupProgress(db)
       const { finished, settled } = values
-      return { finished, rowVersion, steps: finished && !always ? [] : await describeSetup(db, moment, { settled, check }) }
+      return { finished, rowVersion, steps: finished && !always ? [] : await readSetupStepProgress(db, moment, { settled, check }) }
     },
     settle: async ({ step, settled, rowVersion }, context) => {
-      if (!canSettle(step)) refuse('SETUP_STEP_NEEDED', { msg: `「${setupSteps[step].label}」必须完成，不能略过` })
+      if (!canSettleSetupStep(step)) refuse('SETUP_STEP_NEEDED', { msg: `「${setupSteps[step].label}」必须完成，不能略过` })
       const change = (before: Settings['setup']) => ({
         ...before,
         settled: [...before.settled.filter((one) => one !== step), ...(settled ? [step] : [])],
@@ -48,7 +48,7 @@ export function createSetupHandlers(services: ExternalServices): Handlers<typeof
     finish: async ({ rowVersion }, context) => {
       const { db, moment } = context
       const { settled } = (await readSetupProgress(db)).values
-      const open = findOpenStep(await describeSetup(db, moment, { settled, check }))
+      const open = getFirstOpenSetupStep(await readSetupStepProgress(db, moment, { settled, check }))
       if (open) refuse('SETUP_NOT_DONE', { msg: `请先完成或确认「${setupSteps[open.step].label}」` })
       await context.write((tx) => saveProgress(tx, context, { rowVersion, change: (before) => ({ ...before, finished: true }) }))
       return null

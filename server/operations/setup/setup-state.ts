@@ -1,15 +1,15 @@
-import type { SetupProgress } from '#contract/operations/setup/api.ts'
-import { canSettle, type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
+import type { SetupStepProgress } from '#contract/operations/setup/api.ts'
+import { canSettleSetupStep, type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { staffRoles } from '#contract/platform/core/permissions.ts'
 import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { listHolidays, readSettings, readSiteInfo } from '#server/content/content/public.ts'
+import { listHolidays, readSettingGroups, readSiteInfo } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Service, ServiceState } from './check-services.ts'
+import type { CheckedService, ServiceCheckResult } from './check-services.ts'
 import { readSetupFacts, type SetupFacts } from './setup-facts.ts'
 
-type Check = (service: Service, moment: Moment) => Promise<ServiceState>
+type Check = (service: CheckedService, moment: Moment) => Promise<ServiceCheckResult>
 const NOTHING = {
   admins: 0,
   roles: '',
@@ -37,9 +37,9 @@ function describeMovingIn({ movedIn, movingIn }: Pick<SetupFacts, 'movedIn' | 'm
 }
 
 /** What is missing for a step; undefined: nothing. */
-async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<SetupStep, Service>, string | undefined>> {
+async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<SetupStep, CheckedService>, string | undefined>> {
   const facts = (await readSetupFacts(db)) ?? NOTHING
-  const { site, party, bank } = await readSettings(db)
+  const { site, party, bank } = await readSettingGroups(db)
   const { known, days } = await listHolidays(db, Number(dayOf(moment.now).slice(0, 4)))
   const unless = (done: boolean, note: string) => (done ? undefined : note)
   const vacant = listEmptyRoles(facts.roles)
@@ -62,7 +62,7 @@ async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<Setup
 }
 
 /** The signature of texts has to be registered with the provider, so it may differ from the name that buyers know. */
-const describeSignature = ({ state, note: signature }: ServiceState, shortName: string): ServiceState => ({
+const describeSignature = ({ state, note: signature }: ServiceCheckResult, shortName: string): ServiceCheckResult => ({
   state,
   note:
     state === 'connected'
@@ -71,25 +71,25 @@ const describeSignature = ({ state, note: signature }: ServiceState, shortName: 
 })
 
 /** Describes every step of the opening: what is done, what a person has settled, and what is missing. Services are asked by test calls. */
-export async function describeSetup(
+export async function readSetupStepProgress(
   db: Db,
   moment: Moment,
   { settled, check }: { settled: readonly SetupStep[]; check: Check },
-): Promise<SetupProgress[]> {
+): Promise<SetupStepProgress[]> {
   const missing = await findMissing(db, moment)
   const { shortName } = await readSiteInfo(db)
-  const describe = async (step: SetupStep): Promise<SetupProgress> => {
-    if (canSettle(step) && settled.includes(step)) return { step, state: 'settled', note: '' }
+  const describe = async (step: SetupStep): Promise<SetupStepProgress> => {
+    if (canSettleSetupStep(step) && settled.includes(step)) return { step, state: 'settled', note: '' }
     if (step in missing) {
       const note = missing[step as keyof typeof missing]
       return { step, state: note === undefined ? 'done' : 'open', note: note ?? '' }
     }
-    const service = await check(step as Service, moment)
+    const service = await check(step as CheckedService, moment)
     return { step, ...(step === 'sms' ? describeSignature(service, shortName) : service) }
   }
   return Promise.all(keysOf(setupSteps).map(describe))
 }
 
 /** Finds the first step that is neither done nor settled. */
-export const findOpenStep = (steps: readonly SetupProgress[]): SetupProgress | undefined =>
+export const getFirstOpenSetupStep = (steps: readonly SetupStepProgress[]): SetupStepProgress | undefined =>
   steps.find(({ state }) => state === 'open' || state === 'unset' || state === 'failed')

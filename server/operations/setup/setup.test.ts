@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { SetupState } from '#contract/operations/setup/api.ts'
+import type { SetupStepState } from '#contract/operations/setup/api.ts'
 import { type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { buildApp } from '#server/app.ts'
-import { createMallSmsGateway, type ExternalServices, openExternalServices } from '#server/external-services.ts'
+import { createProviderlessSmsGateway, type ExternalServices, openExternalServices } from '#server/external-services.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
@@ -20,7 +20,11 @@ const { consoleSetup } = contract
 
 const stateOf = async (person = boss) => {
   const { steps, ...rest } = await person.api.consoleSetup.state({})
-  return { ...rest, steps: Object.fromEntries(steps.map(({ step, state }) => [step, state])) as Record<SetupStep, SetupState>, said: steps }
+  return {
+    ...rest,
+    steps: Object.fromEntries(steps.map(({ step, state }) => [step, state])) as Record<SetupStep, SetupStepState>,
+    said: steps,
+  }
 }
 const settle = async (step: SetupStep, settled = true) =>
   boss.post(consoleSetup.settle.path, { step, settled, rowVersion: (await stateOf()).rowVersion })
@@ -117,7 +121,7 @@ test('services are asked whether they work, and what they refuse is told', async
   const refusing = { channel: 'wechat', query: () => Promise.reject(new GatewayRefusal('SIGN_ERROR', '签名错误')) } as never
   const answering = { channel: 'alipay', query: () => Promise.resolve({ outTradeNo: '', state: 'MISSING' }) } as never
   const lossy = { put: async () => {}, get: async () => new Uint8Array([1]), delete: async () => {} }
-  const sms = { ...createMallSmsGateway(mall.db, mall.keys), check: () => Promise.reject(new Error('InvalidAccessKeyId')) }
+  const sms = { ...createProviderlessSmsGateway(mall.db, mall.keys), check: () => Promise.reject(new Error('InvalidAccessKeyId')) }
   const bad = await openWith({
     gateways: new Map([
       ['wechat', refusing],

@@ -1,9 +1,9 @@
 // Writes the table `after_sale_entry`: what was done and said, and by whom. It also sends messages about it to the buyer.
 import type { AfterSaleVerb } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Actor, getActorId, listOrderLines, type Order } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser } from '#server/people/organisation/public.ts'
+import { findMainUserId } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type AfterSale, type AfterSaleRef, takeNextAfterSaleEntryNumber } from './after-sale-store.ts'
@@ -51,13 +51,13 @@ export async function listAfterSaleEntries(db: Db, { enterpriseId, id }: AfterSa
 }
 
 /** Sends a message to the person who applied and to the main account. */
-export async function notifyApplicantAndMainUser(
+export async function notifyAfterSaleApplicantAndMainUser(
   tx: Tx,
   moment: Moment,
-  { afterSale, order, says }: { afterSale: AfterSale; order: Order; says: TextMessage },
+  { afterSale, order, says }: { afterSale: AfterSale; order: Order; says: MessageTextWithValues },
 ): Promise<void> {
   const { enterpriseId, userId } = afterSale
-  const main = await findMainUser(tx, enterpriseId)
+  const main = await findMainUserId(tx, enterpriseId)
   const [line] = await listOrderLines(tx, enterpriseId, [order.id])
   const facts = {
     orderNo: order.orderNo,

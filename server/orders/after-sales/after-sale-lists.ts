@@ -6,13 +6,13 @@ import type { AfterSaleRow, ConsoleAfterSaleRow } from '#contract/orders/after-s
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopsOfStaff, guardHandlers } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { type AfterSaleRef, buildAfterSaleQuery, toAfterSale } from './after-sale-store.ts'
-import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './after-sale-view.ts'
+import { readAfterSaleRowOutputs, readConsoleAfterSaleRowOutputs } from './after-sale-view.ts'
 
 type Query = ReturnType<typeof buildAfterSaleQuery>
 
@@ -30,7 +30,7 @@ export async function listAfterSales(
     return order ? query.where('order_id', '=', order.id) : query
   }
   const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), toSlice({ pageNo, pageSize }))
-  return { dataList: await describeAfterSaleRows(db, enterpriseId, rows.map(toAfterSale)), total: await countRows(matching()) }
+  return { dataList: await readAfterSaleRowOutputs(db, enterpriseId, rows.map(toAfterSale)), total: await countRows(matching()) }
 }
 
 export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ open: number; over: number }> {
@@ -43,11 +43,11 @@ export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ o
 
 /** Returns what narrows a query to the after-sales of the shops that a staff member keeps. */
 async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
-  const shops = await findShopsOfStaff(db, staffId)
+  const shops = await findShopIdsOfStaff(db, staffId)
   if (shops === null) return (query) => query
   return (query) =>
     query.where(sql<boolean>`exists (select from "order" as o
-      where o.enterprise_id = after_sale.enterprise_id and o.id = after_sale.order_id and o.shop_id = ${anyOfSql(shops)})`)
+      where o.enterprise_id = after_sale.enterprise_id and o.id = after_sale.order_id and o.shop_id = ${anyOfIdsSql(shops)})`)
 }
 
 /** The condition of each queue. */
@@ -82,7 +82,7 @@ export async function listAfterSalesForConsole(
   }
   const sorted = filter.queue ? matching().orderBy('state_at') : matching().orderBy('created_at', 'desc')
   const rows = await fetchSlice(sorted.orderBy('id'), toSlice({ pageNo, pageSize }))
-  return { dataList: await describeConsoleAfterSaleRows(db, rows.map(toAfterSale)), total: await countRows(matching()) }
+  return { dataList: await readConsoleAfterSaleRowOutputs(db, rows.map(toAfterSale)), total: await countRows(matching()) }
 }
 
 /** Counts the after-sales in each queue, of the shops that a staff member keeps. */
@@ -96,7 +96,7 @@ export async function countAfterSaleQueues(db: Db, staffId: string): Promise<{ q
 
 /** Refuses AFTER_SALE_NOT_FOUND for an after-sale of a shop that the staff member does not keep. */
 async function refuseAfterSaleOfOtherShop(db: Db, { enterpriseId, id, staffId }: AfterSaleRef & { staffId: string }): Promise<void> {
-  const own = await findShopsOfStaff(db, staffId)
+  const own = await findShopIdsOfStaff(db, staffId)
   if (own === null) return
   const found = db
     .selectFrom('after_sale')
@@ -114,7 +114,7 @@ const isAboutAfterSale = (input: object): input is AfterSaleRef =>
   'enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string'
 
 /** Limits handlers of the console whose input names one after-sale. */
-export const guardAfterSales = <Group extends Parameters<typeof guardHandlers>[0]>(handlers: Group): Group =>
-  guardHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+export const limitAfterSaleHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
+  addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
     if (isAboutAfterSale(input)) await refuseAfterSaleOfOtherShop(db, { ...input, staffId })
   })

@@ -4,7 +4,7 @@ import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lif
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -30,7 +30,7 @@ export interface AfterSale {
   createdAt: Date
 }
 
-export interface RequestedLine {
+export interface RequestedAfterSaleLine {
   afterSaleId: string
   lineNo: number
   stage: ShippingStage
@@ -100,13 +100,13 @@ export async function listOpenAfterSales(
 }
 
 /** Lists the lines of the given after-sales of one enterprise. */
-export async function listRequestedLines(db: Db, enterpriseId: string, ids: readonly string[]): Promise<RequestedLine[]> {
+export async function listRequestedAfterSaleLines(db: Db, enterpriseId: string, ids: readonly string[]): Promise<RequestedAfterSaleLine[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('after_sale_line')
     .selectAll()
     .where('enterprise_id', '=', enterpriseId)
-    .where('after_sale_id', '=', anyOfSql(ids))
+    .where('after_sale_id', '=', anyOfIdsSql(ids))
     .orderBy('line_no')
     .orderBy('stage', 'desc')
     .execute()
@@ -188,7 +188,7 @@ export async function setAfterSaleState(
 }
 
 /** Updates what staff accept of a line, how many units went back to stock, and the refund in fen. */
-export async function updateRequestedLine(
+export async function updateRequestedAfterSaleLine(
   tx: Tx,
   { enterpriseId, id }: AfterSaleRef,
   {
@@ -197,7 +197,7 @@ export async function updateRequestedLine(
     accepted,
     restocked,
     refundFen = ZERO,
-  }: Omit<RequestedLine, 'afterSaleId' | 'asked' | 'refundFen'> & { refundFen?: Fen },
+  }: Omit<RequestedAfterSaleLine, 'afterSaleId' | 'asked' | 'refundFen'> & { refundFen?: Fen },
 ): Promise<void> {
   await tx
     .updateTable('after_sale_line')
@@ -224,7 +224,7 @@ export async function takeNextAfterSaleEntryNumber(tx: Tx, { enterpriseId, id }:
 const DUE_BATCH = 500
 
 /** Lists agreed returns of all enterprises whose goods were not sent before the given time. */
-export async function listOverdueReturns(db: Db, before: Date): Promise<AfterSaleRef[]> {
+export async function listOverdueReturnRefs(db: Db, before: Date): Promise<AfterSaleRef[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('after_sale')
     .select(['enterprise_id', 'id'])

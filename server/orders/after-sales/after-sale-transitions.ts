@@ -1,5 +1,5 @@
 // What all steps of an after-sale share.
-import { type AfterSaleVerb, afterSaleLifecycle, afterSaleStatusLabel } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { type AfterSaleVerb, afterSaleLifecycle, formatAfterSaleStatus } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { OrderLineRow } from '#server/orders/orders/public.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Order,
   recordOrderEvent,
   requireLockedOrder,
-  setAfterSaleOpen,
+  setOrderAfterSaleOpen,
 } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -21,9 +21,9 @@ import {
   type AfterSaleRef,
   findAfterSale,
   listOpenAfterSales,
-  listRequestedLines,
+  listRequestedAfterSaleLines,
   lockAfterSale,
-  type RequestedLine,
+  type RequestedAfterSaleLine,
   setAfterSaleState,
 } from './after-sale-store.ts'
 
@@ -32,7 +32,7 @@ export interface AfterSaleCase {
   afterSale: AfterSale
   order: Order
   lines: OrderLineRow[]
-  asked: RequestedLine[]
+  asked: RequestedAfterSaleLine[]
 }
 
 /** Locks the order and then its after-sale. Refuses AFTER_SALE_NOT_FOUND. */
@@ -45,7 +45,7 @@ export async function lockAfterSaleCase(tx: Tx, ref: AfterSaleRef): Promise<Afte
     afterSale,
     order,
     lines: await listOrderLines(tx, ref.enterpriseId, [orderId]),
-    asked: await listRequestedLines(tx, ref.enterpriseId, [ref.id]),
+    asked: await listRequestedAfterSaleLines(tx, ref.enterpriseId, [ref.id]),
   }
 }
 
@@ -64,7 +64,7 @@ export function isAfterSaleVerbAllowed({ type, state }: Pick<AfterSale, 'type' |
 export function requireAfterSaleVerbAllowed({ afterSale }: AfterSaleCase, verb: AfterSaleVerb): void {
   if (!isAfterSaleVerbAllowed(afterSale, verb))
     refuse('AFTER_SALE_MOVED', {
-      msg: `该售后单${afterSaleStatusLabel(afterSale.type, afterSale.state)}，不能${afterSaleLifecycle.verbs[verb].label}，请刷新`,
+      msg: `该售后单${formatAfterSaleStatus(afterSale.type, afterSale.state)}，不能${afterSaleLifecycle.verbs[verb].label}，请刷新`,
     })
 }
 
@@ -90,14 +90,14 @@ export async function applyAfterSaleTransition(
   const note = `${afterSale.afterSaleNo} ${afterSaleLifecycle.states[to].label}`
   await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note })
   if ((await listOpenAfterSales(tx, { enterpriseId: order.enterpriseId, orderId: order.id })).length === 0)
-    await setAfterSaleOpen(tx, moment, order, false)
+    await setOrderAfterSaleOpen(tx, moment, order, false)
 }
 
 /** Releases requested units, so that they can be shipped or requested again. */
-export async function releaseUnits(
+export async function releaseRequestedUnits(
   tx: Tx,
   order: Order,
-  units: readonly Pick<RequestedLine, 'lineNo' | 'stage' | 'accepted'>[],
+  units: readonly Pick<RequestedAfterSaleLine, 'lineNo' | 'stage' | 'accepted'>[],
 ): Promise<void> {
   const changes = units
     .filter(({ accepted }) => accepted > 0)

@@ -1,28 +1,34 @@
-import { RETURN_DAYS } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { RETURN_SEND_BACK_DAYS } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type {
   AfterSaleDetail,
-  AfterSaleEntry,
+  AfterSaleHistoryEntry,
   AfterSaleRow,
-  buyerVerbs,
+  buyerAfterSaleVerbs,
   ConsoleAfterSale,
   ConsoleAfterSaleRow,
-  StaffVerb,
+  StaffAfterSaleVerb,
 } from '#contract/orders/after-sales/shapes.ts'
 import { subtract, sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findReturnAddress } from '#server/catalog/shops/public.ts'
+import { findShopReturnAddress } from '#server/catalog/shops/public.ts'
 import { findPaymentAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { listAfterSaleEntries } from './after-sale-entries.ts'
-import { type AfterSale, type AfterSaleRef, findAfterSale, listRequestedLines, type RequestedLine } from './after-sale-store.ts'
+import {
+  type AfterSale,
+  type AfterSaleRef,
+  findAfterSale,
+  listRequestedAfterSaleLines,
+  type RequestedAfterSaleLine,
+} from './after-sale-store.ts'
 import { type AfterSaleCase, isAfterSaleVerbAllowed } from './after-sale-transitions.ts'
-import { describeRefundQuote, findRulesOfLines, isAfterSaleOpen } from './claimable-units.ts'
+import { findAfterSaleRulesOfOrder, isAfterSaleOpen, toRefundPreviewOutput } from './claimable-units.ts'
 import { readCaseRefundQuote } from './decide-after-sale.ts'
 
 /** Reads an after-sale with everything that its pages show, without a lock. Refuses AFTER_SALE_NOT_FOUND. */
@@ -35,14 +41,14 @@ export async function readAfterSaleCase(db: Db, ref: AfterSaleRef): Promise<Afte
     afterSale,
     order,
     lines: await listOrderLines(db, enterpriseId, [orderId]),
-    asked: await listRequestedLines(db, enterpriseId, [ref.id]),
+    asked: await listRequestedAfterSaleLines(db, enterpriseId, [ref.id]),
   }
 }
 
 interface Around {
   orderNo: string
   lines: readonly OrderLineRow[]
-  asked: readonly RequestedLine[]
+  asked: readonly RequestedAfterSaleLine[]
 }
 
 function describeRow(afterSale: AfterSale, { orderNo, lines, asked }: Around): AfterSaleRow {
@@ -64,11 +70,11 @@ function describeRow(afterSale: AfterSale, { orderNo, lines, asked }: Around): A
 }
 
 /** Builds the rows of an enterprise's list: three statements in addition to the list's own. */
-export async function describeAfterSaleRows(db: Db, enterpriseId: string, afterSales: readonly AfterSale[]): Promise<AfterSaleRow[]> {
+export async function readAfterSaleRowOutputs(db: Db, enterpriseId: string, afterSales: readonly AfterSale[]): Promise<AfterSaleRow[]> {
   const orderIds = [...new Set(afterSales.map(({ orderId }) => orderId))]
   const numbers = await findOrderNumbers(db, enterpriseId, orderIds)
   const lines = await listOrderLines(db, enterpriseId, orderIds)
-  const asked = await listRequestedLines(
+  const asked = await listRequestedAfterSaleLines(
     db,
     enterpriseId,
     afterSales.map(({ id }) => id),
@@ -83,14 +89,14 @@ export async function describeAfterSaleRows(db: Db, enterpriseId: string, afterS
 }
 
 /** Builds the rows of the console's list, one enterprise after the other. */
-export async function describeConsoleAfterSaleRows(db: Db, afterSales: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
+export async function readConsoleAfterSaleRowOutputs(db: Db, afterSales: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
   const ids = [...new Set(afterSales.map(({ enterpriseId }) => enterpriseId))]
   const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
   const rows = new Map<string, ConsoleAfterSaleRow>()
   for (const enterpriseId of ids) {
     const own = afterSales.filter((one) => one.enterpriseId === enterpriseId)
     const enterpriseName = names.get(enterpriseId) ?? null
-    for (const row of await describeAfterSaleRows(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
+    for (const row of await readAfterSaleRowOutputs(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
   }
   return afterSales.flatMap(({ id }) => rows.get(id) ?? [])
 }
@@ -98,10 +104,10 @@ export async function describeConsoleAfterSaleRows(db: Db, afterSales: readonly 
 const MEMBER = '采购方'
 const STAFF = '客服'
 
-async function readEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleEntry[]> {
+async function readEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleHistoryEntry[]> {
   const entries = await listAfterSaleEntries(db, { enterpriseId, id })
   const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
-  const names = new Map([...(await listStaffNames(db)), ...(await findNamesInEnterprise(db, enterpriseId, [...new Set(members)]))])
+  const names = new Map([...(await listStaffNamesById(db)), ...(await findDisplayNamesByUserId(db, enterpriseId, [...new Set(members)]))])
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => ({
     verb,
     text,
@@ -120,7 +126,7 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
   const exchangeId = afterSale.exchangeOrderId
   const exchangeNos = exchangeId === null ? undefined : await findOrderNumbers(db, afterSale.enterpriseId, [exchangeId])
   const returning = afterSale.state === 'APPROVED' && afterSale.type !== 'REFUND'
-  const rules = await findRulesOfLines(db, order, lines)
+  const rules = await findAfterSaleRulesOfOrder(db, order, lines)
   return {
     ...describeRow(afterSale, { orderNo: order.orderNo, lines, asked }),
     method: order.method,
@@ -150,12 +156,12 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
         },
       ]
     }),
-    returnTo: (returning && (await findReturnAddress(db, order.shopId))) || null,
+    returnTo: (returning && (await findShopReturnAddress(db, order.shopId))) || null,
     exchangeOrderNo: exchangeNos?.get(exchangeId ?? '') ?? null,
-    deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
+    deadline: returning ? addHours(afterSale.stateAt, RETURN_SEND_BACK_DAYS * 24) : null,
     preview:
       isAfterSaleOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
-        ? describeRefundQuote(order.method, await readCaseRefundQuote(db, afterSaleCase))
+        ? toRefundPreviewOutput(order.method, await readCaseRefundQuote(db, afterSaleCase))
         : null,
     refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
       refundNo,
@@ -168,7 +174,7 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
   }
 }
 
-function buyerActions(afterSale: AfterSale, viewer: PermissionHolder): (typeof buyerVerbs)[number][] {
+function buyerActions(afterSale: AfterSale, viewer: PermissionHolder): (typeof buyerAfterSaleVerbs)[number][] {
   const may = hasPermission(viewer, 'buyPay')
   return [
     ...(may && isAfterSaleVerbAllowed(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
@@ -177,7 +183,7 @@ function buyerActions(afterSale: AfterSale, viewer: PermissionHolder): (typeof b
   ]
 }
 
-export const describeAfterSaleForBuyer = async (
+export const readAfterSaleOutputForBuyer = async (
   db: Db,
   afterSaleCase: AfterSaleCase,
   viewer: PermissionHolder,
@@ -186,9 +192,9 @@ export const describeAfterSaleForBuyer = async (
   actions: buyerActions(afterSaleCase.afterSale, viewer),
 })
 
-function staffActions(afterSale: AfterSale, viewer: PermissionHolder): StaffVerb[] {
+function staffActions(afterSale: AfterSale, viewer: PermissionHolder): StaffAfterSaleVerb[] {
   const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
-  const when = (verb: StaffVerb, role: StaffRole, can: boolean) => (can && may(role) ? [verb] : [])
+  const when = (verb: StaffAfterSaleVerb, role: StaffRole, can: boolean) => (can && may(role) ? [verb] : [])
   return [
     ...when('approve', 'support', isAfterSaleVerbAllowed(afterSale, 'approve')),
     ...when('reject', 'support', isAfterSaleVerbAllowed(afterSale, 'reject')),
@@ -206,7 +212,11 @@ async function readPaid(db: Db, { enterpriseId, id }: Order) {
   return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }
 }
 
-export async function describeAfterSaleForStaff(db: Db, afterSaleCase: AfterSaleCase, viewer: PermissionHolder): Promise<ConsoleAfterSale> {
+export async function readAfterSaleOutputForStaff(
+  db: Db,
+  afterSaleCase: AfterSaleCase,
+  viewer: PermissionHolder,
+): Promise<ConsoleAfterSale> {
   const { afterSale, order } = afterSaleCase
   const { enterpriseId, userId } = afterSale
   return {
@@ -214,7 +224,7 @@ export async function describeAfterSaleForStaff(db: Db, afterSaleCase: AfterSale
     ...(await readPaid(db, order)),
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
-    appliedBy: (await findNamesInEnterprise(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    appliedBy: (await findDisplayNamesByUserId(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     freightLeft: subtract(order.freightFen, order.freightRefundedFen),
     actions: staffActions(afterSale, viewer),
   }

@@ -1,7 +1,7 @@
 import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
-import type { RefundPreview } from '#contract/orders/after-sales/shapes.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { AfterSaleRefundPreview } from '#contract/orders/after-sales/shapes.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -11,24 +11,24 @@ import {
   type Order,
   recordOrderEvent,
   requireLockedOrder,
-  setAfterSaleOpen,
+  setOrderAfterSaleOpen,
 } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addAfterSaleEntry, notifyApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, insertAfterSale, updateRequestedLine } from './after-sale-store.ts'
+import { addAfterSaleEntry, notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
+import { type AfterSaleRef, insertAfterSale, updateRequestedAfterSaleLine } from './after-sale-store.ts'
 import { applyAfterSaleTransition, lockAfterSaleCase } from './after-sale-transitions.ts'
 import {
-  computeClaimableUnits,
-  describeRefundQuote,
   type RefundQuote,
-  requireReasonAllowed,
+  readClaimableUnits,
+  requireAfterSaleReasonAllowed,
   requireUnitsClaimable,
+  toRefundPreviewOutput,
 } from './claimable-units.ts'
 import { readRefundQuote } from './decide-after-sale.ts'
 
-export interface Applicant {
+export interface AfterSaleApplicant {
   enterpriseId: string
   userId: string
 }
@@ -41,18 +41,18 @@ const demandMoney = (type: Asked['type'], { totalFen }: RefundQuote): void => {
 }
 
 /** Computes what a request would refund and where the money would go. */
-export async function previewRefund(
+export async function previewAfterSaleRefund(
   db: Db,
   moment: Moment,
   { enterpriseId, orderNo, ...request }: Asked & { enterpriseId: string; orderNo: string },
-): Promise<RefundPreview> {
+): Promise<AfterSaleRefundPreview> {
   const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-  const found = await computeClaimableUnits(db, moment, order)
+  const found = await readClaimableUnits(db, moment, order)
   requireUnitsClaimable(found, request)
   const lines = found.lines.map(({ line }) => line)
   const quote = await readRefundQuote(db, order, lines, { units: request.lines, freightFen: request.freight ? found.freightLeftFen : ZERO })
   demandMoney(request.type, quote)
-  return describeRefundQuote(order.method, request.type === 'EXCHANGE' ? null : quote)
+  return toRefundPreviewOutput(order.method, request.type === 'EXCHANGE' ? null : quote)
 }
 
 /**
@@ -61,21 +61,21 @@ export async function previewRefund(
 export async function applyForAfterSale(
   tx: Tx,
   moment: Moment,
-  { applicant, input }: { applicant: Applicant; input: InputOf<typeof afterSaleEndpoints.apply> },
+  { applicant, input }: { applicant: AfterSaleApplicant; input: InputOf<typeof afterSaleEndpoints.apply> },
 ): Promise<{ id: string; afterSaleNo: string }> {
   const { enterpriseId, userId } = applicant
   const { orderNo, type, freight, reason, description, pictures } = input
   const order = await requireLockedOrder(tx, { enterpriseId, orderNo })
-  const found = await computeClaimableUnits(tx, moment, order)
+  const found = await readClaimableUnits(tx, moment, order)
   requireUnitsClaimable(found, input)
-  requireReasonAllowed(found, input)
+  requireAfterSaleReasonAllowed(found, input)
   const lines = found.lines.map(({ line }) => line)
   demandMoney(type, await readRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }))
   const changes = input.lines.map(({ lineNo, stage, quantity }) =>
     stage === 'unsent' ? { lineNo, heldBack: quantity } : { lineNo, claimed: quantity },
   )
   await changeOrderLineUnits(tx, order, changes)
-  await setAfterSaleOpen(tx, moment, order, true)
+  await setOrderAfterSaleOpen(tx, moment, order, true)
   const id = moment.newId()
   for (const fileId of pictures) await bindFile(tx, { ...applicant, fileId, purpose: 'afterSale', boundTo: `after-sale:${id}` })
   const { id: orderId } = order
@@ -88,7 +88,7 @@ export async function applyForAfterSale(
 }
 
 /** Units of an exchange order that will not be shipped or came back, so the first after-sale has to be processed again. */
-export interface FailedExchange {
+export interface FailedExchangeInput {
   order: Order
   units: readonly { lineNo: number; quantity: number }[]
   /** EXCHANGE: exchange again, or refund if staff choose so; RETURN: refund. */
@@ -98,17 +98,17 @@ export interface FailedExchange {
 }
 
 /** Every chain of exchanges starts with an order that was bought. A refund belongs to that order, however often goods were exchanged. */
-const isBegun = ({ order, type }: Pick<FailedExchange, 'order' | 'type'>) => type === 'EXCHANGE' || order.afterSaleId === null
+const isBegun = ({ order, type }: Pick<FailedExchangeInput, 'order' | 'type'>) => type === 'EXCHANGE' || order.afterSaleId === null
 
 /**
  * Opens a new after-sale for exchanged goods that did not arrive. The original goods are already in the warehouse, so it starts in the
  * state inspected (已验收). It belongs to the order that was paid, so no more than the paid amount can be refunded. Returns the new
  * after-sale. The caller has locked the exchange order.
  */
-export async function reopenAfterSale(
+export async function createAfterSaleOfFailedExchange(
   tx: Tx,
   moment: Moment,
-  { order: anew, units, type, staffId, why }: FailedExchange,
+  { order: anew, units, type, staffId, why }: FailedExchangeInput,
 ): Promise<AfterSaleRef> {
   const { enterpriseId } = anew
   const {
@@ -126,24 +126,24 @@ export async function reopenAfterSale(
     back.map(({ lineNo, quantity }) => ({ lineNo, exchanged: -quantity, ...(begun ? { claimed: quantity } : { returned: quantity }) })),
   )
   const actor = { kind: 'staff', staffId } as const
-  if (!begun) return reopenAfterSale(tx, moment, { order, units: back, type, staffId, why })
-  await setAfterSaleOpen(tx, moment, order, true)
+  if (!begun) return createAfterSaleOfFailedExchange(tx, moment, { order, units: back, type, staffId, why })
+  await setOrderAfterSaleOpen(tx, moment, order, true)
   const ref = { enterpriseId, id: moment.newId() }
   const lines = back.map(({ lineNo, stage, quantity }) => ({ lineNo, stage, quantity }))
   const { userId, reason } = before
   const asking = { ...ref, orderId: order.id, userId, type, reason, description: why, freightAsked: false, pictures: [], lines }
   const afterSaleNo = await insertAfterSale(tx, moment, asking)
   for (const { quantity, restocked, ...line } of back)
-    await updateRequestedLine(tx, ref, { ...line, accepted: quantity, restocked: Math.min(restocked, quantity), refundFen: ZERO })
+    await updateRequestedAfterSaleLine(tx, ref, { ...line, accepted: quantity, restocked: Math.min(restocked, quantity), refundFen: ZERO })
   await addAfterSaleEntry(tx, moment, before, { verb: 'say', actor, text: `${why}，由售后单 ${afterSaleNo} 继续处理` })
   const opened = await lockAfterSaleCase(tx, ref)
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })
   await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} ${why}` })
   const next = type === 'EXCHANGE' ? '客服将重新换货或改为退款' : '财务正在退款'
-  await notifyApplicantAndMainUser(tx, moment, {
+  await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale: opened.afterSale,
     order,
-    says: createTextMessage('exchangeFailed', { number: afterSaleNo, reason: why, next }),
+    says: createMessageTextWithValues('exchangeFailed', { number: afterSaleNo, reason: why, next }),
   })
   return ref
 }

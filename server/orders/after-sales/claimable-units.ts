@@ -1,14 +1,14 @@
 import { type AfterSaleRule, afterSaleRules } from '#contract/catalog/goods/terms.ts'
-import { type AfterSaleType, faultReasons, openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import { computeNextLineShare, computeReturnShare, type LineUnits } from '#contract/orders/after-sales/line-shares.ts'
-import type { AfterSaleOptions, RefundPreview, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
+import { type AfterSaleType, openAfterSaleStates, sellerFaultReasons } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { type AfterSaleLineUnits, computeNextLineShare, computeReturnShare } from '#contract/orders/after-sales/line-shares.ts'
+import type { AfterSaleOptions, AfterSaleRefundPreview, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
-import { findAfterSaleRules } from '#server/catalog/goods-editing/public.ts'
-import { computeParcelReversals, type ParcelReversal } from '#server/orders/fulfilment/public.ts'
-import { computeUnitsToShip, findReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import { findAfterSaleRulesByGoods } from '#server/catalog/goods-editing/public.ts'
+import { type ParcelReversal, readParcelReversals } from '#server/orders/fulfilment/public.ts'
+import { computeUnitsToShip, findOrderReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listOpenAfterSales } from './after-sale-store.ts'
@@ -48,7 +48,7 @@ function whyNotNow(order: Order, deadline: Date | null, now: Date): string | nul
 async function freightLeft(db: Db, order: Order, lines: readonly { line: OrderLineRow }[]): Promise<Fen> {
   const amountFen = subtract(order.freightFen, order.freightRefundedFen)
   if (amountFen === 0 || order.method !== 'credit' || lines.every(({ line }) => line.shipped === 0)) return amountFen
-  const parts = await computeParcelReversals(db, {
+  const parts = await readParcelReversals(db, {
     enterpriseId: order.enterpriseId,
     orderId: order.id,
     back: [{ lineNo: null, amountFen }],
@@ -57,8 +57,12 @@ async function freightLeft(db: Db, order: Order, lines: readonly { line: OrderLi
 }
 
 /** Finds the after-sale rules by which the goods of an order were bought. */
-export const findRulesOfLines = (db: Db, { createdAt }: Order, lines: readonly OrderLineRow[]): Promise<Map<string, AfterSaleRule>> =>
-  findAfterSaleRules(db, { goodsIds: [...new Set(lines.map(({ goodsId }) => goodsId))], at: createdAt })
+export const findAfterSaleRulesOfOrder = (
+  db: Db,
+  { createdAt }: Order,
+  lines: readonly OrderLineRow[],
+): Promise<Map<string, AfterSaleRule>> =>
+  findAfterSaleRulesByGoods(db, { goodsIds: [...new Set(lines.map(({ goodsId }) => goodsId))], at: createdAt })
 
 const formatNoReturns = (goodsName: string): string =>
   `「${goodsName}」${afterSaleRules.none.label}，发货后不能申请售后。如有质量问题，请联系客服`
@@ -71,13 +75,13 @@ function whyNoUnits(lines: ClaimableUnits['lines'], open: number): string {
 }
 
 /** Computes for each line which units an after-sale can be about, and the reason if there are none. */
-export async function computeClaimableUnits(db: Db, moment: Moment, order: Order): Promise<ClaimableUnits> {
-  const received = await findReceivedAt(db, order)
+export async function readClaimableUnits(db: Db, moment: Moment, order: Order): Promise<ClaimableUnits> {
+  const received = await findOrderReceivedAt(db, order)
   const deadline = received ? addHours(received, CLAIM_DAYS * 24) : null
   const open = await listOpenAfterSales(db, { enterpriseId: order.enterpriseId, orderId: order.id })
   const toShip = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
   const ordered = await listOrderLines(db, order.enterpriseId, [order.id])
-  const rules = await findRulesOfLines(db, order, ordered)
+  const rules = await findAfterSaleRulesOfOrder(db, order, ordered)
   const lines = ordered.map((line) => {
     const rule = rules.get(line.goodsId) ?? 'standard'
     return {
@@ -105,7 +109,7 @@ export async function computeClaimableUnits(db: Db, moment: Moment, order: Order
 
 /** The same, as the page shows it. */
 export async function readAfterSaleOptions(db: Db, moment: Moment, order: Order): Promise<AfterSaleOptions> {
-  const { why, types, deadline, freightLeftFen, lines } = await computeClaimableUnits(db, moment, order)
+  const { why, types, deadline, freightLeftFen, lines } = await readClaimableUnits(db, moment, order)
   return {
     orderNo: order.orderNo,
     why,
@@ -191,7 +195,7 @@ export function computeUnitsRefundQuote(
   const priced = lines.flatMap((line) => {
     const [unsent, sent] = [of(line.lineNo, 'unsent'), of(line.lineNo, 'sent')]
     const dropFen = unsent > 0 ? computeNextLineShare(line, unsent) : ZERO
-    const after: LineUnits = { ...line, dropped: line.dropped + unsent, droppedFen: sum([line.droppedFen, dropFen]) }
+    const after: AfterSaleLineUnits = { ...line, dropped: line.dropped + unsent, droppedFen: sum([line.droppedFen, dropFen]) }
     return [
       ...(unsent > 0 ? [{ lineNo: line.lineNo, stage: 'unsent' as const, quantity: unsent, amountFen: dropFen }] : []),
       ...(sent > 0 ? [{ lineNo: line.lineNo, stage: 'sent' as const, quantity: sent, amountFen: computeReturnShare(after, sent) }] : []),
@@ -213,11 +217,11 @@ export function computeUnitsRefundQuote(
 }
 
 /** Refuses AFTER_SALE_NOT_ALLOWED for shipped goods that are taken back for quality alone, if the reason is another one. */
-export function requireReasonAllowed(
+export function requireAfterSaleReasonAllowed(
   { lines: claimable }: ClaimableUnits,
   { lines, reason }: Pick<AfterSaleRequest, 'lines'> & { reason: string },
 ) {
-  if (faultReasons.includes(reason)) return
+  if (sellerFaultReasons.includes(reason)) return
   for (const { lineNo, stage } of lines) {
     const one = stage === 'sent' ? claimable.find(({ line }) => line.lineNo === lineNo) : undefined
     if (one?.rule === 'qualityOnly')
@@ -241,7 +245,7 @@ const words: Record<PaymentMethod, { unsent: string; sent: string }> = {
 export const REFUNDED_BY_DISPUTE_TEXT = '已随账单异议退回，不再重复退款'
 
 /** Describes a refund for the page. An exchange has no quote, and nothing is refunded. */
-export function describeRefundQuote(method: PaymentMethod, quote: RefundQuote | null): RefundPreview {
+export function toRefundPreviewOutput(method: PaymentMethod, quote: RefundQuote | null): AfterSaleRefundPreview {
   const none = { lines: [], freightFen: ZERO, totalFen: ZERO, unsentFen: ZERO, takenFen: ZERO }
   const { lines, freightFen, totalFen, unsentFen, takenFen } = quote ?? none
   const [unsent, sent] = [words[method].unsent, words[method].sent]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sum } from '#contract/platform/core/money.ts'
-import { type AfterSaleLine, createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { type AfterSaleLineTuples, createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
@@ -61,7 +61,7 @@ test.each(['wallet', 'credit'] as const)(
 test('all but a fen off: the fen that was paid comes back', async () => {
   const lin = await holder('533.37')
   const ordered = await back.order(lin, goods)
-  const all: AfterSaleLine = goods.map((line, at) => [at + 1, 'unsent', line.units])
+  const all: AfterSaleLineTuples = goods.map((line, at) => [at + 1, 'unsent', line.units])
   expect([await back.refunds(ordered, all), await couponOf(lin.enterpriseId)]).toEqual([1, 'unused'])
   expect(await mall.books()).toEqual({})
 })

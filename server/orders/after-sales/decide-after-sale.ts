@@ -1,22 +1,22 @@
-import { afterSaleTypes, RETURN_DAYS } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { afterSaleTypes, RETURN_SEND_BACK_DAYS } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
-import { createTextMessage as phrase } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues as phrase } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { computeParcelReversals } from '#server/orders/fulfilment/public.ts'
+import { readParcelReversals } from '#server/orders/fulfilment/public.ts'
 import type { Order, OrderLineRow } from '#server/orders/orders/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addAfterSaleEntry, notifyApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, listOverdueReturns, updateRequestedLine } from './after-sale-store.ts'
+import { addAfterSaleEntry, notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
+import { type AfterSaleRef, listOverdueReturnRefs, updateRequestedAfterSaleLine } from './after-sale-store.ts'
 import {
   type AfterSaleCase,
   applyAfterSaleTransition,
   lockAfterSaleCase,
-  releaseUnits,
+  releaseRequestedUnits,
   requireAfterSaleVerbAllowed,
 } from './after-sale-transitions.ts'
 import { computeUnitsRefundQuote, type RefundQuote, type RequestedUnits } from './claimable-units.ts'
@@ -63,17 +63,17 @@ export async function approveAfterSale(
   if (units.length === 0 && freightFen === 0) refuse('AFTER_SALE_TOO_MANY', { msg: '同意的数量全部为 0，请改为驳回并说明原因' })
   const money = async () => (await readRefundQuote(tx, order, lines, { units, freightFen })).totalFen > 0
   if (afterSale.type !== 'EXCHANGE' && !(await money())) refuse('AFTER_SALE_NO_MONEY')
-  await releaseUnits(
+  await releaseRequestedUnits(
     tx,
     order,
     accepted.map((line) => ({ ...line, accepted: line.asked - line.accepted })),
   )
-  for (const line of accepted) await updateRequestedLine(tx, ref, line)
+  for (const line of accepted) await updateRequestedAfterSaleLine(tx, ref, line)
   const actor = { kind: 'staff', staffId } as const
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'approve', actor, text: note, change: { freightFen } })
-  const next = afterSale.type === 'REFUND' ? '正在为您退款' : `请在 ${RETURN_DAYS} 天内寄回商品并填写退货物流`
+  const next = afterSale.type === 'REFUND' ? '正在为您退款' : `请在 ${RETURN_SEND_BACK_DAYS} 天内寄回商品并填写退货物流`
   const says = phrase('afterSaleApproved', { number: afterSale.afterSaleNo, type: afterSaleTypes[afterSale.type].label, next })
-  await notifyApplicantAndMainUser(tx, moment, { afterSale, order, says })
+  await notifyAfterSaleApplicantAndMainUser(tx, moment, { afterSale, order, says })
 }
 
 /**
@@ -92,7 +92,7 @@ export async function readRefundQuote(
   const sent = quote.lines.filter(({ stage }) => stage === 'sent').map(({ lineNo, amountFen }) => ({ lineNo, amountFen }))
   const sentFreightFen = subtract(sentFen, sum(sent.map(({ amountFen }) => amountFen)))
   const back = [...sent, { lineNo: null, amountFen: sentFreightFen }]
-  const parts = await computeParcelReversals(db, { enterpriseId: order.enterpriseId, orderId: order.id, back })
+  const parts = await readParcelReversals(db, { enterpriseId: order.enterpriseId, orderId: order.id, back })
   const borne = (of: number | null) => sum(parts.filter(({ lineNo }) => lineNo === of).map(({ amountFen }) => amountFen))
   const takenFen = subtract(sentFen, sum(parts.map(({ amountFen }) => amountFen)))
   return {
@@ -122,9 +122,9 @@ export async function rejectAfterSale(
   const opened = await lockAfterSaleCase(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'reject')
   const { afterSale, order, asked } = opened
-  await releaseUnits(tx, order, asked)
+  await releaseRequestedUnits(tx, order, asked)
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'reject', actor: { kind: 'staff', staffId }, text: reason })
-  await notifyApplicantAndMainUser(tx, moment, {
+  await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
     says: phrase('afterSaleRejected', { number: afterSale.afterSaleNo, reason }),
@@ -135,7 +135,7 @@ export async function rejectAfterSale(
 export async function withdrawAfterSale(tx: Tx, moment: Moment, { userId, ...ref }: AfterSaleRef & { userId: string }): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'withdraw')
-  await releaseUnits(tx, opened.order, opened.asked)
+  await releaseRequestedUnits(tx, opened.order, opened.asked)
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'withdraw', actor: { kind: 'member', userId }, text: '' })
 }
 
@@ -143,10 +143,10 @@ async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<
   const opened = await lockAfterSaleCase(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'expireReturn')
   const { afterSale, order, asked } = opened
-  await releaseUnits(tx, order, asked)
-  const text = `${RETURN_DAYS} 天内没有寄回商品，售后已关闭`
+  await releaseRequestedUnits(tx, order, asked)
+  const text = `${RETURN_SEND_BACK_DAYS} 天内没有寄回商品，售后已关闭`
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'expireReturn', actor: { kind: 'clock' }, text })
-  await notifyApplicantAndMainUser(tx, moment, {
+  await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
     says: phrase('afterSaleLapsed', { number: afterSale.afterSaleNo, reason: text }),
@@ -157,8 +157,8 @@ async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<
  * Closes each agreed return whose goods were not sent in time, in one transaction each. A case that somebody has moved meanwhile is
  * skipped. Returns how many were closed.
  */
-export async function expireReturns(db: Db, moment: Moment): Promise<number> {
-  const due = await listOverdueReturns(db, addHours(moment.now, -RETURN_DAYS * 24))
+export async function closeExpiredReturns(db: Db, moment: Moment): Promise<number> {
+  const due = await listOverdueReturnRefs(db, addHours(moment.now, -RETURN_SEND_BACK_DAYS * 24))
   return forEachIsolated(due, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => expireReturn(tx, moment, ref))))
 }
 
@@ -175,7 +175,7 @@ export async function addAfterSaleMessage(
   const actor = 'userId' in by ? ({ kind: 'member', userId: by.userId } as const) : ({ kind: 'staff', staffId: by.staffId } as const)
   await addAfterSaleEntry(tx, moment, ref, { verb: 'say', actor, text })
   if (actor.kind === 'staff')
-    await notifyApplicantAndMainUser(tx, moment, {
+    await notifyAfterSaleApplicantAndMainUser(tx, moment, {
       afterSale,
       order,
       says: phrase('afterSaleSaid', { number: afterSale.afterSaleNo, words: text }),

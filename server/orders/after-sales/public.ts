@@ -4,4 +4,4 @@
  * Never posts to the ledger: money/payments refunds.
  */
 
-export { expireReturns } from './decide-after-sale.ts'
+export { closeExpiredReturns } from './decide-after-sale.ts'

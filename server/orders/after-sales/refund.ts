@@ -1,4 +1,4 @@
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
@@ -11,8 +11,8 @@ import { changeOrderLineUnits, computeUnitsToShip, recordFreightRefund, transiti
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { notifyApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, updateRequestedLine } from './after-sale-store.ts'
+import { notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
+import { type AfterSaleRef, updateRequestedAfterSaleLine } from './after-sale-store.ts'
 import { type AfterSaleCase, applyAfterSaleTransition, lockAfterSaleCase, requireAfterSaleVerbAllowed } from './after-sale-transitions.ts'
 import { REFUNDED_BY_DISPUTE_TEXT, type RefundQuote } from './claimable-units.ts'
 import { readCaseRefundQuote } from './decide-after-sale.ts'
@@ -36,7 +36,7 @@ async function settleUnits(
   await changeOrderLineUnits(tx, order, changes)
   for (const line of asked) {
     const refundFen = priced.find(({ lineNo, stage }) => lineNo === line.lineNo && stage === line.stage)?.amountFen ?? ZERO
-    await updateRequestedLine(tx, afterSale, { ...line, refundFen })
+    await updateRequestedAfterSaleLine(tx, afterSale, { ...line, refundFen })
   }
 }
 
@@ -132,10 +132,10 @@ export async function refundAfterSale(
   const actor = { kind: 'staff', staffId } as const
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
   if (verb !== undefined) await transitionOrders(tx, moment, [order], { verb, actor })
-  await notifyApplicantAndMainUser(tx, moment, {
+  await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
-    says: createTextMessage('afterSaleRefunded', { number: afterSale.afterSaleNo, amount: said }),
+    says: createMessageTextWithValues('afterSaleRefunded', { number: afterSale.afterSaleNo, amount: said }),
   })
   return { refunded: quote.totalFen }
 }

@@ -1,11 +1,11 @@
 import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
-import { adjustStocks, reserveStock, type StockAdjustment } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, reserveStock, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import {
   changeOrderLineUnits,
   generateOrderNumbers,
@@ -18,16 +18,16 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { notifyApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, updateRequestedLine } from './after-sale-store.ts'
+import { notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
+import { type AfterSaleRef, updateRequestedAfterSaleLine } from './after-sale-store.ts'
 import {
   type AfterSaleCase,
   applyAfterSaleTransition,
   lockAfterSaleCase,
-  releaseUnits,
+  releaseRequestedUnits,
   requireAfterSaleVerbAllowed,
 } from './after-sale-transitions.ts'
-import { reopenAfterSale } from './apply-for-after-sale.ts'
+import { createAfterSaleOfFailedExchange } from './apply-for-after-sale.ts'
 import { readCaseRefundQuote } from './decide-after-sale.ts'
 
 /** Records that the buyer has sent the goods back. */
@@ -72,7 +72,7 @@ async function takeIn(
   const moved = results
     .filter(({ accepted }) => accepted > 0)
     .map((one) => ({ ...one, skuId: lines.find(({ lineNo }) => lineNo === one.lineNo)?.skuId ?? '' }))
-  const moves = (await addMinimumQuantities(tx, moved)).flatMap(({ skuId, minimum, accepted, restocked }): StockAdjustment[] => {
+  const moves = (await addMinimumQuantities(tx, moved)).flatMap(({ skuId, minimum, accepted, restocked }): StockAdjustmentInput[] => {
     const came = { skuId, minimum, reason, staffId }
     const useless = accepted - restocked
     return [{ ...came, change: accepted, kind: 'return' }, ...(useless > 0 ? [{ ...came, change: -useless, kind: 'scrap' as const }] : [])]
@@ -98,18 +98,18 @@ export async function inspectReturnedGoods(
     if (!opened.asked.some((one) => one.lineNo === lineNo)) refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
   const results = found(opened, inspectedLines)
   const none = results.every(({ accepted }) => accepted === 0)
-  await releaseUnits(
+  await releaseRequestedUnits(
     tx,
     order,
     results.map((one) => ({ ...one, accepted: one.was - one.accepted })),
   )
-  for (const one of results) await updateRequestedLine(tx, ref, one)
+  for (const one of results) await updateRequestedAfterSaleLine(tx, ref, one)
   await takeIn(tx, moment, opened, { results, staffId })
   const counts = results.map(({ lineNo, was, accepted, restocked }) => `第 ${lineNo} 行合格 ${accepted}/${was}，可再售 ${restocked}`)
   const text = [...counts, note].filter(Boolean).join('；')
   await applyAfterSaleTransition(tx, moment, opened, { verb: none ? 'refuseGoods' : 'accept', actor: { kind: 'staff', staffId }, text })
-  const says = createTextMessage(none ? 'goodsRefused' : 'goodsAccepted', { number: afterSale.afterSaleNo, result: text })
-  await notifyApplicantAndMainUser(tx, moment, { afterSale, order, says })
+  const says = createMessageTextWithValues(none ? 'goodsRefused' : 'goodsAccepted', { number: afterSale.afterSaleNo, result: text })
+  await notifyAfterSaleApplicantAndMainUser(tx, moment, { afterSale, order, says })
 }
 
 /** 改为退款: changes an exchange to a refund, for example if the goods are out of stock. */
@@ -129,10 +129,10 @@ export async function changeExchangeToRefund(
     text: reason,
     change: { type: 'RETURN' },
   })
-  await notifyApplicantAndMainUser(tx, moment, {
+  await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
-    says: createTextMessage('exchangeToRefund', { number: afterSale.afterSaleNo, reason }),
+    says: createMessageTextWithValues('exchangeToRefund', { number: afterSale.afterSaleNo, reason }),
   })
 }
 
@@ -156,7 +156,10 @@ async function refundFirst(
     units.map(({ lineNo, quantity }) => ({ lineNo, claimed: -quantity, returned: quantity })),
   )
   const why = `换货订单 ${order.orderNo} 的商品改为退款：${reason}`
-  const first = await lockAfterSaleCase(tx, await reopenAfterSale(tx, moment, { order, units, type: 'RETURN', staffId, why }))
+  const first = await lockAfterSaleCase(
+    tx,
+    await createAfterSaleOfFailedExchange(tx, moment, { order, units, type: 'RETURN', staffId, why }),
+  )
   await demandMoney(tx, first)
   const text = `${reason}；款项由售后单 ${first.afterSale.afterSaleNo} 按原订单退回`
   const actor = { kind: 'staff', staffId } as const
@@ -212,10 +215,10 @@ export async function createExchangeOrder(
     text: `换货订单 ${made.orderNo}`,
     change: { exchangeOrderId: made.id },
   })
-  await notifyApplicantAndMainUser(tx, moment, {
+  await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
-    says: createTextMessage('exchangeMade', { number: afterSale.afterSaleNo, orderNo: made.orderNo }),
+    says: createMessageTextWithValues('exchangeMade', { number: afterSale.afterSaleNo, orderNo: made.orderNo }),
   })
   return { orderNo: made.orderNo }
 }

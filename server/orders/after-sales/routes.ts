@@ -10,9 +10,15 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { countAfterSaleQueues, countAfterSales, guardAfterSales, listAfterSales, listAfterSalesForConsole } from './after-sale-lists.ts'
-import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './after-sale-view.ts'
-import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply-for-after-sale.ts'
+import {
+  countAfterSaleQueues,
+  countAfterSales,
+  limitAfterSaleHandlersToStaffShops,
+  listAfterSales,
+  listAfterSalesForConsole,
+} from './after-sale-lists.ts'
+import { readAfterSaleCase, readAfterSaleOutputForBuyer, readAfterSaleOutputForStaff } from './after-sale-view.ts'
+import { applyForAfterSale, createAfterSaleOfFailedExchange, previewAfterSaleRefund } from './apply-for-after-sale.ts'
 import { readAfterSaleOptions } from './claimable-units.ts'
 import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide-after-sale.ts'
 import { type ReduceInvoicesFunction, refundAfterSale } from './refund.ts'
@@ -21,12 +27,12 @@ import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, reco
 export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
   options: async ({ orderNo }, { db, caller, moment }) =>
     readAfterSaleOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
-  preview: (wish, { db, caller, moment }) => previewRefund(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
+  preview: (wish, { db, caller, moment }) => previewAfterSaleRefund(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
   apply: (input, { caller, moment, write }) => write((tx) => applyForAfterSale(tx, moment, { applicant: caller, input })),
   list: (input, { db, caller }) => listAfterSales(db, caller.enterpriseId, input),
   count: (_, { db, caller }) => countAfterSales(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller }) =>
-    describeAfterSaleForBuyer(db, await readAfterSaleCase(db, { enterpriseId: caller.enterpriseId, id }), caller),
+    readAfterSaleOutputForBuyer(db, await readAfterSaleCase(db, { enterpriseId: caller.enterpriseId, id }), caller),
   say: async ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => addAfterSaleMessage(tx, moment, { enterpriseId, id, text, by: { userId } }))
     return null
@@ -52,10 +58,10 @@ export const createConsoleAfterSaleHandlers = ({
   vault,
   reduceInvoices,
 }: AfterSaleWiring): Handlers<typeof consoleAfterSaleEndpoints> =>
-  guardAfterSales({
+  limitAfterSaleHandlersToStaffShops({
     list: (input, { db, caller }) => listAfterSalesForConsole(db, input, caller.staffId),
     queues: (_, { db, caller }) => countAfterSaleQueues(db, caller.staffId),
-    detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller),
+    detail: async (ref, { db, caller }) => readAfterSaleOutputForStaff(db, await readAfterSaleCase(db, ref), caller),
     picture: async ({ fileId, ...ref }, { db }) => {
       const { afterSale: one } = await readAfterSaleCase(db, ref)
       return readBoundFile(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
@@ -97,7 +103,7 @@ async function endUnsent(
     .filter(({ quantity }) => quantity > 0)
   await end()
   if (order.afterSaleId === null) return
-  await reopenAfterSale(tx, moment, { order, units, type: 'EXCHANGE', staffId, why: `换货订单 ${order.orderNo} ${why}` })
+  await createAfterSaleOfFailedExchange(tx, moment, { order, units, type: 'EXCHANGE', staffId, why: `换货订单 ${order.orderNo} ${why}` })
 }
 
 /** A cancelled order may be an exchange order. So this handler is here, in a module above orders and after-sales. */

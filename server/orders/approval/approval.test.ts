@@ -6,20 +6,20 @@ import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { insertApproval } from '#server/people/organisation/public.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import {
-  createEnterprise,
+  createEnterpriseWithSubAccount,
   createOrderRequest,
+  fetchLatestPendingApprovalId,
   fetchOrderState,
-  getLatestPendingApproval,
-  getOrderNo,
-  getOrderState,
   listApprovalStates,
   listOrderMessageTitles,
   listPendingApprovals,
-  type PurchaseLimits,
+  type PurchaseLimitsInYuan,
   requestWalletPayment,
+  selectFirstOrderNo,
+  selectFirstOrderState,
   submitOrders,
 } from '#server/platform/testing/enterprise.ts'
-import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, type BuyerOptions, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -30,8 +30,8 @@ const DECIDED = { status: 200, code: 409, reason: 'APPROVAL_DECIDED', msg: '该�
 const NOT_FOUND = { status: 200, code: 404, reason: 'APPROVAL_NOT_FOUND', msg: '采购审批不存在', success: false, data: null }
 const why = { reason: '不要了' }
 
-const company = (limits: PurchaseLimits, wish: BuyerOptions = { wallet: '100000', credit: '100000' }) =>
-  createEnterprise(mall, limits, wish)
+const company = (limits: PurchaseLimitsInYuan, wish: BuyerOptions = { wallet: '100000', credit: '100000' }) =>
+  createEnterpriseWithSubAccount(mall, limits, wish)
 
 /** Goods that cost the same on every way to pay, unless a price on account is named. No freight from 500 yuan. */
 const goods = (sale: string, credit = sale) => mall.shelves('截齿', { stock: 1_000, sale, credit })
@@ -60,12 +60,12 @@ describe('a purchase above its limit', () => {
       why: '单笔限额 ¥1,000.00，本次 ¥1,200.00，超出 ¥200.00',
       decidedBy: null,
       opinion: null,
-      orders: [{ orderNo: getOrderNo(trade), payable: 120_000, lines: [{ goodsNum: 1 }, {}] }],
+      orders: [{ orderNo: selectFirstOrderNo(trade), payable: 120_000, lines: [{ goodsNum: 1 }, {}] }],
       deadline: new Date(mall.clock.now.getTime() + 72 * HOUR),
     })
     expect(await li.api.approval.detail({ id: asked?.id ?? '' })).toEqual({ ...asked, mayDecide: false })
     expect([await listOrderMessageTitles(lin), await listOrderMessageTitles(li)]).toEqual([['采购待审批'], ['采购待审批']])
-    expect(await li.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({
+    expect(await li.api.order.detail({ orderNo: selectFirstOrderNo(trade) })).toMatchObject({
       state: 'WAIT_APPROVAL',
       actions: [],
       deadline: asked?.deadline,
@@ -73,7 +73,7 @@ describe('a purchase above its limit', () => {
     for (const buyer of [li, lin]) {
       expect(await requestWalletPayment(buyer, trade)).toMatchObject({ code: 409, reason: 'ALREADY_PAID' })
       expect(await buyer.post(changeMethod.path, { tradeId: trade.tradeId, method: 'credit' })).toMatchObject({ code: 409 })
-      expect(await buyer.post(cancel.path, { orderNo: getOrderNo(trade), ...why })).toMatchObject({
+      expect(await buyer.post(cancel.path, { orderNo: selectFirstOrderNo(trade), ...why })).toMatchObject({
         code: 409,
         reason: 'ORDER_ACTION_NOT_ALLOWED',
       })
@@ -91,7 +91,7 @@ describe('a purchase above its limit', () => {
     })
     expect(await listOrderMessageTitles(li)).toEqual(['采购已同意', '采购待审批'])
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
-    const { events } = await li.api.order.detail({ orderNo: getOrderNo(trade) })
+    const { events } = await li.api.order.detail({ orderNo: selectFirstOrderNo(trade) })
     expect(events.map(({ verb, to }) => `${verb} ${to}`)).toEqual(['submit WAIT_APPROVAL', 'approve WAIT_PAY', 'pay WAIT_SEND'])
     expect([await wallet(lin), await mall.books()]).toEqual([9_880_000, {}])
   })
@@ -99,11 +99,11 @@ describe('a purchase above its limit', () => {
   test('by a fen waits, at the limit it does not; nor does the main account ever', async () => {
     const { lin, li } = await company({ order: '600.00' })
     const [exact, above] = [await goods('600.00'), await goods('600.01')]
-    expect([getOrderState(await submitOrders(li, [exact])), getOrderState(await submitOrders(li, [above]))]).toEqual([
+    expect([selectFirstOrderState(await submitOrders(li, [exact])), selectFirstOrderState(await submitOrders(li, [above]))]).toEqual([
       'WAIT_PAY',
       'WAIT_APPROVAL',
     ])
-    expect(getOrderState(await submitOrders(lin, [above]))).toBe('WAIT_PAY')
+    expect(selectFirstOrderState(await submitOrders(lin, [above]))).toBe('WAIT_PAY')
     expect(await mall.books()).toEqual({})
   })
 
@@ -114,7 +114,7 @@ describe('a purchase above its limit', () => {
     const trade = await submitOrders(li, skus)
     expect(trade.orders.map(({ state }) => state)).toEqual(['WAIT_APPROVAL', 'WAIT_APPROVAL'])
     expect(await listPendingApprovals(lin)).toMatchObject([{ payable: 120_000, orders: [{ payable: 60_000 }, { payable: 60_000 }] }])
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect((await li.api.order.trade({ tradeId: trade.tradeId })).orders.map(({ state }) => state)).toEqual(['WAIT_PAY', 'WAIT_PAY'])
     expect(await mall.books()).toEqual({})
   })
@@ -122,7 +122,7 @@ describe('a purchase above its limit', () => {
   test('of nothing at all is any purchase', async () => {
     const { li } = await company({ order: '0', month: '0' })
     const trade = await submitOrders(li, [await goods('600.00')])
-    expect(getOrderState(trade)).toBe('WAIT_APPROVAL')
+    expect(selectFirstOrderState(trade)).toBe('WAIT_APPROVAL')
     const [asked] = (await li.api.approval.list({})).dataList
     expect(asked?.why).toBe('单笔限额 ¥0.00，本次 ¥600.00，超出 ¥600.00；每月限额 ¥0.00，已用 ¥0.00，本次 ¥600.00，超出 ¥600.00')
   })
@@ -145,7 +145,7 @@ describe('the limit of a month', () => {
       await limit({ month: `${2_400 * round + 1_000}` })
       const body = await createOrderRequest(li, [sku], 'transfer')
       const made = await Promise.all(Array.from({ length: 4 }, () => li.post(submit.path, body, { 'idempotency-key': randomUUID() })))
-      const begun = made.map(({ data }) => getOrderState(data as SubmittedTrade)).sort()
+      const begun = made.map(({ data }) => selectFirstOrderState(data as SubmittedTrade)).sort()
       expect(begun).toEqual(['WAIT_APPROVAL', 'WAIT_APPROVAL', 'WAIT_APPROVAL', 'WAIT_PAY'])
       expect([await used(), (await lin.api.approval.list({})).total]).toEqual([240_000 * (round + 1), 3 * (round + 1)])
     }
@@ -163,7 +163,7 @@ describe('the limit of a month', () => {
         by.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }),
         li.api.order.submit(await createOrderRequest(li, [cheap], 'transfer')),
       ])
-      const free = [changed, placed].filter((one) => getOrderState(one) === 'WAIT_PAY')
+      const free = [changed, placed].filter((one) => selectFirstOrderState(one) === 'WAIT_PAY')
       // Whoever came second has seen the first. The main account's change may then be above the limit, which is written down.
       const agreed = (await lin.api.approval.list({ state: 'APPROVED' })).dataList.filter(({ tradeId }) => tradeId === trade.tradeId)
       expect(free.length - agreed.length).toBe(1)
@@ -178,10 +178,13 @@ describe('the main account’s word', () => {
     const { lin, li } = await company({ order: '100' })
     const sku = await goods('600.00')
     const trade = await submitOrders(li, [sku])
-    const id = await getLatestPendingApproval(lin)
+    const id = await fetchLatestPendingApprovalId(lin)
     expect(await lin.post(reject.path, { id, reason: ' ' })).toMatchObject({ code: 400 })
     await lin.api.approval.reject({ id, reason: '库里还有' })
-    expect(await li.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({ state: 'CANCELLED', cancelReason: '库里还有' })
+    expect(await li.api.order.detail({ orderNo: selectFirstOrderNo(trade) })).toMatchObject({
+      state: 'CANCELLED',
+      cancelReason: '库里还有',
+    })
     expect(await li.api.approval.detail({ id })).toMatchObject({ state: 'REJECTED', opinion: '库里还有', decidedBy: '林' })
     expect((await li.api.message.list({ kind: 'order' })).dataList[0]).toMatchObject({
       title: '采购被驳回',
@@ -198,7 +201,7 @@ describe('the main account’s word', () => {
     const { lin, li } = await company({ order: '100' })
     for (let round = 0; round < 8; round++) {
       const trade = await submitOrders(li, [sku])
-      const id = await getLatestPendingApproval(lin)
+      const id = await fetchLatestPendingApprovalId(lin)
       const said = await Promise.all([
         ...[lin.post(approve.path, { id }), lin.post(reject.path, { id, ...why })],
         ...[lin.post(approve.path, { id }), lin.post(reject.path, { id, ...why })],
@@ -218,10 +221,10 @@ describe('the main account’s word', () => {
     for (let round = 0; round < 8; round++) {
       const stock = await mall.left(sku)
       const trade = await submitOrders(li, [sku])
-      const id = await getLatestPendingApproval(lin)
+      const id = await fetchLatestPendingApprovalId(lin)
       const [agreed, cancelled] = await Promise.all([
         lin.post(approve.path, { id }),
-        li.post(cancel.path, { orderNo: getOrderNo(trade), ...why }),
+        li.post(cancel.path, { orderNo: selectFirstOrderNo(trade), ...why }),
       ])
       expect(agreed.code).toBe(200)
       expect([200, 409]).toContain(cancelled.code)
@@ -236,7 +239,7 @@ describe('the main account’s word', () => {
     const { lin, li } = await company({ order: '100' })
     const other = await mall.subAccount(lin, permissionCodes, '小王')
     const trade = await submitOrders(li, [await goods('600.00')])
-    const id = await getLatestPendingApproval(lin)
+    const id = await fetchLatestPendingApprovalId(lin)
     for (const buyer of [li, other])
       for (const path of [approve.path, reject.path])
         expect(await buyer.post(path, { id, ...(path === reject.path ? why : {}) })).toMatchObject({
@@ -277,9 +280,10 @@ describe('the main account’s word', () => {
   test('on credit is refused where the limit no longer carries it, and then still waits', async () => {
     const { lin, li } = await company({ order: '100' }, { credit: '600' })
     const trade = await submitOrders(li, [await goods('600.00')], 'credit')
-    const id = await getLatestPendingApproval(lin)
+    const id = await fetchLatestPendingApprovalId(lin)
     const finance = await mall.staff('finance')
-    const opens = (limit: string) => setBaseLimit(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
+    const opens = (limit: string) =>
+      setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
     await opens('599.99')
     expect(await lin.post(approve.path, { id })).toMatchObject({
       code: 422,
@@ -300,7 +304,7 @@ describe('the main account’s word', () => {
     const catalogue = await mall.staff('catalogue')
     await createCurrentVersionEdits(catalogue).setPrice({ skuId: sku, salePrice: yuan('900'), creditPrice: null })
     await createCurrentVersionEdits(catalogue).setShelf({ skuId: sku, onShelf: false })
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
     expect(await mall.books()).toEqual({})
   })
@@ -324,18 +328,18 @@ describe('another method', () => {
   test('that comes to more than the limit sends an order back to wait', async () => {
     const { lin, li } = await company({ order: '600' })
     const trade = await submitOrders(li, [await goods('600.00', '630.00')])
-    expect(getOrderState(trade)).toBe('WAIT_PAY')
+    expect(selectFirstOrderState(trade)).toBe('WAIT_PAY')
     const changed = await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' })
     expect(changed).toMatchObject({ method: 'credit', payable: 63_000, orders: [{ state: 'WAIT_APPROVAL' }] })
     expect(await listPendingApprovals(lin)).toMatchObject([
       { method: 'credit', payable: 63_000, why: '单笔限额 ¥600.00，本次 ¥630.00，超出 ¥30.00' },
     ])
-    expect((await li.api.order.detail({ orderNo: getOrderNo(trade) })).events.map(({ verb }) => verb)).toEqual([
+    expect((await li.api.order.detail({ orderNo: selectFirstOrderNo(trade) })).events.map(({ verb }) => verb)).toEqual([
       'submit',
       'changeMethod',
       'askApproval',
     ])
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade, payByCredit)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
     expect(await mall.books()).toEqual({})
   })
@@ -343,18 +347,18 @@ describe('another method', () => {
   test('that comes to no more than the limit does not', async () => {
     const { li } = await company({ order: '630', month: '630' })
     const trade = await submitOrders(li, [await goods('600.00', '630.00')])
-    expect(getOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
-    expect(getOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'wallet' }))).toBe('WAIT_PAY')
+    expect(selectFirstOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
+    expect(selectFirstOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'wallet' }))).toBe('WAIT_PAY')
   })
 
   test('than was agreed to has to be agreed to anew; the same one does not', async () => {
     const { lin, li } = await company({ order: '100' })
     const trade = await submitOrders(li, [await goods('600.00', '630.00')], 'credit')
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
-    expect(getOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
-    expect(getOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'wallet' }))).toBe('WAIT_APPROVAL')
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
+    expect(selectFirstOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
+    expect(selectFirstOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'wallet' }))).toBe('WAIT_APPROVAL')
     expect((await listPendingApprovals(lin))[0]?.why).toBe('审批同意的是赊销支付 ¥630.00，现为钱包支付 ¥600.00')
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
     expect([await listApprovalStates(lin), await mall.books()]).toEqual([['APPROVED', 'APPROVED'], {}])
   })
@@ -362,7 +366,7 @@ describe('another method', () => {
   test('by the main account’s own hand is its word, and the buyer pays as it left it', async () => {
     const { lin, li } = await company({ order: '600' })
     const trade = await submitOrders(li, [await goods('600.00', '630.00')])
-    expect(getOrderState(await lin.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
+    expect(selectFirstOrderState(await lin.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
     expect((await lin.api.approval.list({})).dataList).toMatchObject([
       { state: 'APPROVED', askedBy: '小李', decidedBy: '林', opinion: '主账号更换了支付方式', payable: 63_000 },
     ])
@@ -374,7 +378,7 @@ describe('another method', () => {
     const { lin, li } = await company({ order: '600' })
     const wang = await mall.subAccount(lin, permissionCodes, '小王')
     const trade = await submitOrders(li, [await goods('600.00', '630.00')])
-    expect(getOrderState(await wang.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_APPROVAL')
+    expect(selectFirstOrderState(await wang.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_APPROVAL')
     expect(await listPendingApprovals(lin)).toMatchObject([{ askedBy: '小李' }])
     expect((await wang.api.approval.list({})).total).toBe(0)
   })
@@ -388,7 +392,7 @@ describe('a limit that is lowered', () => {
     const paid = await requestWalletPayment(li, trade)
     expect(paid).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_APPROVAL' }] } })
     expect([await wallet(lin), await listApprovalStates(lin)]).toEqual([10_000_000, ['PENDING']])
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
     expect([await wallet(lin), await mall.books()]).toEqual([9_940_000, {}])
   })
@@ -399,7 +403,7 @@ describe('a limit that is lowered', () => {
     const open = await submitOrders(li, [sku])
     await limit({ order: '100' })
     const agreed = await submitOrders(li, [sku])
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     await limit({ order: '0', month: '0' })
     for (const answer of [await requestWalletPayment(lin, open), await requestWalletPayment(li, agreed)])
       expect(answer).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
@@ -428,7 +432,7 @@ describe('a limit that is lowered', () => {
         limit({ order: '500' }).then(async () => (atReturn = await settled())),
       ])
       expect(paid.code).toBe(200)
-      const state = getOrderState(paid.data as SubmittedTrade)
+      const state = selectFirstOrderState(paid.data as SubmittedTrade)
       expect(state === 'WAIT_SEND' || state === 'WAIT_APPROVAL').toBe(true)
       expect([await settled(), await fetchOrderState(lin, trade)]).toEqual([state === 'WAIT_SEND' ? 1 : 0, state])
       expect(atReturn).toBe(await settled())
@@ -473,7 +477,7 @@ describe('the list', () => {
       mall.clock.forward(1_000)
       await submitOrders(buyer, [sku])
     }
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     const asked = async (buyer: Buyer, given: object = {}) => {
       const { dataList, total } = await buyer.api.approval.list(given)
       return [dataList.map(({ askedBy, state }) => `${askedBy} ${state}`), total]

@@ -2,7 +2,7 @@ import { sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { markCouponsUsed } from '#server/catalog/coupons/public.ts'
 import { requireSufficientCredit } from '#server/money/credit/public.ts'
-import { closeUnpaidOrders, lockTrade, type Order, transitionOrders } from '#server/orders/orders/public.ts'
+import { closeUnpaidOrders, lockOrdersOfTrade, type Order, transitionOrders } from '#server/orders/orders/public.ts'
 import { decideApproval, findApproval } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -26,7 +26,7 @@ async function decide(
   const { enterpriseId, userId } = caller
   const { tradeId, askedBy } = (await findApproval(tx, enterpriseId, id)) ?? refuse('APPROVAL_NOT_FOUND')
   if (askedBy === userId) refuse('OWN_APPROVAL')
-  const orders = await lockTrade(tx, enterpriseId, tradeId)
+  const orders = await lockOrdersOfTrade(tx, enterpriseId, tradeId)
   if (!(await decideApproval(tx, moment, { enterpriseId, tradeId, id, state, by: userId, opinion }))) refuse('APPROVAL_DECIDED')
   return orders.filter((order) => order.state === 'WAIT_APPROVAL')
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import {
-  createEnterprise,
+  createEnterpriseWithSubAccount,
+  fetchLatestPendingApprovalId,
   fetchOrderState,
-  getLatestPendingApproval,
-  getOrderNo,
-  getOrderState,
   listApprovalStates,
   listOrderMessageTitles,
   listPendingApprovals,
+  selectFirstOrderNo,
+  selectFirstOrderState,
   submitOrders,
 } from '#server/platform/testing/enterprise.ts'
 import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
@@ -20,11 +20,11 @@ const DECIDED = { status: 200, code: 409, reason: 'APPROVAL_DECIDED', msg: '该�
 const pick = () => mall.shelves('截齿', { stock: 10, sale: '600.00', credit: '600.00' })
 
 test('what nobody answers lapses after 72 hours, all of a trade at once, and not a moment sooner', async () => {
-  const { lin, li, used } = await createEnterprise(mall, { order: '1000' })
+  const { lin, li, used } = await createEnterpriseWithSubAccount(mall, { order: '1000' })
   const other = await mall.newShop('三店')
   const skus = [await pick(), await mall.shelves('三店', { stock: 10, sale: '600.00', credit: '600.00', shopId: other })]
   const trade = await submitOrders(li, skus)
-  const id = await getLatestPendingApproval(lin)
+  const id = await fetchLatestPendingApprovalId(lin)
   mall.clock.forward(72 * HOUR - 1)
   expect(await mall.runDeadlines()).toBe(0)
   mall.clock.forward(1)
@@ -39,16 +39,16 @@ test('what nobody answers lapses after 72 hours, all of a trade at once, and not
     mayDecide: false,
   })
   expect((await listOrderMessageTitles(li)).slice(0, 2)).toEqual(['采购审批已过期', '采购审批已过期'])
-  expect(await li.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({ cancelReason: '72 小时未审批，已自动取消' })
+  expect(await li.api.order.detail({ orderNo: selectFirstOrderNo(trade) })).toMatchObject({ cancelReason: '72 小时未审批，已自动取消' })
   expect(await lin.post(approve.path, { id })).toMatchObject(DECIDED)
   expect([await used(), await mall.left(skus[0] ?? ''), await mall.left(skus[1] ?? ''), await mall.books()]).toEqual([0, 10, 10, {}])
 })
 
 test('what was agreed to has a day to be paid in from then on', async () => {
-  const { lin, li } = await createEnterprise(mall, { order: '100' })
+  const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '100' })
   const trade = await submitOrders(li, [await pick()])
   mall.clock.forward(50 * HOUR)
-  await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+  await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
   mall.clock.forward(DAY - 1)
   await mall.runDeadlines()
   expect(await fetchOrderState(lin, trade)).toBe('WAIT_PAY')
@@ -58,11 +58,11 @@ test('what was agreed to has a day to be paid in from then on', async () => {
 })
 
 test('of the main account’s word and the clock’s at once one counts', async () => {
-  const { lin, li } = await createEnterprise(mall, { order: '100' })
+  const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '100' })
   for (let round = 0; round < 8; round++) {
     const sku = await pick()
     const trade = await submitOrders(li, [sku])
-    const id = await getLatestPendingApproval(lin)
+    const id = await fetchLatestPendingApprovalId(lin)
     mall.clock.forward(72 * HOUR)
     const said = round % 2 ? lin.post(reject.path, { id, reason: '不要了' }) : lin.post(approve.path, { id })
     const [answer] = await Promise.all([said, mall.runDeadlines(), mall.runDeadlines()])
@@ -75,35 +75,38 @@ test('of the main account’s word and the clock’s at once one counts', async 
 
 test('a month counts what was ordered in it by this person and not cancelled, and begins anew at midnight in Shanghai', async () => {
   mall.clock.now = new Date('2026-12-30T06:00:00Z')
-  const { lin, li, used } = await createEnterprise(mall, { month: '1200' })
+  const { lin, li, used } = await createEnterpriseWithSubAccount(mall, { month: '1200' })
   const sku = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
   await submitOrders(lin, [sku, sku, sku])
   const [first, second] = [await submitOrders(li, [sku]), await submitOrders(li, [sku])]
-  expect([getOrderState(first), getOrderState(second), await used()]).toEqual(['WAIT_PAY', 'WAIT_PAY', 120_000])
-  expect([getOrderState(await submitOrders(li, [sku])), await used()]).toEqual(['WAIT_APPROVAL', 180_000])
+  expect([selectFirstOrderState(first), selectFirstOrderState(second), await used()]).toEqual(['WAIT_PAY', 'WAIT_PAY', 120_000])
+  expect([selectFirstOrderState(await submitOrders(li, [sku])), await used()]).toEqual(['WAIT_APPROVAL', 180_000])
   expect((await listPendingApprovals(lin))[0]?.why).toBe('每月限额 ¥1,200.00，已用 ¥1,200.00，本次 ¥600.00，超出 ¥600.00')
-  await lin.api.approval.reject({ id: await getLatestPendingApproval(lin), reason: '下月再买' })
+  await lin.api.approval.reject({ id: await fetchLatestPendingApprovalId(lin), reason: '下月再买' })
   expect(await used()).toBe(120_000)
-  await li.api.order.cancel({ orderNo: getOrderNo(first), reason: '不要了' })
-  expect([await used(), getOrderState(await submitOrders(li, [sku]))]).toEqual([60_000, 'WAIT_PAY'])
+  await li.api.order.cancel({ orderNo: selectFirstOrderNo(first), reason: '不要了' })
+  expect([await used(), selectFirstOrderState(await submitOrders(li, [sku]))]).toEqual([60_000, 'WAIT_PAY'])
   // The last millisecond of the year in Shanghai, and the first of the next.
   mall.clock.now = new Date('2026-12-31T15:59:59.999Z')
-  expect([await used(), getOrderState(await submitOrders(li, [sku]))]).toEqual([120_000, 'WAIT_APPROVAL'])
+  expect([await used(), selectFirstOrderState(await submitOrders(li, [sku]))]).toEqual([120_000, 'WAIT_APPROVAL'])
   mall.clock.forward(1)
-  expect([await used(), getOrderState(await submitOrders(li, [sku])), getOrderState(await submitOrders(li, [sku])), await used()]).toEqual([
-    ...[0, 'WAIT_PAY', 'WAIT_PAY', 120_000],
-  ])
+  expect([
+    await used(),
+    selectFirstOrderState(await submitOrders(li, [sku])),
+    selectFirstOrderState(await submitOrders(li, [sku])),
+    await used(),
+  ]).toEqual([...[0, 'WAIT_PAY', 'WAIT_PAY', 120_000]])
   expect(await mall.books()).toEqual({})
 })
 
 test('an order of last month that another method makes dearer counts for the month in which it was submitted', async () => {
   mall.clock.now = new Date('2027-01-31T15:00:00Z')
-  const { lin, li } = await createEnterprise(mall, { month: '1000' }, { credit: '10000' })
+  const { lin, li } = await createEnterpriseWithSubAccount(mall, { month: '1000' }, { credit: '10000' })
   const dear = await mall.shelves('截齿', { sale: '600.00', credit: '900.00' })
   const [one, two] = [await submitOrders(li, [dear], 'transfer'), await submitOrders(li, [await pick()], 'transfer')]
-  expect([getOrderState(one), getOrderState(two)]).toEqual(['WAIT_PAY', 'WAIT_APPROVAL'])
+  expect([selectFirstOrderState(one), selectFirstOrderState(two)]).toEqual(['WAIT_PAY', 'WAIT_APPROVAL'])
   mall.clock.forward(HOUR)
-  expect(getOrderState(await li.api.order.changeMethod({ tradeId: one.tradeId, method: 'credit' }))).toBe('WAIT_APPROVAL')
+  expect(selectFirstOrderState(await li.api.order.changeMethod({ tradeId: one.tradeId, method: 'credit' }))).toBe('WAIT_APPROVAL')
   expect((await listPendingApprovals(lin)).map(({ why }) => why)).toEqual([
     '每月限额 ¥1,000.00，已用 ¥600.00，本次 ¥900.00，超出 ¥500.00',
     '每月限额 ¥1,000.00，已用 ¥600.00，本次 ¥600.00，超出 ¥200.00',

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import {
-  createEnterprise,
+  createEnterpriseWithSubAccount,
+  fetchLatestPendingApprovalId,
   fetchOrderState,
-  getLatestPendingApproval,
   listApprovalStates,
-  type PurchaseLimits,
+  type PurchaseLimitsInYuan,
   submitOrders,
 } from '#server/platform/testing/enterprise.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
@@ -18,7 +18,7 @@ import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 const mall = await openMall()
 await startPaymentProvider(mall)
 const { proves, upload } = createTransferHelpers(mall)
-const company = (limits: PurchaseLimits) => createEnterprise(mall, limits, { wallet: '100000', credit: '100000' })
+const company = (limits: PurchaseLimitsInYuan) => createEnterpriseWithSubAccount(mall, limits, { wallet: '100000', credit: '100000' })
 const goods = (sale: string) => mall.shelves('截齿', { stock: 1_000, sale, credit: sale })
 
 type Trade = Awaited<ReturnType<typeof submitOrders>>
@@ -51,7 +51,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
       [],
     ])
     expect(await begins(li, trade)).toMatchObject({ code: 409, reason: 'ALREADY_PAID' })
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await begins(li, trade)).toMatchObject({ code: 200 })
     expect(await openPayments(trade)).toHaveLength(1)
     expect(await mall.books()).toEqual({})
@@ -71,7 +71,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
     const open = await submitOrders(li, [sku], method)
     await limit({ order: '100' })
     const agreed = await submitOrders(li, [sku], method)
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     await limit({ order: '0', month: '0' })
     expect(await begins(lin, open)).toMatchObject({ code: 200 })
     expect(await begins(li, agreed)).toMatchObject({ code: 200 })
@@ -119,7 +119,7 @@ test('a voucher waits for the main account too, and the transfer keeps its code'
   expect(answer).toMatchObject(NEEDS_APPROVAL)
   expect([await fetchOrderState(li, trade), await listApprovalStates(lin)]).toEqual(['WAIT_APPROVAL', ['PENDING']])
   expect((await li.api.transfer.detail({ paymentId })).vouchers).toEqual([])
-  await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+  await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
   expect(await li.api.transfer.begin({ tradeId: trade.tradeId })).toEqual({ paymentId })
   expect((await li.api.transfer.detail({ paymentId })).remarkCode).toBe(remarkCode)
   await proves(li, paymentId)

@@ -1,11 +1,11 @@
 import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
-import { type AddLineResult, CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { type AddCartLineResult, CART_LINES_MAX } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addToCartLines, type CartOwner, listCartLines, lockCart, lockCartLines } from './cart-line-store.ts'
+import { type CartOwner, listCartLines, lockCart, lockCartLines, upsertCartLines } from './cart-line-store.ts'
 
 interface Wish {
   skuId: string
@@ -45,7 +45,7 @@ export async function addManyToCart(
   tx: Tx,
   moment: Moment,
   { owner, lines }: { owner: CartOwner; lines: readonly Wish[] },
-): Promise<AddLineResult[]> {
+): Promise<AddCartLineResult[]> {
   await lockCart(tx, owner)
   const sold = await readSold(
     tx,
@@ -55,7 +55,7 @@ export async function addManyToCart(
   const held = await lockCartLines(tx, owner, ids)
   const cart = new Map(held.map(({ skuId, goodsNum }) => [skuId, goodsNum]))
   const wanted = new Map<string, number>()
-  const results = lines.map(({ skuId, goodsNum }): AddLineResult => {
+  const results = lines.map(({ skuId, goodsNum }): AddCartLineResult => {
     const one = sold.get(skuId)
     const had = (cart.get(skuId) ?? 0) + (wanted.get(skuId) ?? 0)
     const isNew = had === 0
@@ -66,6 +66,6 @@ export async function addManyToCart(
     if (why === null) wanted.set(skuId, (wanted.get(skuId) ?? 0) + goodsNum)
     return { skuId, goodsNum, added: why === null, why }
   })
-  await addToCartLines(tx, moment, { owner, lines: [...wanted].map(([skuId, goodsNum]) => ({ skuId, goodsNum })) })
+  await upsertCartLines(tx, moment, { owner, lines: [...wanted].map(([skuId, goodsNum]) => ({ skuId, goodsNum })) })
   return results
 }

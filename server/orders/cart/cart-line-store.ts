@@ -1,7 +1,7 @@
 // Reads and writes the table `cart_line`.
 import { sql } from 'kysely'
 import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
@@ -42,24 +42,24 @@ export async function countCartLines(db: Db, owner: CartOwner): Promise<number> 
 
 /** Finds the given lines. Lines of other owners are left out. */
 export async function findCartLines(db: Db, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
-  const rows = await own(db, owner).select(columns).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await own(db, owner).select(columns).where('id', '=', anyOfIdsSql(ids)).execute()
   return rows.map(lineFrom)
 }
 
 /** The same, locked until the transaction ends, so that lines do not change while they are ordered. */
 export async function lockCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
-  const rows = await own(tx, owner).select(columns).where('id', '=', anyOfSql(ids)).orderBy('id').forUpdate().execute()
+  const rows = await own(tx, owner).select(columns).where('id', '=', anyOfIdsSql(ids)).orderBy('id').forUpdate().execute()
   return rows.map(lineFrom)
 }
 
 /** Returns the SKUs in the carts of the given people of an enterprise, by person. */
-export async function findCartSkusByUser(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+export async function findCartSkuIdsByUser(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('cart_line')
     .select(['user_id', 'sku_id'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', anyOfSql(userIds))
+    .where('user_id', '=', anyOfIdsSql(userIds))
     .execute()
   const carts = Map.groupBy(rows, ({ user_id }) => user_id)
   return new Map([...carts].map(([userId, lines]) => [userId, new Set(lines.map(({ sku_id }) => sku_id))]))
@@ -74,7 +74,7 @@ export async function lockCart(tx: Tx, { enterpriseId, userId }: CartOwner): Pro
  * Adds a SKU to the cart, or increases its line: each SKU has at most one line, even with concurrent calls. Returns the new quantity of the
  * line, or undefined if it would exceed the bound.
  */
-export async function addToCartLine(
+export async function upsertCartLine(
   tx: Tx,
   moment: Moment,
   { owner, skuId, goodsNum, most: max }: { owner: CartOwner; skuId: string; goodsNum: number; most: number },
@@ -106,7 +106,7 @@ export async function addToCartLine(
  * Adds many different SKUs to a locked cart with one statement. Existing lines grow; of the new lines the first is shown on top. The caller
  * has checked the bounds.
  */
-export async function addToCartLines(
+export async function upsertCartLines(
   tx: Tx,
   moment: Moment,
   { owner: { enterpriseId, userId }, lines }: { owner: CartOwner; lines: readonly { skuId: string; goodsNum: number }[] },
@@ -133,7 +133,7 @@ export async function addToCartLines(
     .execute()
 }
 
-export async function setGoodsNum(tx: Tx, { enterpriseId, userId }: CartOwner, id: string, goodsNum: number): Promise<void> {
+export async function setCartLineQuantity(tx: Tx, { enterpriseId, userId }: CartOwner, id: string, goodsNum: number): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ goods_num: goodsNum })
@@ -155,7 +155,7 @@ export async function setCartLinesSelected(
     .set({ selected })
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -166,7 +166,7 @@ export async function deleteCartLines(tx: Tx, { enterpriseId, userId }: CartOwne
     .deleteFrom('cart_line')
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,26 +1,26 @@
-import type { Replacement } from '#contract/catalog/goods/replacement.ts'
+import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
-import type { CartFault, CartItem, CartShop } from '#contract/orders/cart/api.ts'
+import type { CartItem, CartLineFault, CartShop } from '#contract/orders/cart/api.ts'
 import { multiplyCapped } from '#contract/platform/core/money.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
-import { findGoods, findReplacements, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
-import { findStock } from '#server/catalog/inventory/public.ts'
-import { findUnmetLicenceNeeds } from '#server/catalog/licences/public.ts'
-import { findMaterialCodes } from '#server/catalog/materials/public.ts'
-import { readPriceLadders } from '#server/catalog/pricing/public.ts'
+import { findGoods, findReplacementsBySku, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { findUnmetLicenceNeedsByGoods } from '#server/catalog/licences/public.ts'
+import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
+import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listAddresses } from '#server/sites/address/public.ts'
-import { findFreightTerms } from '#server/sites/freight/public.ts'
+import { readFreightTermsLookup } from '#server/sites/freight/public.ts'
 import type { CartLine } from './cart-line-store.ts'
 
 function faultOf(
   { goodsNum }: CartLine,
   { sku, goods, stock, licences }: Pick<Found, 'sku' | 'goods' | 'stock' | 'licences'>,
-): CartFault | null {
+): CartLineFault | null {
   if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
   if (goods.shopPaused) return 'SHOP_PAUSED'
   if (licences.some(({ holder }) => holder === 'shop')) return 'SHOP_UNLICENSED'
@@ -38,7 +38,7 @@ interface Found {
   materialCode: string | null
   /** The licences that the goods demand and that do not hold. */
   licences: readonly LicenceNeed[]
-  replacement: Replacement | null
+  replacement: ReplacementSku | null
 }
 
 function describe(line: CartLine, found: Found): CartItem {
@@ -77,7 +77,7 @@ function describe(line: CartLine, found: Found): CartItem {
  * Describes cart lines at the enterprise's prices, grouped by shop, in the order of the lines. The number of statements does not depend on
  * the number of lines.
  */
-export async function describeCartLines(
+export async function readCartShopOutputs(
   db: Db,
   { now }: Pick<Moment, 'now'>,
   { enterpriseId, lines }: { enterpriseId: string; lines: readonly CartLine[] },
@@ -85,13 +85,13 @@ export async function describeCartLines(
   const skuIds = lines.map(({ skuId }) => skuId)
   const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
-  const stock = await findStock(db, skuIds)
-  const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
-  const licences = await findUnmetLicenceNeeds(db, { now }, { enterpriseId, goods: [...goods.values()] })
+  const stock = await findStockBySku(db, skuIds)
+  const ladderFor = await readPriceLadderLookup(db, { enterpriseId, now }, [...skus.values()])
+  const licences = await findUnmetLicenceNeedsByGoods(db, { now }, { enterpriseId, goods: [...goods.values()] })
   const names = new Map([...goods.values()].map(({ shopId, shopName }) => [shopId, shopName]))
-  const codes = await findMaterialCodes(db, enterpriseId, skuIds)
+  const codes = await findMaterialCodesBySku(db, enterpriseId, skuIds)
   const unsold = [...skus.values()].filter(({ goodsId, onShelf }) => !onShelf || !goods.get(goodsId)?.onShelf)
-  const replacements = await findReplacements(db, unsold)
+  const replacements = await findReplacementsBySku(db, unsold)
   const shops = new Map<string, CartItem[]>()
   for (const line of lines) {
     const sku = skus.get(line.skuId)
@@ -110,6 +110,6 @@ export async function describeCartLines(
   }
   const [address] = await listAddresses(db, enterpriseId)
   const province = address ? getProvinceCode(address.areaCode) : null
-  const termsOf = await findFreightTerms(db, { shopIds: [...shops.keys()], province })
+  const termsOf = await readFreightTermsLookup(db, { shopIds: [...shops.keys()], province })
   return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', freight: termsOf(shopId), cartList }))
 }

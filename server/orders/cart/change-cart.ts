@@ -7,16 +7,16 @@ import { findGoodsOfSkus, findSkus, type SkuRow } from '#server/catalog/goods/pu
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
-  addToCartLine,
   type CartOwner,
   countCartLines,
   deleteCartLines,
   lockCart,
   lockCartLines,
+  setCartLineQuantity,
   setCartLinesSelected,
-  setGoodsNum,
+  upsertCartLine,
 } from './cart-line-store.ts'
-import { describeCartLines } from './cart-view.ts'
+import { readCartShopOutputs } from './cart-view.ts'
 
 /** Reads a SKU that is on the shelf of an open shop, with its unit. Refuses SKU_NOT_FOUND, SHOP_PAUSED. */
 async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit: string }> {
@@ -45,7 +45,7 @@ export async function addToCart(
   // They are sent together: a line too many is added, counted and rolled back.
   const [, total, count] = await Promise.all([
     lockCart(tx, owner),
-    addToCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX }),
+    upsertCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX }),
     countCartLines(tx, owner),
   ])
   if (count > CART_LINES_MAX) refuse('CART_FULL')
@@ -64,7 +64,7 @@ async function lockLine(tx: Tx, owner: CartOwner, id: string) {
  * Sets the quantity of a line. `next` computes it from the present quantity. Refuses QUANTITY_OFF_STEP, QUANTITY_TOO_LARGE,
  * CART_LINE_NOT_FOUND.
  */
-export async function changeGoodsNum(
+export async function changeCartLineQuantity(
   tx: Tx,
   moment: Moment,
   { owner, id, next }: { owner: CartOwner; id: string; next: (now: number) => number },
@@ -72,8 +72,8 @@ export async function changeGoodsNum(
   const line = await lockLine(tx, owner, id)
   const goodsNum = next(line.goodsNum)
   demandStep(goodsNum, await readSellable(tx, line.skuId))
-  await setGoodsNum(tx, owner, id, goodsNum)
-  const [shop] = await describeCartLines(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
+  await setCartLineQuantity(tx, owner, id, goodsNum)
+  const [shop] = await readCartShopOutputs(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
 }
 

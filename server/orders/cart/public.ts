@@ -5,4 +5,4 @@
  */
 
 export { addManyToCart } from './add-many.ts'
-export { type CartOwner, deleteCart, deleteCartLines, findCartLines, findCartSkusByUser, lockCartLines } from './cart-line-store.ts'
+export { type CartOwner, deleteCart, deleteCartLines, findCartLines, findCartSkuIdsByUser, lockCartLines } from './cart-line-store.ts'

@@ -3,8 +3,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { addManyToCart } from './add-many.ts'
 import { countCartLines, findCartLines, listCartLines } from './cart-line-store.ts'
-import { describeCartLines } from './cart-view.ts'
-import { addToCart, changeGoodsNum, removeCartLines, updateCartSelection } from './change-cart.ts'
+import { readCartShopOutputs } from './cart-view.ts'
+import { addToCart, changeCartLineQuantity, removeCartLines, updateCartSelection } from './change-cart.ts'
 
 export const cartHandlers: Handlers<typeof cartEndpoints> = {
   add: async ({ skuId, goodsNum }, { caller, moment, write }) => ({
@@ -15,9 +15,9 @@ export const cartHandlers: Handlers<typeof cartEndpoints> = {
     return { count: await countCartLines(db, caller), lines: results }
   },
   changeCartNum: ({ id, changeNum }, { caller, moment, write }) =>
-    write((tx) => changeGoodsNum(tx, moment, { owner: caller, id, next: (goodsNum) => goodsNum + changeNum })),
+    write((tx) => changeCartLineQuantity(tx, moment, { owner: caller, id, next: (goodsNum) => goodsNum + changeNum })),
   setCartNum: ({ id, goodsNum }, { caller, moment, write }) =>
-    write((tx) => changeGoodsNum(tx, moment, { owner: caller, id, next: () => goodsNum })),
+    write((tx) => changeCartLineQuantity(tx, moment, { owner: caller, id, next: () => goodsNum })),
   select: async ({ ids, selected }, { caller, write }) => {
     await write((tx) => updateCartSelection(tx, { owner: caller, ids, selected }))
     return null
@@ -28,10 +28,10 @@ export const cartHandlers: Handlers<typeof cartEndpoints> = {
   },
   count: async (_, { db, caller }) => ({ count: await countCartLines(db, caller) }),
   list: async (_, { db, caller, moment }) =>
-    describeCartLines(db, moment, { enterpriseId: caller.enterpriseId, lines: await listCartLines(db, caller) }),
+    readCartShopOutputs(db, moment, { enterpriseId: caller.enterpriseId, lines: await listCartLines(db, caller) }),
   listById: async ({ ids }, { db, caller, moment }) => {
     const lines = await findCartLines(db, caller, ids)
     if (lines.length !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
-    return describeCartLines(db, moment, { enterpriseId: caller.enterpriseId, lines })
+    return readCartShopOutputs(db, moment, { enterpriseId: caller.enterpriseId, lines })
   },
 }

@@ -1,16 +1,16 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import { getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import { type AvailableCoupons, prepareCouponChoices } from '#server/catalog/coupons/public.ts'
+import { type CouponEvaluator, prepareCouponChoices } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OrderRequestLine, readOrderRequestLines } from './order-request.ts'
-import { findAvailableCouponsForLines } from './price-order-request.ts'
+import { readCouponEvaluatorForLines } from './price-order-request.ts'
 
 /** Evaluates every coupon for the lines of one shop at a price type. undefined: a line has no such price. */
-function judgeAt(hand: AvailableCoupons, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
+function judgeAt(hand: CouponEvaluator, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
   const amounts = lines.map(({ goods, price, quantity }) => {
     const unit = getUnitPrice(price, type)
     return unit === undefined ? undefined : { goodsId: goods.id, amountFen: computeLineAmount(unit, quantity) }
@@ -19,14 +19,14 @@ function judgeAt(hand: AvailableCoupons, shopId: string, lines: readonly OrderRe
 }
 
 /** Lists the coupons of an enterprise for some cart lines, by shop and for both price types. */
-export async function listAvailableCoupons(
+export async function listAvailableCouponsForCart(
   db: Db,
   moment: Moment,
   owner: CartOwner,
   cartIds: readonly string[],
 ): Promise<OutputOf<typeof couponEndpoints.onHand>> {
   const lines = await readOrderRequestLines(db, moment, { owner, wish: { cartIds } })
-  const hand = await findAvailableCouponsForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
+  const hand = await readCouponEvaluatorForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))].map((shopId) => {
     const own = lines.filter(({ goods }) => goods.shopId === shopId)
     return { shopId, sale: judgeAt(hand, shopId, own, 'sale') ?? [], credit: judgeAt(hand, shopId, own, 'credit') }

@@ -2,14 +2,18 @@ import { ZERO } from '#contract/platform/core/money.ts'
 import type { WaitingGift } from '#server/orders/levels/public.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { PricedShop } from './price-order-request.ts'
+import type { PricedShopOrder } from './price-order-request.ts'
 
 type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId'>
 /** The equipment that a SKU is ordered for, by SKU. */
-export type EquipmentBySku = ReadonlyMap<string, string>
+export type EquipmentIdBySku = ReadonlyMap<string, string>
 
 /** Builds the order for one shop of a trade, including its gifts. */
-export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...input }: Given & { bookings: EquipmentBySku }): NewOrder {
+export function buildOrder(
+  moment: Moment,
+  shop: PricedShopOrder,
+  { bookings, ...input }: Given & { bookings: EquipmentIdBySku },
+): NewOrder {
   return {
     id: moment.newId(),
     ...input,

@@ -6,12 +6,12 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { type CouponTemplateOptions, createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import {
-  createEnterprise,
+  createEnterpriseWithSubAccount,
+  fetchLatestPendingApprovalId,
   fetchOrderState,
-  getLatestPendingApproval,
-  getOrderNo,
-  getOrderState,
   requestWalletPayment,
+  selectFirstOrderNo,
+  selectFirstOrderState,
 } from '#server/platform/testing/enterprise.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 
@@ -162,11 +162,11 @@ describe('one coupon', () => {
     const couponId = await holds(lin)
     const trade = await orders(lin, one(await mall.shelves('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
     expect([trade.payable, await hand(lin, couponId)]).toEqual([59_000, 'locked'])
-    expect((await lin.api.coupon.list({})).dataList).toMatchObject([{ couponId, state: 'locked', orderNo: getOrderNo(trade) }])
+    expect((await lin.api.coupon.list({})).dataList).toMatchObject([{ couponId, state: 'locked', orderNo: selectFirstOrderNo(trade) }])
     await requestWalletPayment(lin, trade)
     expect(await hand(lin, couponId)).toBe('used')
     expect((await lin.api.coupon.list({ state: 'used' })).dataList).toMatchObject([{ couponId, state: 'used', usedAt: mall.clock.now }])
-    expect(await lin.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({
+    expect(await lin.api.order.detail({ orderNo: selectFirstOrderNo(trade) })).toMatchObject({
       couponAmount: 1_000,
       couponName: '满减',
       payable: 59_000,
@@ -185,12 +185,12 @@ describe('one coupon', () => {
     const { dataList, total } = await lin.api.coupon.list({ state: 'unused' })
     expect(dataList.map(({ couponId, state, orderNo }) => [couponId, state, orderNo])).toEqual([
       [free, 'unused', null],
-      [held, 'locked', getOrderNo(trade)],
+      [held, 'locked', selectFirstOrderNo(trade)],
     ])
     expect(total).toBe(2)
     const support = await mall.staff('support')
     expect((await support.api.consoleCoupon.ofEnterprise({ enterpriseId: lin.enterpriseId })).counts).toEqual(await counts())
-    await lin.api.order.cancel({ orderNo: getOrderNo(trade), ...why })
+    await lin.api.order.cancel({ orderNo: selectFirstOrderNo(trade), ...why })
     expect(await counts()).toEqual({ unused: 2, locked: 0, used: 0, expired: 0 })
   })
 
@@ -272,10 +272,10 @@ describe('what a coupon leaves to be paid', () => {
     const lin = await buyer()
     const couponId = await holds(lin, { amount: '5000', threshold: '0' })
     const trade = await orders(lin, one(await mall.shelves('截齿', { sale: '600.00' })))
-    expect([trade.payable, getOrderState(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_SEND', 'used'])
+    expect([trade.payable, selectFirstOrderState(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_SEND', 'used'])
     expect(await requestWalletPayment(lin, trade)).toMatchObject({ code: 409, reason: 'ALREADY_PAID' })
-    await lin.api.order.askCancel({ orderNo: getOrderNo(trade), ...why })
-    await (await mall.staff('support')).api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo: getOrderNo(trade) })
+    await lin.api.order.askCancel({ orderNo: selectFirstOrderNo(trade), ...why })
+    await (await mall.staff('support')).api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo: selectFirstOrderNo(trade) })
     expect([await fetchOrderState(lin, trade), await hand(lin, couponId)]).toEqual(['CANCELLED', 'unused'])
     expect(await mall.books()).toEqual({})
   })
@@ -296,14 +296,14 @@ describe('what a coupon leaves to be paid', () => {
   })
 
   test('of nothing above a limit still waits for the main account’s word, and then for nothing else', async () => {
-    const { lin, li, limit } = await createEnterprise(mall, {}, { wallet: '10000' })
+    const { lin, li, limit } = await createEnterpriseWithSubAccount(mall, {}, { wallet: '10000' })
     const sku = await mall.shelves('截齿', { sale: '600.00' })
     await orders(li, one(sku))
     await limit({ month: '500' })
     const couponId = await holds(lin, { amount: '600' })
     const trade = await orders(li, one(sku))
-    expect([trade.payable, getOrderState(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_APPROVAL', 'locked'])
-    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect([trade.payable, selectFirstOrderState(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_APPROVAL', 'locked'])
+    await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect([await fetchOrderState(li, trade), await hand(lin, couponId)]).toEqual(['WAIT_SEND', 'used'])
     // Nothing is to be paid any more, so no other method makes something of it that nobody agreed to.
     expect(await li.post(changeMethod.path, { tradeId: trade.tradeId, method: 'transfer', withoutCoupons: true })).toMatchObject({
@@ -314,11 +314,11 @@ describe('what a coupon leaves to be paid', () => {
   })
 
   test('of a trade that the main account turns down is free again', async () => {
-    const { lin, li } = await createEnterprise(mall, { order: '100' }, { wallet: '10000' })
+    const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '100' }, { wallet: '10000' })
     const couponId = await holds(lin)
     const trade = await orders(li, one(await mall.shelves('截齿', { sale: '600.00' })))
-    expect([getOrderState(trade), await hand(lin, couponId)]).toEqual(['WAIT_APPROVAL', 'locked'])
-    await lin.api.approval.reject({ id: await getLatestPendingApproval(lin), ...why })
+    expect([selectFirstOrderState(trade), await hand(lin, couponId)]).toEqual(['WAIT_APPROVAL', 'locked'])
+    await lin.api.approval.reject({ id: await fetchLatestPendingApprovalId(lin), ...why })
     expect([await fetchOrderState(li, trade), await hand(lin, couponId)]).toEqual(['CANCELLED', 'unused'])
     expect(await mall.books()).toEqual({})
   })
@@ -331,12 +331,12 @@ describe('a coupon goes back', () => {
     const couponId = await holds(lin)
     const sku = await mall.shelves('截齿', { sale: '600.00' })
     const first = await orders(lin, one(sku))
-    await lin.api.order.cancel({ orderNo: getOrderNo(first), ...why })
+    await lin.api.order.cancel({ orderNo: selectFirstOrderNo(first), ...why })
     expect(await hand(lin, couponId)).toBe('unused')
     const second = await orders(lin, one(sku))
-    expect(await lin.post(cancel.path, { orderNo: getOrderNo(first), ...why })).toMatchObject({ code: 409 })
+    expect(await lin.post(cancel.path, { orderNo: selectFirstOrderNo(first), ...why })).toMatchObject({ code: 409 })
     expect([await hand(lin, couponId), second.payable]).toEqual(['locked', 59_000])
-    expect(await lin.api.order.detail({ orderNo: getOrderNo(first) })).toMatchObject({
+    expect(await lin.api.order.detail({ orderNo: selectFirstOrderNo(first) })).toMatchObject({
       state: 'CANCELLED',
       couponAmount: 1_000,
       couponName: null,
@@ -361,7 +361,7 @@ describe('a coupon goes back', () => {
     mall.clock.forward(1_000)
     expect(await posts(lin, body)).toMatchObject({ code: 410, reason: 'COUPON_EXPIRED' })
     expect(await requestWalletPayment(lin, paid)).toMatchObject({ code: 200, data: { payable: 570 } })
-    await lin.api.order.cancel({ orderNo: getOrderNo(cancelled), ...why })
+    await lin.api.order.cancel({ orderNo: selectFirstOrderNo(cancelled), ...why })
     expect(await lin.api.coupon.count({})).toEqual({ unused: 0, locked: 0, used: 1, expired: 2 })
     expect((await shows(lin, one(sku))).shops[0]?.coupons).toEqual([])
     expect(await mall.books()).toEqual({})

@@ -1,9 +1,9 @@
-import { findPriceStep, type LadderStep } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStep, type PriceLadderStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoodsOfSkus, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
-import { readPriceLadders } from '#server/catalog/pricing/public.ts'
+import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
 import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -21,7 +21,7 @@ export interface OrderRequestLine {
   sku: SkuRow
   goods: GoodsWithShop
   quantity: number
-  price: LadderStep
+  price: PriceLadderStep
 }
 
 /** Reads the SKUs and quantities of cart lines in the given order. Refuses a line of another owner. */
@@ -52,7 +52,7 @@ async function requireOrderableLines(
   const [foundSkus, foundGoods, ladderFor] = await together(
     findSkus(db, skuIds),
     findGoodsOfSkus(db, skuIds),
-    readPriceLadders(
+    readPriceLadderLookup(
       db,
       { enterpriseId, now },
       skuIds.map((id) => ({ id })),

@@ -34,18 +34,18 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { requireAddress } from '#server/sites/address/public.ts'
 import { requireEquipment } from '#server/sites/equipment/public.ts'
 import { requireProject } from '#server/sites/projects/public.ts'
-import { buildOrder, type EquipmentBySku } from './build-order.ts'
+import { buildOrder, type EquipmentIdBySku } from './build-order.ts'
 import { lockOrderRequestLines, type OrderRequestLine } from './order-request.ts'
 import {
   computeOrderRequestPrices,
-  findAvailableCouponsForLines,
   findGiftsForLines,
-  type PricedShop,
-  readFreightTerms,
-  sumPayable,
+  type PricedShopOrder,
+  readCouponEvaluatorForLines,
+  readFreightTermsLookupForLines,
+  sumPayableAmounts,
 } from './price-order-request.ts'
 import { requireQuoteUnchanged } from './quote.ts'
-import { requireLicences } from './require-licences.ts'
+import { requireLicencesForOrderRequest } from './require-licences.ts'
 
 export interface PlaceOrderInput {
   keys: Keys
@@ -54,18 +54,18 @@ export interface PlaceOrderInput {
 }
 
 /** An order without an amount needs no payment, only an approval if one is required (docs/domain.md §5). */
-const beginsAt = ({ payableFen }: PricedShop, waits: boolean): OrderState =>
+const beginsAt = ({ payableFen }: PricedShopOrder, waits: boolean): OrderState =>
   waits ? 'WAIT_APPROVAL' : payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY'
 
 /** Adds the name of the goods to a refusal for insufficient stock. */
-function nameGoods(error: unknown, shops: readonly PricedShop[]): never {
+function nameGoods(error: unknown, shops: readonly PricedShopOrder[]): never {
   if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
   const line = shops.flatMap(({ lines, gifts }) => [...lines, ...gifts]).find(({ sku }) => sku.id === error.detail.skuId)
   return refuse('OUT_OF_STOCK', { ...error.detail, ...(line ? { msg: `${line.goods.name} 库存不足，请减少数量` } : {}) })
 }
 
 /** Reserves the stock of the orders and publishes which SKUs are sold out now. Refuses OUT_OF_STOCK with the name of the goods. */
-async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Promise<void> {
+async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShopOrder[]): Promise<void> {
   const wanted = shops.flatMap(({ lines, gifts }) => [
     ...lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity, minimum: sku.minimum })),
     ...gifts.map(({ sku, units }) => ({ skuId: sku.id, quantity: units, minimum: sku.minimum })),
@@ -77,7 +77,7 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Pr
 /**
  * Checks that the project is open and that project and equipment belong to the enterprise. Refuses PROJECT_NOT_FOUND, EQUIPMENT_NOT_FOUND.
  */
-async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings }: PlaceOrderInput['input']): Promise<EquipmentBySku> {
+async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings }: PlaceOrderInput['input']): Promise<EquipmentIdBySku> {
   if (projectId !== undefined) await requireProject(tx, { enterpriseId, id: projectId }, { open: true })
   const bySku = new Map(bookings.map(({ skuId, equipmentId }) => [skuId, equipmentId]))
   await requireEquipment(tx, enterpriseId, [...bySku.values()])
@@ -103,14 +103,14 @@ interface Pricing {
 /**
  * Prices the request with the current catalog, freight and coupons. Refuses if the result differs from the quote that the buyer has seen.
  */
-async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, province }: Pricing): Promise<PricedShop[]> {
+async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, province }: Pricing): Promise<PricedShopOrder[]> {
   const { enterpriseId } = owner
   const wish = input.coupons ?? {}
   const wisher = { enterpriseId, lines }
   const [terms, , available, gifts] = await together(
-    readFreightTerms(tx, lines, province),
+    readFreightTermsLookupForLines(tx, lines, province),
     requireCouponsUsable(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) }),
-    findAvailableCouponsForLines(tx, moment, wisher),
+    readCouponEvaluatorForLines(tx, moment, wisher),
     findGiftsForLines(tx, moment, { ...wisher, lock: true }),
   )
   const coupons = { available, wish, gifts }
@@ -175,9 +175,9 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     lockOrderRequestLines(tx, moment, { owner, wish: input }),
     requireAddress(tx, enterpriseId, input.addressId),
   )
-  await requireLicences(tx, moment, { enterpriseId, lines })
+  await requireLicencesForOrderRequest(tx, moment, { enterpriseId, lines })
   const shops = await priceAsShown(tx, moment, { owner, input, lines, province: getProvinceCode(address.areaCode) })
-  const amountFen = sumPayable(shops)
+  const amountFen = sumPayableAmounts(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   const [, , numbers, bookings] = await together(

@@ -8,8 +8,8 @@ import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { type CouponSelectionInput, prepareCouponChoices } from '#server/catalog/coupons/public.ts'
-import { findMaterialCodes } from '#server/catalog/materials/public.ts'
-import { hasBankAccount } from '#server/content/content/public.ts'
+import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
+import { hasMallBankAccount } from '#server/content/content/public.ts'
 import { findCreditBlockReason } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
@@ -21,16 +21,16 @@ import { findAddress, listAddresses } from '#server/sites/address/public.ts'
 import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
 import {
   computeOrderRequestPrices,
-  findAvailableCouponsForLines,
   findGiftsForLines,
-  type PricedShop,
-  readFreightTerms,
-  sumPayable,
+  type PricedShopOrder,
+  readCouponEvaluatorForLines,
+  readFreightTermsLookupForLines,
+  sumPayableAmounts,
 } from './price-order-request.ts'
-import { encodeQuote } from './quote.ts'
-import { findLicencesMissing } from './require-licences.ts'
+import { encodeOrderQuote } from './quote.ts'
+import { findMissingLicenceNeeds } from './require-licences.ts'
 
-type Priced = Record<PriceType, PricedShop[] | undefined>
+type Priced = Record<PriceType, PricedShopOrder[] | undefined>
 
 /** Describes every payment method. If one cannot be used, it says which rule prevents it, by how much, and what to do. */
 async function offer(
@@ -41,10 +41,10 @@ async function offer(
   const onCredit = priced[paymentMethods.credit.priceType]
   const [{ wallet }, creditReason, hasBank] = await together(
     readBalances(db, enterpriseId),
-    onCredit ? findCreditBlockReason(db, moment, { enterpriseId, amountFen: sumPayable(onCredit) }) : Promise.resolve(null),
-    hasBankAccount(db),
+    onCredit ? findCreditBlockReason(db, moment, { enterpriseId, amountFen: sumPayableAmounts(onCredit) }) : Promise.resolve(null),
+    hasMallBankAccount(db),
   )
-  const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayable>) => string | null> = {
+  const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayableAmounts>) => string | null> = {
     credit: () => creditReason,
     wallet: (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
     online: () => null,
@@ -53,7 +53,7 @@ async function offer(
   const methods: OfferedPaymentMethod[] = []
   for (const method of keysOf(paymentMethods)) {
     const shops = priced[paymentMethods[method].priceType]
-    const payable = shops ? sumPayable(shops) : null
+    const payable = shops ? sumPayableAmounts(shops) : null
     const reason = payable === null ? '订单中有商品不支持赊销' : why[method](payable)
     methods.push({ method, payable, available: reason === null, reason })
   }
@@ -80,7 +80,7 @@ interface Named {
   choices: readonly CouponChoice[]
 }
 
-const describeShop = (shop: PricedShop, { priceType, codes, choices }: Named): OrderPreview['shops'][number] => ({
+const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Named): OrderPreview['shops'][number] => ({
   shopId: shop.shopId,
   shopName: shop.lines[0]?.goods.shopName ?? '',
   lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen }) => ({
@@ -135,7 +135,7 @@ async function chooseMethod(db: Db, moment: Moment, { owner, priced, method }: P
   const methods = await offer(db, moment, { enterpriseId, priced })
   const chosen = choose(method, methods)
   const shops = priced[paymentMethods[chosen].priceType] ?? refuse('NOT_ON_CREDIT')
-  const payable = sumPayable(shops)
+  const payable = sumPayableAmounts(shops)
   const approval = accountType === 1 ? null : await findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable })
   return { methods, chosen, shops, payable, approval }
 }
@@ -145,10 +145,10 @@ async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addr
   const [lines, address] = await together(readOrderRequestLines(db, moment, { owner, wish }), addressFor(db, enterpriseId, addressId))
   const wisher = { enterpriseId, lines }
   const [termsOf, gifts, available, codes] = await together(
-    readFreightTerms(db, lines, address && getProvinceCode(address.areaCode)),
+    readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),
     findGiftsForLines(db, moment, { ...wisher, lock: false }),
-    findAvailableCouponsForLines(db, moment, wisher),
-    findMaterialCodes(
+    readCouponEvaluatorForLines(db, moment, wisher),
+    findMaterialCodesBySku(
       db,
       enterpriseId,
       lines.map(({ sku }) => sku.id),
@@ -159,7 +159,7 @@ async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addr
   const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
   const [describeChoices, licencesMissing, { methods, chosen, shops, payable, approval }] = await together(
     prepareCouponChoices(db, moment, evaluated),
-    findLicencesMissing(db, moment, { enterpriseId, lines }),
+    findMissingLicenceNeeds(db, moment, { enterpriseId, lines }),
     chooseMethod(db, moment, { owner, priced, method }),
   )
   const { priceType } = paymentMethods[chosen]
@@ -176,6 +176,6 @@ async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addr
     approval,
     address,
     licencesMissing,
-    quote: encodeQuote(shops),
+    quote: encodeOrderQuote(shops),
   }
 }

@@ -4,34 +4,34 @@ import { type Fen, ORDER_AMOUNT_MAX, subtract, sum, ZERO } from '#contract/platf
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   computeFreight,
+  computeFreightRuleForLines,
   type FreightLine,
   type FreightRow,
   type FreightRule,
-  resolveFreightForLines,
 } from '#contract/sites/freight/freight.ts'
 import {
-  type AvailableCoupons,
   type Coupon,
+  type CouponEvaluator,
   type CouponSelectionInput,
-  findAvailableCoupons,
+  readCouponEvaluator,
   selectCouponForLines,
 } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { findAvailableGifts, type WaitingGift } from '#server/orders/levels/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findFreightTerms } from '#server/sites/freight/public.ts'
+import { readFreightTermsLookup } from '#server/sites/freight/public.ts'
 import type { OrderRequestLine } from './order-request.ts'
 
 /** Returns the freight terms of a shop for the place of delivery. */
 type TermsOf = (shopId: string) => FreightRow
 
 /** Reads the freight terms of the shops of a request for a province; null: no address is chosen yet. */
-export const readFreightTerms = (db: Db, lines: readonly OrderRequestLine[], province: string | null): Promise<TermsOf> =>
-  findFreightTerms(db, { shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], province })
+export const readFreightTermsLookupForLines = (db: Db, lines: readonly OrderRequestLine[], province: string | null): Promise<TermsOf> =>
+  readFreightTermsLookup(db, { shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], province })
 
 /** The prices of one shop's part of a request. It becomes one order. */
-export interface PricedShop {
+export interface PricedShopOrder {
   shopId: string
   lines: (OrderRequestLine & { unitFen: Fen; amountFen: Fen; discountFen: Fen })[]
   goodsFen: Fen
@@ -47,8 +47,8 @@ export interface PricedShop {
 }
 
 /** The coupons and gifts of an enterprise, and which coupons it has selected. */
-export interface CouponInputs {
-  available: AvailableCoupons
+export interface CouponAndGiftInput {
+  available: CouponEvaluator
   wish: CouponSelectionInput
   gifts: readonly WaitingGift[]
 }
@@ -61,13 +61,13 @@ const toFreightLine = ({ sku: { weightGrams }, goods: { freeFreight }, quantity 
   freeFreight,
 })
 
-interface ShopWish extends CouponInputs {
+interface ShopWish extends CouponAndGiftInput {
   shopId: string
   lines: readonly OrderRequestLine[]
   terms: FreightRow
 }
 
-function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopWish, type: PriceType): PricedShop | undefined {
+function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopWish, type: PriceType): PricedShopOrder | undefined {
   const amounts = lines.map((line) => {
     const unitFen = getUnitPrice(line.price, type) ?? ZERO
     return { ...line, unitFen, amountFen: computeLineAmount(unitFen, line.quantity) }
@@ -78,7 +78,7 @@ function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopW
   const picked = selectCouponForLines(evaluated, wish[shopId])
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
-  const freight = { ...resolveFreightForLines(terms, lines.map(toFreightLine)), delivered: terms.delivered }
+  const freight = { ...computeFreightRuleForLines(terms, lines.map(toFreightLine)), delivered: terms.delivered }
   const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO
   if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
   return {
@@ -99,8 +99,8 @@ function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopW
 export function computeOrderRequestPrices(
   lines: readonly OrderRequestLine[],
   type: PriceType,
-  { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponInputs },
-): PricedShop[] | undefined {
+  { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponAndGiftInput },
+): PricedShopOrder[] | undefined {
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))]
   const priced = shops.map((shopId) =>
     priceShop({ ...coupons, shopId, lines: lines.filter(({ goods }) => goods.shopId === shopId), terms: termsOf(shopId) }, type),
@@ -114,8 +114,8 @@ interface Wisher {
 }
 
 /** Finds the coupons that an enterprise can use for the goods of a request. */
-export const findAvailableCouponsForLines = (db: Db, moment: Moment, { enterpriseId, lines }: Wisher): Promise<AvailableCoupons> =>
-  findAvailableCoupons(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
+export const readCouponEvaluatorForLines = (db: Db, moment: Moment, { enterpriseId, lines }: Wisher): Promise<CouponEvaluator> =>
+  readCouponEvaluator(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
 
 /** Finds the level gifts that can go with a request. With `lock`, no other order can take them until the transaction ends. */
 export function findGiftsForLines(
@@ -128,4 +128,4 @@ export function findGiftsForLines(
   return findAvailableGifts(db, moment, { enterpriseId, shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], wanted, lock })
 }
 
-export const sumPayable = (shops: readonly PricedShop[]): Fen => sum(shops.map(({ payableFen }) => payableFen))
+export const sumPayableAmounts = (shops: readonly PricedShopOrder[]): Fen => sum(shops.map(({ payableFen }) => payableFen))

@@ -1,7 +1,7 @@
-import type { QuoteChange } from '#contract/orders/orders/api.ts'
+import type { PreviewPriceChange } from '#contract/orders/orders/api.ts'
 import { FEN_MAX, type Fen, fen, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { PricedShop } from './price-order-request.ts'
+import type { PricedShopOrder } from './price-order-request.ts'
 
 /**
  * A quote has the unit prices, freight, coupons and gifts that the confirmation page showed. Submit computes all prices from the catalog
@@ -18,14 +18,15 @@ interface Quote {
   g: Record<string, string[]>
 }
 
-const quoteFrom = (shops: readonly PricedShop[]): Quote => ({
+const quoteFrom = (shops: readonly PricedShopOrder[]): Quote => ({
   p: Object.fromEntries(shops.flatMap(({ lines }) => lines.map(({ sku, unitFen }) => [sku.id, unitFen]))),
   f: Object.fromEntries(shops.map(({ shopId, freightFen }) => [shopId, freightFen])),
   c: Object.fromEntries(shops.map(({ shopId, discountFen }) => [shopId, discountFen])),
   g: Object.fromEntries(shops.map(({ shopId, gifts }) => [shopId, gifts.map(({ id }) => id)])),
 })
 
-export const encodeQuote = (shops: readonly PricedShop[]): string => Buffer.from(JSON.stringify(quoteFrom(shops))).toString('base64url')
+export const encodeOrderQuote = (shops: readonly PricedShopOrder[]): string =>
+  Buffer.from(JSON.stringify(quoteFrom(shops))).toString('base64url')
 
 function readQuote(text: string): Quote {
   try {
@@ -43,9 +44,9 @@ const amount = (value: unknown): Fen | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= FEN_MAX ? fen(value) : null
 
 /** Refuses ORDER_CHANGED if current prices differ from the quote, and says which ones changed, with old and new amounts in yuan. */
-export function requireQuoteUnchanged(text: string, shops: readonly PricedShop[]): void {
+export function requireQuoteUnchanged(text: string, shops: readonly PricedShopOrder[]): void {
   const shown = readQuote(text)
-  const changes: QuoteChange[] = shops.flatMap(({ lines }) =>
+  const changes: PreviewPriceChange[] = shops.flatMap(({ lines }) =>
     lines
       .filter(({ sku, unitFen }) => shown.p[sku.id] !== unitFen)
       .map(({ sku, goods, unitFen }) => ({ skuId: sku.id, goodsName: goods.name, was: amount(shown.p[sku.id]), is: unitFen })),

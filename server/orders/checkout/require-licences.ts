@@ -1,7 +1,7 @@
 // Restricted goods: their shop and their buyer must hold the licences that they demand.
 import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findUnmetLicenceNeeds } from '#server/catalog/licences/public.ts'
+import { findUnmetLicenceNeedsByGoods } from '#server/catalog/licences/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OrderRequestLine } from './order-request.ts'
@@ -12,14 +12,14 @@ interface Asked {
 }
 
 /** Lists the licences that keep a request from being submitted. A request without restricted goods asks the database nothing. */
-export async function findLicencesMissing(db: Db, moment: Moment, { enterpriseId, lines }: Asked): Promise<GoodsLicenceNeed[]> {
+export async function findMissingLicenceNeeds(db: Db, moment: Moment, { enterpriseId, lines }: Asked): Promise<GoodsLicenceNeed[]> {
   const goods = new Map(lines.map((line) => [line.goods.id, line.goods]))
-  return [...(await findUnmetLicenceNeeds(db, moment, { enterpriseId, goods: [...goods.values()] })).values()].flat()
+  return [...(await findUnmetLicenceNeedsByGoods(db, moment, { enterpriseId, goods: [...goods.values()] })).values()].flat()
 }
 
 /** Refuses SHOP_UNLICENSED, and LICENCE_NEEDED with the way to hand the licence in; the details name all goods and kinds. */
-export async function requireLicences(db: Db, moment: Moment, asked: Asked): Promise<void> {
-  const licences = await findLicencesMissing(db, moment, asked)
+export async function requireLicencesForOrderRequest(db: Db, moment: Moment, asked: Asked): Promise<void> {
+  const licences = await findMissingLicenceNeeds(db, moment, asked)
   const first = licences.find(({ holder }) => holder === 'shop') ?? licences[0]
   if (!first) return
   const more = licences.length > 1 ? `（共 ${licences.length} 处）` : ''

@@ -1,10 +1,10 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { hasBankAccount } from '#server/content/content/public.ts'
+import { hasMallBankAccount } from '#server/content/content/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listAvailableCoupons } from './available-coupons.ts'
+import { listAvailableCouponsForCart } from './available-coupons.ts'
 import { placeOrder } from './place-order.ts'
 import { previewOrder } from './preview-order.ts'
 
@@ -12,12 +12,12 @@ export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEn
   preview: ({ method, addressId, coupons, ...wish }, { db, caller, moment }) =>
     previewOrder(db, moment, { owner: caller, wish, method, addressId, coupons }),
   submit: async (input, { db, caller, moment, write }) => {
-    if (input.method === 'transfer' && !(await hasBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
+    if (input.method === 'transfer' && !(await hasMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
     return write((tx) => placeOrder(tx, moment, { keys, owner: caller, input }))
   },
 })
 
 /** 可用优惠券: lists the coupons of the enterprise for some cart lines, for both price types. */
 export const availableCouponHandlers: Handlers<Pick<typeof couponEndpoints, 'onHand'>> = {
-  onHand: ({ cartIds }, { db, caller, moment }) => listAvailableCoupons(db, moment, caller, cartIds),
+  onHand: ({ cartIds }, { db, caller, moment }) => listAvailableCouponsForCart(db, moment, caller, cartIds),
 }

@@ -10,7 +10,7 @@ import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
-import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
@@ -359,7 +359,7 @@ describe('what cannot be ordered is refused by name', () => {
     expect(await submit(poor, await body(poor))).toMatchObject({ code: 422, reason: 'CREDIT_NOT_OPEN', msg: '抱歉，您暂未开通赊销账户!' })
     const finance = await mall.staff('finance')
     const opens = (buyer: Buyer, limit: string) =>
-      setBaseLimit(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '授信' })
+      setBaseLimitAsStaff(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '授信' })
     await opens(poor, '600.00')
     expect(await submit(poor, await body(poor))).toMatchObject({ code: 422, reason: 'CREDIT_AGREEMENT_NEEDED' })
     expect(await submit(lin, await body(lin))).toMatchObject({ code: 200 })

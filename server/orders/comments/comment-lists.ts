@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { type CommentQueue, type consoleCommentEndpoints, LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
-import { type ConsoleComment, commentBands, type OwnComment, type PublicComment, type Rating } from '#contract/orders/comments/shapes.ts'
+import {
+  type ConsoleComment,
+  commentStarBands,
+  type GoodsRating,
+  type OwnComment,
+  type PublicComment,
+} from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildCommentQuery, toComment } from './comment-store.ts'
-import { describeCommentsForConsole, describeCommentsForEnterprise, describePublicComments } from './comment-view.ts'
-import { limitToOwnShops } from './own-shops.ts'
-import { readRating } from './ratings.ts'
+import { readCommentOutputsForConsole, readCommentOutputsForEnterprise, readPublicCommentOutputs } from './comment-view.ts'
+import { createStaffShopCommentFilter } from './own-shops.ts'
+import { readGoodsRating } from './ratings.ts'
 
 type Query = ReturnType<typeof buildCommentQuery>
 
@@ -17,18 +23,18 @@ type Query = ReturnType<typeof buildCommentQuery>
 export async function listPublicComments(
   db: Db,
   { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof commentEndpoints.list>,
-): Promise<{ rating: Rating; dataList: PublicComment[]; total: number }> {
+): Promise<{ rating: GoodsRating; dataList: PublicComment[]; total: number }> {
   const all = acrossEnterprises(db, 'in public')
   const matching = () => {
     let query = buildCommentQuery(all).where('goods_id', '=', goodsId).where('hidden_at', 'is', null)
-    if (band) query = query.where('stars', 'in', [...commentBands[band].stars])
+    if (band) query = query.where('stars', 'in', [...commentStarBands[band].stars])
     if (stars) query = query.where('stars', '=', stars)
     return pictured ? query.where(sql<boolean>`pictures <> '[]'`) : query
   }
   const sought = id === undefined ? matching() : matching().orderBy(sql<boolean>`id = ${id}`, 'desc')
   const rows = await fetchSlice(sought.orderBy('created_at', 'desc').orderBy('id'), toSlice({ pageNo, pageSize }))
-  const dataList = await describePublicComments(all, rows.map(toComment))
-  return { rating: await readRating(db, goodsId), dataList, total: await countRows(matching()) }
+  const dataList = await readPublicCommentOutputs(all, rows.map(toComment))
+  return { rating: await readGoodsRating(db, goodsId), dataList, total: await countRows(matching()) }
 }
 
 interface Reader {
@@ -54,7 +60,7 @@ export async function listCommentsOfEnterprise(
 ): Promise<{ dataList: OwnComment[]; total: number }> {
   const matching = () => ofCompany(db, reader.enterpriseId, orderNo)
   const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), toSlice({ pageNo, pageSize }))
-  return { dataList: await describeCommentsForEnterprise(db, reader, rows.map(toComment)), total: await countRows(matching()) }
+  return { dataList: await readCommentOutputsForEnterprise(db, reader, rows.map(toComment)), total: await countRows(matching()) }
 }
 
 const waits = (query: Query) => query.where('answer', 'is', null).where('hidden_at', 'is', null)
@@ -74,7 +80,7 @@ export async function listCommentsForConsole(
   staffId: string,
 ): Promise<{ dataList: ConsoleComment[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
-  const own = await limitToOwnShops(db, staffId)
+  const own = await createStaffShopCommentFilter(db, staffId)
   const matching = () => {
     let query = own(buildCommentQuery(all))
     if (filter.queue) query = inQueue[filter.queue](query)
@@ -91,5 +97,5 @@ export async function listCommentsForConsole(
       .orderBy('id'),
     toSlice({ pageNo, pageSize }),
   )
-  return { dataList: await describeCommentsForConsole(all, rows.map(toComment)), total: await countRows(matching()) }
+  return { dataList: await readCommentOutputsForConsole(all, rows.map(toComment)), total: await countRows(matching()) }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Stars } from '#contract/orders/comments/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -76,7 +76,7 @@ export async function insertComment(tx: Tx, moment: Moment, comment: NewComment)
 }
 
 /** Returns the reviewed lines of an order, including those whose comment was deleted. */
-export async function findReviewedLines(db: Db, enterpriseId: string, orderId: string): Promise<ReadonlySet<number>> {
+export async function findReviewedLineNumbers(db: Db, enterpriseId: string, orderId: string): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('comment')
     .select('line_no')
@@ -133,7 +133,7 @@ export interface CommentReply {
   createdAt: Date
 }
 
-export async function insertReply(
+export async function insertCommentReply(
   tx: Tx,
   moment: Moment,
   { enterpriseId, commentId, userId, text }: { enterpriseId: string; commentId: string; userId: string; text: string },
@@ -145,13 +145,13 @@ export async function insertReply(
 }
 
 /** Lists the replies of the given comments, oldest first within each comment. Both numbers are bounded. */
-export async function listReplies(db: Db, comments: readonly CommentRef[]): Promise<CommentReply[]> {
+export async function listCommentReplies(db: Db, comments: readonly CommentRef[]): Promise<CommentReply[]> {
   if (comments.length === 0) return []
   const rows = await db
     .selectFrom('comment_reply')
     .selectAll()
-    .where('enterprise_id', '=', anyOfSql([...new Set(comments.map(({ enterpriseId }) => enterpriseId))]))
-    .where('comment_id', '=', anyOfSql(comments.map(({ id }) => id)))
+    .where('enterprise_id', '=', anyOfIdsSql([...new Set(comments.map(({ enterpriseId }) => enterpriseId))]))
+    .where('comment_id', '=', anyOfIdsSql(comments.map(({ id }) => id)))
     .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
@@ -160,7 +160,7 @@ export async function listReplies(db: Db, comments: readonly CommentRef[]): Prom
 }
 
 /** Deletes a reply with its text. */
-export async function eraseReply(
+export async function eraseCommentReply(
   tx: Tx,
   moment: Moment,
   { enterpriseId, commentId, id }: { enterpriseId: string; commentId: string; id: string },

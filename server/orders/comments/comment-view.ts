@@ -1,9 +1,9 @@
 import { ANONYMOUS_COMPANY, type ConsoleComment, type OwnComment, type PublicComment } from '#contract/orders/comments/shapes.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
-import { type CommentRecord, type CommentReply, listReplies } from './comment-store.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { type CommentRecord, type CommentReply, listCommentReplies } from './comment-store.ts'
 
 const PERSON = '同事'
 const STAFF = '客服'
@@ -27,8 +27,8 @@ async function linesOf(all: Db, comments: readonly CommentRecord[]) {
       join.onRef('order.enterprise_id', '=', 'order_line.enterprise_id').onRef('order.id', '=', 'order_line.order_id'),
     )
     .select(['order_id', 'line_no', 'order.order_no', 'goods_name', 'order_line.picture', 'sku_code', 'sku_props'])
-    .where('order_line.enterprise_id', '=', anyOfSql(unique(comments.map(({ enterpriseId }) => enterpriseId))))
-    .where('order_id', '=', anyOfSql(unique(comments.map(({ orderId }) => orderId))))
+    .where('order_line.enterprise_id', '=', anyOfIdsSql(unique(comments.map(({ enterpriseId }) => enterpriseId))))
+    .where('order_id', '=', anyOfIdsSql(unique(comments.map(({ orderId }) => orderId))))
     .execute()
 }
 
@@ -58,10 +58,10 @@ const wordsOf = ({ id, stars, text, pictures, createdAt }: CommentRecord) => ({ 
  * Describes comments for the public: three statements, whatever their number. An anonymous comment shows no name. `all` is a connection
  * that may read across enterprises.
  */
-export async function describePublicComments(all: Db, comments: readonly CommentRecord[]): Promise<PublicComment[]> {
+export async function readPublicCommentOutputs(all: Db, comments: readonly CommentRecord[]): Promise<PublicComment[]> {
   const names = await companyNames(all, comments)
   const lines = await linesOf(all, comments)
-  const replies = await listReplies(all, comments)
+  const replies = await listCommentReplies(all, comments)
   return comments.map((one) => ({
     ...wordsOf(one),
     by: one.anonymous ? ANONYMOUS_COMPANY : (names.get(one.enterpriseId) ?? ANONYMOUS_COMPANY),
@@ -72,14 +72,14 @@ export async function describePublicComments(all: Db, comments: readonly Comment
 }
 
 /** Describes comments for the enterprise itself: with the names of its people, and with the reason why a comment is hidden. */
-export async function describeCommentsForEnterprise(
+export async function readCommentOutputsForEnterprise(
   db: Db,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
   comments: readonly CommentRecord[],
 ): Promise<OwnComment[]> {
-  const replies = await listReplies(db, comments)
+  const replies = await listCommentReplies(db, comments)
   const lines = await linesOf(db, comments)
-  const names = await findNamesInEnterprise(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
+  const names = await findDisplayNamesByUserId(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
   const signed = (by: string) => ({ by: names.get(by) ?? PERSON, mine: by === userId })
   return comments.map((one) => ({
     ...describeLine(lines, one),
@@ -95,11 +95,11 @@ export async function describeCommentsForEnterprise(
 }
 
 /** Describes comments for staff. `all` is a connection that may read across enterprises. */
-export async function describeCommentsForConsole(all: Db, comments: readonly CommentRecord[]): Promise<ConsoleComment[]> {
+export async function readCommentOutputsForConsole(all: Db, comments: readonly CommentRecord[]): Promise<ConsoleComment[]> {
   const names = await companyNames(all, comments)
   const lines = await linesOf(all, comments)
-  const replies = await listReplies(all, comments)
-  const staff = await listStaffNames(all)
+  const replies = await listCommentReplies(all, comments)
+  const staff = await listStaffNamesById(all)
   return comments.map((one) => ({
     ...describeLine(lines, one),
     ...wordsOf(one),

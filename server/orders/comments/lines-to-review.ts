@@ -1,4 +1,4 @@
-import { COMMENT_DAYS, type LineToReview } from '#contract/orders/comments/shapes.ts'
+import { COMMENT_PERIOD_DAYS, type CommentableOrderLine } from '#contract/orders/comments/shapes.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
@@ -34,7 +34,7 @@ export async function listLinesToReview(
   db: Db,
   enterpriseId: string,
   { pageNo, pageSize, orderNo }: { pageNo: number; pageSize: number; orderNo?: string | undefined },
-): Promise<{ dataList: LineToReview[]; total: number }> {
+): Promise<{ dataList: CommentableOrderLine[]; total: number }> {
   const rows = await fetchSlice(
     waiting(db, enterpriseId, orderNo)
       .select(['order.order_no', 'order.state_at', 'line.line_no', 'line.goods_id', 'line.goods_name', 'line.picture', 'line.unit'])
@@ -55,7 +55,7 @@ export async function listLinesToReview(
     goodsNum: row.quantity,
     unit: row.unit,
     receivedAt: row.state_at,
-    deadline: addHours(row.state_at, COMMENT_DAYS * 24),
+    deadline: addHours(row.state_at, COMMENT_PERIOD_DAYS * 24),
   }))
   return { dataList, total: await countLinesToReview(db, enterpriseId, orderNo) }
 }

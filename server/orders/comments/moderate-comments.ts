@@ -1,4 +1,4 @@
-import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines } from '#server/orders/orders/public.ts'
@@ -6,10 +6,10 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type CommentRecord, type CommentRef, requireLockedComment, setCommentAnswer, setCommentHidden } from './comment-store.ts'
-import { updateRating } from './ratings.ts'
+import { adjustGoodsRating } from './ratings.ts'
 
 /** Sends the author of a comment a message. */
-async function tellAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: TextMessage): Promise<void> {
+async function tellAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: MessageTextWithValues): Promise<void> {
   const { enterpriseId, orderId, lineNo, userId } = comment
   const orderNo = (await findOrderNumbers(tx, enterpriseId, [orderId])).get(orderId) ?? ''
   const order = await findOrder(tx, enterpriseId, orderNo)
@@ -23,7 +23,7 @@ async function tellAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: 
 export async function answerComment(tx: Tx, moment: Moment, input: CommentRef & { text: string; staffId: string }): Promise<void> {
   const one = await requireLockedComment(tx, input)
   await setCommentAnswer(tx, moment, input)
-  await tellAuthor(tx, moment, one, createTextMessage('commentAnswered', { words: input.text }))
+  await tellAuthor(tx, moment, one, createMessageTextWithValues('commentAnswered', { words: input.text }))
   await incrementCatalogVersion(tx)
 }
 
@@ -32,8 +32,8 @@ export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: Co
   const one = await requireLockedComment(tx, ref)
   if (one.hiddenAt !== null) refuse('COMMENT_MOVED')
   await setCommentHidden(tx, ref, { at: moment.now, reason })
-  await tellAuthor(tx, moment, one, createTextMessage('commentHidden', { reason }))
-  await updateRating(tx, one, -1)
+  await tellAuthor(tx, moment, one, createMessageTextWithValues('commentHidden', { reason }))
+  await adjustGoodsRating(tx, one, -1)
   await incrementCatalogVersion(tx)
 }
 
@@ -41,6 +41,6 @@ export async function unhideComment(tx: Tx, moment: Moment, ref: CommentRef): Pr
   const one = await requireLockedComment(tx, ref)
   if (one.hiddenAt === null) refuse('COMMENT_MOVED')
   await setCommentHidden(tx, ref, null)
-  await tellAuthor(tx, moment, one, createTextMessage('commentShown', {}))
-  await updateRating(tx, one, 1)
+  await tellAuthor(tx, moment, one, createMessageTextWithValues('commentShown', {}))
+  await adjustGoodsRating(tx, one, 1)
 }

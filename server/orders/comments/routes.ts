@@ -1,6 +1,6 @@
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readBoundFile, type Vault } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -9,11 +9,11 @@ import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterp
 import { type CommentRecord, findComment, findVisibleComment } from './comment-store.ts'
 import { countLinesToReview, listLinesToReview } from './lines-to-review.ts'
 import { answerComment, hideComment, unhideComment } from './moderate-comments.ts'
-import { guardComments } from './own-shops.ts'
-import { addComment, addReply, formatCommentFileOwner, removeComment, removeReply } from './write-comments.ts'
+import { limitCommentHandlersToStaffShops } from './own-shops.ts'
+import { addComment, addCommentReply, formatCommentFileOwner, removeComment, removeCommentReply } from './write-comments.ts'
 
 /** Reads a picture of a comment. Refuses if the comment is not visible. */
-const pictureOf = async (db: Db, vault: Vault, one: CommentRecord | undefined, fileId: string): Promise<Binary> => {
+const pictureOf = async (db: Db, vault: Vault, one: CommentRecord | undefined, fileId: string): Promise<BinaryFile> => {
   const { enterpriseId, id } = one ?? refuse('FILE_NOT_FOUND')
   return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: formatCommentFileOwner(id) })
 }
@@ -33,15 +33,15 @@ export const createCommentHandlers = (vault: Vault): Handlers<typeof commentEndp
     return null
   },
   reply: ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) =>
-    write((tx) => addReply(tx, moment, { enterpriseId, userId, id, text })),
+    write((tx) => addCommentReply(tx, moment, { enterpriseId, userId, id, text })),
   removeReply: async (given, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => removeReply(tx, moment, { ...given, enterpriseId, userId }))
+    await write((tx) => removeCommentReply(tx, moment, { ...given, enterpriseId, userId }))
     return null
   },
 })
 
 export const createConsoleCommentHandlers = (vault: Vault): Handlers<typeof consoleCommentEndpoints> =>
-  guardComments({
+  limitCommentHandlersToStaffShops({
     list: (input, { db, caller }) => listCommentsForConsole(db, input, caller.staffId),
     picture: async ({ fileId, ...ref }, { db }) => pictureOf(db, vault, await findComment(db, ref), fileId),
     answer: async (given, { caller, moment, write }) => {

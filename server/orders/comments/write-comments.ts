@@ -1,11 +1,11 @@
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
-import { COMMENT_DAYS, REPLIES_MAX } from '#contract/orders/comments/shapes.ts'
+import { COMMENT_PERIOD_DAYS, COMMENT_REPLIES_MAX } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import {
-  findReceivedAt,
+  findOrderReceivedAt,
   listOrderLines,
   type Order,
   type OrderLineRow,
@@ -17,14 +17,14 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   eraseComment,
-  eraseReply,
-  findReviewedLines,
+  eraseCommentReply,
+  findReviewedLineNumbers,
   insertComment,
-  insertReply,
-  listReplies,
+  insertCommentReply,
+  listCommentReplies,
   requireLockedComment,
 } from './comment-store.ts'
-import { updateRating } from './ratings.ts'
+import { adjustGoodsRating } from './ratings.ts'
 
 interface Author {
   enterpriseId: string
@@ -39,9 +39,10 @@ const isReviewable = ({ shipped }: OrderLineRow): boolean => shipped > 0
 
 /** Refuses if the order has not arrived yet, or if the time for comments is over, with the reason. */
 async function demandTime(db: Db, { now }: Moment, order: Order): Promise<void> {
-  const received = order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? await findReceivedAt(db, order) : undefined
+  const received = order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? await findOrderReceivedAt(db, order) : undefined
   if (received === undefined) refuse('COMMENT_NOT_ALLOWED', { msg: '确认收货后才能评论' })
-  if (now > addHours(received, COMMENT_DAYS * 24)) refuse('COMMENT_NOT_ALLOWED', { msg: `收货已超过 ${COMMENT_DAYS} 天，评论期已结束` })
+  if (now > addHours(received, COMMENT_PERIOD_DAYS * 24))
+    refuse('COMMENT_NOT_ALLOWED', { msg: `收货已超过 ${COMMENT_PERIOD_DAYS} 天，评论期已结束` })
 }
 
 /** Reviews a line of an order, once. When all lines are reviewed, the order is completed. */
@@ -60,11 +61,11 @@ export async function addComment(
   const one = { ...words, ...author, id, orderId: order.id, lineNo, goodsId: line.goodsId, pictures }
   if (!(await insertComment(tx, moment, one))) refuse('COMMENT_EXISTS')
   for (const fileId of pictures) await bindFile(tx, { ...author, fileId, purpose: 'comment', boundTo: formatCommentFileOwner(id) })
-  const reviewed = await findReviewedLines(tx, enterpriseId, order.id)
+  const reviewed = await findReviewedLineNumbers(tx, enterpriseId, order.id)
   const orderDone = order.state === 'WAIT_COMMENT' && lines.every((other) => reviewed.has(other.lineNo))
   if (orderDone) await transitionOrders(tx, moment, [order], { verb: 'comment', actor: { kind: 'member', userId } })
   // Last, because this locks the row of the goods that other reviews of the same goods need, too.
-  await updateRating(tx, one, 1)
+  await adjustGoodsRating(tx, one, 1)
   return { id, orderDone }
 }
 
@@ -75,31 +76,31 @@ export async function removeComment(tx: Tx, moment: Moment, { enterpriseId, user
   await eraseComment(tx, moment, one)
   await releaseFiles(tx, { enterpriseId, boundTo: formatCommentFileOwner(id) })
   if (one.hiddenAt !== null) return
-  await updateRating(tx, one, -1)
+  await adjustGoodsRating(tx, one, -1)
   // Other processes must not serve the comment from their cache any more.
   await incrementCatalogVersion(tx)
 }
 
 /** Adds a reply of a member of the author's enterprise. */
-export async function addReply(
+export async function addCommentReply(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId, id, text }: Author & { id: string; text: string },
 ): Promise<{ replyId: string }> {
   const one = await requireLockedComment(tx, { enterpriseId, id })
-  if ((await listReplies(tx, [one])).length >= REPLIES_MAX) refuse('REPLIES_FULL')
-  return { replyId: await insertReply(tx, moment, { enterpriseId, commentId: id, userId, text }) }
+  if ((await listCommentReplies(tx, [one])).length >= COMMENT_REPLIES_MAX) refuse('REPLIES_FULL')
+  return { replyId: await insertCommentReply(tx, moment, { enterpriseId, commentId: id, userId, text }) }
 }
 
 /** Deletes a reply of its author. */
-export async function removeReply(
+export async function removeCommentReply(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId, id, replyId }: Author & { id: string; replyId: string },
 ): Promise<void> {
   const one = await requireLockedComment(tx, { enterpriseId, id })
-  const said = (await listReplies(tx, [one])).find((other) => other.id === replyId) ?? refuse('COMMENT_NOT_FOUND')
+  const said = (await listCommentReplies(tx, [one])).find((other) => other.id === replyId) ?? refuse('COMMENT_NOT_FOUND')
   if (said.userId !== userId) refuse('COMMENT_NOT_YOURS')
-  await eraseReply(tx, moment, { enterpriseId, commentId: id, id: replyId })
+  await eraseCommentReply(tx, moment, { enterpriseId, commentId: id, id: replyId })
   await incrementCatalogVersion(tx)
 }

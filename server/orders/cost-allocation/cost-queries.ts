@@ -64,7 +64,7 @@ export async function sumNetCostsByProject(db: Db, enterpriseId: string, span?: 
   return new Map(rows.flatMap(({ project_id, net_fen }) => (project_id ? [[project_id, net_fen] as const] : [])))
 }
 
-export interface DeliveredUnits {
+export interface EquipmentOrderedUnits {
   equipmentId: string
   skuId: string
   /** The day of the order in Asia/Shanghai. */
@@ -77,7 +77,7 @@ export interface DeliveredUnits {
  * Lists what was ordered for equipment since a time, by piece, SKU and day: units that were shipped and kept, and units that are still to
  * be shipped.
  */
-export async function listDeliveredSince(db: Db, enterpriseId: string, since: Date): Promise<DeliveredUnits[]> {
+export async function listEquipmentUnitsOrderedSince(db: Db, enterpriseId: string, since: Date): Promise<EquipmentOrderedUnits[]> {
   const day = sql<string>`to_char("order".created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   const rows = await costing(db, enterpriseId)
     .where('line.equipment_id', 'is not', null)
@@ -91,7 +91,7 @@ export async function listDeliveredSince(db: Db, enterpriseId: string, since: Da
 }
 
 /** Finds the project of the member's last order that had one. */
-export async function findProjectOfLastOrder(
+export async function findProjectIdOfLastOrder(
   db: Db,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
 ): Promise<string | null> {

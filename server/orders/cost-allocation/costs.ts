@@ -1,23 +1,28 @@
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
-import { type BudgetUse, COST_MONTHS_MAX, type CostAllocationOptions, type ProjectCosts } from '#contract/sites/projects/api.ts'
+import {
+  type CostAllocationOptions,
+  PROJECT_COST_MONTHS_MAX,
+  type ProjectBudgetUse,
+  type ProjectCosts,
+} from '#contract/sites/projects/api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames, listEquipment } from '#server/sites/equipment/public.ts'
-import { findProjectNames, listMembersByProject, listProjects } from '#server/sites/projects/public.ts'
-import { findProjectOfLastOrder, sumNetCosts, sumNetCostsByProject } from './cost-queries.ts'
+import { findProjectNames, listMemberIdsByProject, listProjects } from '#server/sites/projects/public.ts'
+import { findProjectIdOfLastOrder, sumNetCosts, sumNetCostsByProject } from './cost-queries.ts'
 
 const named = (names: ReadonlyMap<string, string>) => [...names].map(([id, name]) => ({ id, name }))
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
 
 /** Describes the costs from one month to another, both included. Refuses COST_SPAN. */
-export async function readCosts(
+export async function readProjectCosts(
   db: Db,
   enterpriseId: string,
   { monthFrom, monthTo }: { monthFrom: string; monthTo: string },
 ): Promise<ProjectCosts> {
-  if (monthFrom > monthTo || addMonths(monthFrom, COST_MONTHS_MAX - 1) < monthTo) refuse('COST_SPAN')
+  if (monthFrom > monthTo || addMonths(monthFrom, PROJECT_COST_MONTHS_MAX - 1) < monthTo) refuse('COST_SPAN')
   const found = await sumNetCosts(db, enterpriseId, { from: monthSpan(monthFrom).from, until: monthSpan(monthTo).until })
   const rows = found.map(({ netFen, ...row }) => ({ ...row, net: netFen }))
   return {
@@ -28,7 +33,7 @@ export async function readCosts(
   }
 }
 
-interface Use extends BudgetUse {
+interface Use extends ProjectBudgetUse {
   used: Fen
   budgetFen: Fen
 }
@@ -54,7 +59,7 @@ async function budgetUses(db: Db, moment: Moment, enterpriseId: string): Promise
 /** Returns a whole percentage, rounded up so that exceeding a budget by one fen is visible. Any cost against a budget of zero is 100 %. */
 const percentOf = (used: Fen, budget: Fen): number => (used <= 0 ? 0 : budget === 0 ? 100 : Math.ceil((used * 100) / budget))
 
-export async function readBudgetUse(db: Db, moment: Moment, enterpriseId: string): Promise<BudgetUse[]> {
+export async function readProjectBudgetUse(db: Db, moment: Moment, enterpriseId: string): Promise<ProjectBudgetUse[]> {
   return (await budgetUses(db, moment, enterpriseId)).map(({ budgetFen: _, ...use }) => use)
 }
 
@@ -69,9 +74,9 @@ export async function readCostAllocationOptions(
   const left = new Map(
     (await budgetUses(db, moment, enterpriseId)).map(({ projectId, used, budgetFen }) => [projectId, subtract(budgetFen, used)]),
   )
-  const members = await listMembersByProject(db, enterpriseId)
+  const members = await listMemberIdsByProject(db, enterpriseId)
   const own = open.filter(({ id, managerId }) => managerId === userId || members.get(id)?.includes(userId))
-  const last = await findProjectOfLastOrder(db, { enterpriseId, userId })
+  const last = await findProjectIdOfLastOrder(db, { enterpriseId, userId })
   const only = own.length === 1 ? own[0]?.id : undefined
   return {
     projects: open.map(({ id, name, code, budgetSpan }) => ({ id, name, code, budgetSpan, budgetLeft: left.get(id) ?? null })),

@@ -1,11 +1,11 @@
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import type { RestockAdvice } from '#contract/sites/projects/equipment-api.ts'
 import { computeRestockAdvice } from '#contract/sites/projects/restock-advice.ts'
-import { findSkuSummaries } from '#server/catalog/materials/public.ts'
+import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findMeterRanges, listEquipment, listWearRates } from '#server/sites/equipment/public.ts'
-import { listDeliveredSince } from './cost-queries.ts'
+import { findMeterRangesByEquipment, listEquipment, listWearRates } from '#server/sites/equipment/public.ts'
+import { listEquipmentUnitsOrderedSince } from './cost-queries.ts'
 
 /** How many days of wear and deliveries are compared. Older data does not show how a rig works now. */
 const DAYS = 365
@@ -22,9 +22,12 @@ const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { s
 export async function readReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<RestockAdvice[]> {
   const from = addDays(dayOf(moment.now), -DAYS)
   const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
-  const runs = await findMeterRanges(db, enterpriseId, from)
-  const delivered = await listDeliveredSince(db, enterpriseId, startOfDay(from))
-  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: [...rates.values()].flat().map(({ skuId }) => skuId) })
+  const runs = await findMeterRangesByEquipment(db, enterpriseId, from)
+  const delivered = await listEquipmentUnitsOrderedSince(db, enterpriseId, startOfDay(from))
+  const skus = await findSkuBriefsWithMaterialCode(db, moment, {
+    enterpriseId,
+    skuIds: [...rates.values()].flat().map(({ skuId }) => skuId),
+  })
   return (await listEquipment(db, enterpriseId)).flatMap(({ id, name }) => {
     const run = runs.get(id)
     if (!run) return []

@@ -3,15 +3,15 @@ import { type OrderRef, recordOrderEvent, requireLockedOrder, transitionOrders }
 import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
-  formatTransport,
+  formatParcelTransport,
   listParcelRows,
   markParcelReceived,
+  type ParcelTransport,
   requireParcel,
   requireUnusedWaybill,
-  type Transport,
-  updateTransport,
+  updateParcelTransportRow,
 } from './parcels.ts'
-import { deleteCarrierTracks, deleteManualTrack, insertTrack } from './tracks.ts'
+import { deleteCarrierTrackingEntries, deleteManualTrackingEntry, insertTrackingEntry } from './tracks.ts'
 
 /** How calls identify a parcel. */
 export interface ParcelNumberRef extends OrderRef {
@@ -28,7 +28,11 @@ async function lockParcel(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
  * 确认收货 of one parcel. When everything is shipped and all parcels have arrived, the order is received. Refuses PARCEL_RECEIVED, and
  * ORDER_ACTION_NOT_ALLOWED if the order has ended.
  */
-export async function receiveParcel(tx: Tx, moment: Moment, { userId, ...ref }: ParcelNumberRef & { userId: string }): Promise<void> {
+export async function confirmParcelReceipt(
+  tx: Tx,
+  moment: Moment,
+  { userId, ...ref }: ParcelNumberRef & { userId: string },
+): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
   const parcels = await listParcelRows(tx, order.enterpriseId, order.id)
   const parcel = parcels.find(({ parcel_no }) => parcel_no === ref.parcelNo) ?? refuse('PARCEL_NOT_FOUND')
@@ -56,16 +60,17 @@ export async function updateParcelTransport(
     reason,
     staffId,
     ...ref
-  }: ParcelNumberRef & { way: Transport; sharedWaybill: boolean; reason: string; staffId: string },
+  }: ParcelNumberRef & { way: ParcelTransport; sharedWaybill: boolean; reason: string; staffId: string },
 ): Promise<void> {
   const { order, parcel } = await lockParcel(tx, ref)
   if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
-  const same = JSON.stringify(parcel.way.tanker ?? formatTransport(parcel.way)) === JSON.stringify(way.tanker ?? formatTransport(way))
+  const same =
+    JSON.stringify(parcel.way.tanker ?? formatParcelTransport(parcel.way)) === JSON.stringify(way.tanker ?? formatParcelTransport(way))
   if (same) refuse('PARCEL_UNCHANGED')
   if (!sharedWaybill) await requireUnusedWaybill(tx, way, parcel.id)
-  await updateTransport(tx, moment, parcel, way)
-  await deleteCarrierTracks(tx, parcel)
-  const note = `包裹 ${parcel.parcelNo}：${formatTransport(parcel.way)} 更正为 ${formatTransport(way)}，${reason}`
+  await updateParcelTransportRow(tx, moment, parcel, way)
+  await deleteCarrierTrackingEntries(tx, parcel)
+  const note = `包裹 ${parcel.parcelNo}：${formatParcelTransport(parcel.way)} 更正为 ${formatParcelTransport(way)}，${reason}`
   await recordOrderEvent(tx, moment, order, { verb: 'correctParcel', actor: { kind: 'staff', staffId }, note })
 }
 
@@ -77,16 +82,20 @@ interface Typed {
 }
 
 /** Adds a tracking entry that staff have typed. Refuses TRACK_BEFORE_SENT if its time is before the shipment or in the future. */
-export async function addManualTrack(tx: Tx, moment: Moment, { at, place, text, staffId, ...ref }: ParcelNumberRef & Typed): Promise<void> {
+export async function addManualTrackingEntry(
+  tx: Tx,
+  moment: Moment,
+  { at, place, text, staffId, ...ref }: ParcelNumberRef & Typed,
+): Promise<void> {
   const { parcel } = await lockParcel(tx, ref)
   // The typed time has no seconds.
   const leftAt = Math.floor(parcel.sentAt.getTime() / 60_000) * 60_000
   if (at.getTime() < leftAt || at > moment.now) refuse('TRACK_BEFORE_SENT')
-  await insertTrack(tx, moment, parcel, { at, place, text, staffId })
+  await insertTrackingEntry(tx, moment, parcel, { at, place, text, staffId })
 }
 
 /** Deletes a tracking entry that staff typed by mistake. Refuses TRACK_NOT_FOUND. */
-export async function removeManualTrack(tx: Tx, { trackId, ...ref }: ParcelNumberRef & { trackId: string }): Promise<void> {
+export async function removeManualTrackingEntry(tx: Tx, { trackId, ...ref }: ParcelNumberRef & { trackId: string }): Promise<void> {
   const { parcel } = await lockParcel(tx, ref)
-  if (!(await deleteManualTrack(tx, parcel, trackId))) refuse('TRACK_NOT_FOUND')
+  if (!(await deleteManualTrackingEntry(tx, parcel, trackId))) refuse('TRACK_NOT_FOUND')
 }

@@ -1,10 +1,10 @@
 import type { creditEndpoints, Drawdown, DrawdownDetail } from '#contract/money/credit/api.ts'
-import { drawdownKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findTransfer, listTransfers, type TransferRow } from '#server/money/ledger/public.ts'
-import { findOrderReferences } from '#server/orders/orders/public.ts'
+import { findOrderReferencesById } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { NO_ORDER_REFERENCES } from './goods-summary.ts'
@@ -17,14 +17,14 @@ export async function listDrawdowns(
   enterpriseId: string,
   { pageNo, pageSize, month }: InputOf<typeof creditEndpoints.drawdowns>,
 ): Promise<{ dataList: Drawdown[]; total: number }> {
-  const filter = { enterpriseId, kinds: drawdownKinds, ...(month === undefined ? {} : monthSpan(month)) }
+  const filter = { enterpriseId, kinds: drawdownTransferKinds, ...(month === undefined ? {} : monthSpan(month)) }
   const { rows, total } = await listTransfers(db, filter, toSlice({ pageNo, pageSize }))
   const parcels = await findOrderIdByParcel(
     db,
     enterpriseId,
     rows.map(({ document }) => document),
   )
-  const numbers = await findOrderReferences(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
+  const numbers = await findOrderReferencesById(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
   const dataList = rows.map(({ id, document, title, amountFen, at }) => ({
     id,
     ...(numbers.get(parcels.get(document)?.orderId ?? '') ?? NO_ORDER_REFERENCES),
@@ -43,7 +43,7 @@ export async function readDrawdown(db: Db, enterpriseId: string, id: string): Pr
     return { ...describeDrawdown(drawn), ...NO_ORDER_REFERENCES, type: drawn.title, method: '期初迁入', lines: [] }
   const parcel = drawn?.kind === 'draw' ? (await findOrderIdByParcel(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
-  const numbers = await findOrderReferences(db, enterpriseId, [parcel.orderId])
+  const numbers = await findOrderReferencesById(db, enterpriseId, [parcel.orderId])
   const parcels = await listParcelContents(db, enterpriseId, parcel.orderId)
   return {
     ...describeDrawdown(drawn),

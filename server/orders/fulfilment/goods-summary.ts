@@ -1,6 +1,6 @@
-import { findMaterialCodes } from '#server/catalog/materials/public.ts'
-import { findOrderReferences, listOrderLines, type OrderLineRow, type OrderReferences } from '#server/orders/orders/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
+import { findOrderReferencesById, listOrderLines, type OrderLineRow, type OrderReferences } from '#server/orders/orders/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
 /** The goods of a drawdown or a payment, as lists show them. */
@@ -21,17 +21,21 @@ const goodsFrom = ({ goodsName, skuProps, skuId, unit }: OrderLineRow, quantity:
 
 /** Reads the enterprise's own material codes of the lines. */
 const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
-  findMaterialCodes(db, enterpriseId, [...new Set(lines.map(({ skuId }) => skuId))])
+  findMaterialCodesBySku(db, enterpriseId, [...new Set(lines.map(({ skuId }) => skuId))])
 
 /**
  * Returns the goods and orders of the given parcels, by parcel. Parcels of other enterprises are left out. Five statements, whatever the
  * number of parcels.
  */
-export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, GoodsSummary>> {
+export async function findGoodsSummariesByParcel(
+  db: Db,
+  enterpriseId: string,
+  parcelIds: readonly string[],
+): Promise<Map<string, GoodsSummary>> {
   if (parcelIds.length === 0) return new Map()
   const parcels = await findOrderIdByParcel(db, enterpriseId, parcelIds)
   const orderIds = [...new Set([...parcels.values()].map(({ orderId }) => orderId))]
-  const numbers = await findOrderReferences(db, enterpriseId, orderIds)
+  const numbers = await findOrderReferencesById(db, enterpriseId, orderIds)
   const ordered = await listOrderLines(db, enterpriseId, orderIds)
   const codes = await codesOf(db, enterpriseId, ordered)
   const lines = new Map(ordered.map((line) => [`${line.orderId} ${line.lineNo}`, line]))
@@ -39,7 +43,7 @@ export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds:
     .selectFrom('parcel_line')
     .select(['parcel_id', 'line_no', 'quantity'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOfSql(parcelIds))
+    .where('parcel_id', '=', anyOfIdsSql(parcelIds))
     .orderBy('line_no')
     .execute()
   const inside = Map.groupBy(contents, ({ parcel_id }) => parcel_id)
@@ -55,8 +59,12 @@ export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds:
 }
 
 /** Returns the goods of the given orders, by order. */
-export async function findGoodsByOrder(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, GoodsSummary>> {
-  const numbers = await findOrderReferences(db, enterpriseId, orderIds)
+export async function findGoodsSummariesByOrder(
+  db: Db,
+  enterpriseId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, GoodsSummary>> {
+  const numbers = await findOrderReferencesById(db, enterpriseId, orderIds)
   const lines = await listOrderLines(db, enterpriseId, [...numbers.keys()])
   const codes = await codesOf(db, enterpriseId, lines)
   const inside = Map.groupBy(lines, ({ orderId }) => orderId)

@@ -1,6 +1,6 @@
 // Computes and records how refunds reduce what parcels have posted for an order on credit.
 import { type Fen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { readRefundableDrawdownsByParcel } from '#server/money/payments/public.ts'
+import { readRefundableDrawdownFenByParcel } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
 /** The amount to reverse of a line, or of the freight if there is no line. The freight was posted with the first parcel. */
@@ -29,12 +29,12 @@ const listPostings = (db: Db, enterpriseId: string, orderId: string) =>
  * Distributes a reversal over the parcels of an order on credit, earliest first, because their debt is due first. Amounts that a dispute
  * has already reversed are not reversed again, so the parts can sum to less.
  */
-export async function computeParcelReversals(
+export async function readParcelReversals(
   db: Db,
   { enterpriseId, orderId, back }: { enterpriseId: string; orderId: string; back: readonly LineReversal[] },
 ): Promise<ParcelReversal[]> {
   const posted = await listPostings(db, enterpriseId, orderId)
-  const left = await readRefundableDrawdownsByParcel(db, enterpriseId, [...new Set(posted.map(({ id }) => id))])
+  const left = await readRefundableDrawdownFenByParcel(db, enterpriseId, [...new Set(posted.map(({ id }) => id))])
   const parts: ParcelReversal[] = []
   const give = (parcelId: string, lineNo: number | null, wanted: Fen) => {
     const max = left.get(parcelId) ?? wanted

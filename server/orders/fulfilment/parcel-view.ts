@@ -1,10 +1,10 @@
 import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
-import { findReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
-import { listParcelRows, type ParcelRow, toTanker } from './parcels.ts'
-import { listProofsOfDelivery } from './proof-of-delivery.ts'
-import { listTracks } from './tracks.ts'
+import { findOrderReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { listParcelRows, type ParcelRow, toTankerTransport } from './parcels.ts'
+import { listProofFileIdsByParcel } from './proof-of-delivery.ts'
+import { listTrackingEntriesByParcel } from './tracks.ts'
 
 export type ParcelContents = Pick<Parcel, 'parcelNo' | 'sentAt' | 'lines'> & { id: string; row: ParcelRow }
 
@@ -16,7 +16,7 @@ export async function listParcelContents(db: Db, enterpriseId: string, orderId: 
     .selectFrom('parcel_line')
     .select(['parcel_id', 'line_no', 'quantity'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOfSql(parcels.map(({ id }) => id)))
+    .where('parcel_id', '=', anyOfIdsSql(parcels.map(({ id }) => id)))
     .orderBy('line_no')
     .execute()
   const ordered = new Map<number, OrderLineRow>((await listOrderLines(db, enterpriseId, [orderId])).map((line) => [line.lineNo, line]))
@@ -38,15 +38,15 @@ export async function listParcels(db: Db, express: CarrierTracking, { enterprise
   const parcels = await listParcelContents(db, enterpriseId, orderId)
   if (parcels.length === 0) return []
   const ids = parcels.map(({ id }) => id)
-  const tracks = await listTracks(db, enterpriseId, ids)
-  const receipts = await listProofsOfDelivery(db, enterpriseId, ids)
-  const received = (await findReceivedAt(db, { enterpriseId, id: orderId })) ?? null
+  const tracks = await listTrackingEntriesByParcel(db, enterpriseId, ids)
+  const receipts = await listProofFileIdsByParcel(db, enterpriseId, ids)
+  const received = (await findOrderReceivedAt(db, { enterpriseId, id: orderId })) ?? null
   return parcels.map(({ id, row, ...contents }) => ({
     ...contents,
     kind: row.driver === null ? 'courier' : 'tanker',
     carrier: row.carrier,
     trackingNo: row.tracking_no,
-    tanker: toTanker(row),
+    tanker: toTankerTransport(row),
     receivedAt: row.received_at ?? received,
     trackState: row.track_state,
     trackAskedAt: row.track_asked_at,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -142,7 +142,7 @@ test('the delivery note names the parcel, its goods and its way, with a barcode,
   const note = await warehouse.api.consoleDocuments.deliveryNote(named(2))
   expect([note.type, note.name]).toEqual(['application/pdf', `送货单-${orderNo}02.pdf`])
   expect(note.bytes.length).toBeLessThan(300_000)
-  const text = readPdf(Buffer.from(note.bytes)).join('')
+  const text = parsePdfTextByPage(Buffer.from(note.bytes)).join('')
   for (const words of [
     '送 货 单',
     `${orderNo}02`,
@@ -154,7 +154,7 @@ test('the delivery note names the parcel, its goods and its way, with a barcode,
     '共 1 种，1000 件',
   ])
     expect(text).toContain(words)
-  const own = readPdf(Buffer.from((await lin.api.documents.deliveryNote({ orderNo, parcelNo: 3 })).bytes)).join('')
+  const own = parsePdfTextByPage(Buffer.from((await lin.api.documents.deliveryNote({ orderNo, parcelNo: 3 })).bytes)).join('')
   expect(own).toContain('德邦快递')
   expect(own).toContain('共 1 种，30 件')
   await expect(lin.api.documents.deliveryNote({ orderNo, parcelNo: 4 })).rejects.toMatchObject({ reason: 'PARCEL_NOT_FOUND' })

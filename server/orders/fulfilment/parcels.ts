@@ -5,27 +5,27 @@ import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** How a parcel travels: with a carrier and a tracking number, or with our own tanker. */
-export interface Transport {
+export interface ParcelTransport {
   carrier?: string | undefined
   trackingNo?: string | undefined
   tanker?: TankerTransport | undefined
 }
 
 /** Formats the transport as one line of text. */
-export const formatTransport = ({ carrier, trackingNo, tanker }: Transport): string =>
+export const formatParcelTransport = ({ carrier, trackingNo, tanker }: ParcelTransport): string =>
   tanker ? `${parcelKinds.tanker.label} ${tanker.plate} ${tanker.driver}` : `${carrier} ${trackingNo}`
 
 /** Carriers know nothing about a parcel in its first hour. */
 const FIRST_ASKED_HOURS = 1
 
 /** The columns for the transport and for the time of the first tracking query. */
-const wayColumns = (moment: Moment, { carrier, trackingNo, tanker }: Transport) => ({
+const wayColumns = (moment: Moment, { carrier, trackingNo, tanker }: ParcelTransport) => ({
   kind: tanker ? ('tanker' as const) : ('courier' as const),
   carrier: tanker ? parcelKinds.tanker.label : (carrier ?? ''),
   tracking_no: trackingNo ?? '',
@@ -45,7 +45,7 @@ export interface NewParcel {
   orderId: string
   id: string
   parcelNo: number
-  way: Transport
+  way: ParcelTransport
   /** The amount that it posts to the credit account; 0 for an order that is paid otherwise. */
   postFen: Fen
   staffId: string
@@ -84,7 +84,7 @@ export async function findOrderIdByParcel(db: Db, enterpriseId: string, ids: rea
     .selectFrom('parcel')
     .select(['id', 'order_id'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .execute()
   return new Map(rows.map(({ id, order_id }) => [id, { orderId: order_id }]))
 }
@@ -100,7 +100,7 @@ export interface SentParcel {
   orderId: string
   id: string
   parcelNo: number
-  way: Transport
+  way: ParcelTransport
   sentAt: Date
   receivedAt: Date | null
 }
@@ -120,14 +120,14 @@ const selectParcels = (db: Db) =>
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
 
 /** Reads the tanker from a row; null for a parcel of a carrier. */
-export function toTanker({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): TankerTransport | null {
+export function toTankerTransport({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): TankerTransport | null {
   if (driver === null || plate === null || driver_mobile === null || weigh_note_no === null || net_kg === null || litres === null)
     return null
   return { driver, plate, driverMobile: driver_mobile, weighNoteNo: weigh_note_no, netKg: net_kg, litres }
 }
 
-export function toTransport(row: ParcelRow): Transport {
-  const tanker = toTanker(row)
+export function toParcelTransport(row: ParcelRow): ParcelTransport {
+  const tanker = toTankerTransport(row)
   return tanker ? { tanker } : { carrier: row.carrier, trackingNo: row.tracking_no }
 }
 
@@ -136,7 +136,7 @@ const sentFrom = (row: ParcelRow): SentParcel => ({
   orderId: row.order_id,
   id: row.id,
   parcelNo: row.parcel_no,
-  way: toTransport(row),
+  way: toParcelTransport(row),
   sentAt: row.sent_at,
   receivedAt: row.received_at,
 })
@@ -160,7 +160,7 @@ const update = (tx: Tx, { enterpriseId, id }: Ref) =>
   tx.updateTable('parcel').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Changes the transport of a parcel and resets its tracking. */
-export async function updateTransport(tx: Tx, moment: Moment, parcel: Ref, transport: Transport): Promise<void> {
+export async function updateParcelTransportRow(tx: Tx, moment: Moment, parcel: Ref, transport: ParcelTransport): Promise<void> {
   await update(tx, parcel)
     .set({ ...wayColumns(moment, transport), track_asked_at: null })
     .execute()
@@ -195,7 +195,7 @@ async function findByWaybill(db: Db, { carrier, trackingNo }: { carrier: string;
  * Refuses WAYBILL_IN_USE with the other order if a number is already on another parcel. Staff can confirm that it is intended; then this is
  * not called. It takes no lock: two concurrent shipments with one number both succeed.
  */
-export async function requireUnusedWaybill(db: Db, { carrier, trackingNo }: Transport, except?: string): Promise<void> {
+export async function requireUnusedWaybill(db: Db, { carrier, trackingNo }: ParcelTransport, except?: string): Promise<void> {
   if (carrier === undefined || trackingNo === undefined) return
   const used = await findByWaybill(db, { carrier, trackingNo }, except)
   if (!used) return

@@ -3,7 +3,7 @@ import { PARCEL_PICTURES_MAX } from '#contract/orders/fulfilment/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordOrderEvent, requireLockedOrder } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ParcelNumberRef } from './change-parcel.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
@@ -12,12 +12,12 @@ import { requireParcel, type SentParcel } from './parcels.ts'
 export const formatProofOfDeliveryFileOwner = ({ id }: Pick<SentParcel, 'id'>): string => `parcel:${id}`
 
 /** Lists the pictures of the given parcels, in the order of upload. */
-export async function listProofsOfDelivery(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listProofFileIdsByParcel(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('parcel_receipt')
     .select(['parcel_id', 'file_id'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOfSql(parcelIds))
+    .where('parcel_id', '=', anyOfIdsSql(parcelIds))
     .orderBy('at')
     .orderBy('file_id')
     .execute()
@@ -30,7 +30,7 @@ type Bringer = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: st
 async function makeRoom(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
   const order = await requireLockedOrder(tx, ref)
   const parcel = await requireParcel(tx, { enterpriseId: order.enterpriseId, orderId: order.id, parcelNo })
-  const there = (await listProofsOfDelivery(tx, order.enterpriseId, [parcel.id])).get(parcel.id) ?? []
+  const there = (await listProofFileIdsByParcel(tx, order.enterpriseId, [parcel.id])).get(parcel.id) ?? []
   if (there.length >= PARCEL_PICTURES_MAX) refuse('RECEIPT_PICTURES_FULL')
   return { order, parcel }
 }

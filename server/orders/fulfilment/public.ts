@@ -4,9 +4,9 @@
  * Never writes the row of an order: orders/orders does.
  */
 
-export { findGoodsByOrder, findGoodsByParcel } from './goods-summary.ts'
-export { computeParcelReversals, type ParcelReversal, recordReversedParcelAmounts } from './parcel-reversals.ts'
+export { findGoodsSummariesByOrder, findGoodsSummariesByParcel } from './goods-summary.ts'
+export { type ParcelReversal, readParcelReversals, recordReversedParcelAmounts } from './parcel-reversals.ts'
 export { listParcelContents, listParcels } from './parcel-view.ts'
-export { findOrderIdsOfParcels, toTransport } from './parcels.ts'
+export { findOrderIdsOfParcels, toParcelTransport } from './parcels.ts'
 export { queryDueTracking } from './query-tracking.ts'
 export { closePartlyShippedOrder } from './ship-parcel.ts'

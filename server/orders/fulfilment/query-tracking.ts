@@ -9,7 +9,7 @@ import {
   claimTrackingQuery,
   findParcelsDueForTracking,
   recordTrackingReport,
-  stopTracking,
+  stopParcelTracking,
   TRACKING_INTERVAL_MINUTES,
   type TrackingQuery,
 } from './tracks.ts'
@@ -43,7 +43,7 @@ export async function queryDueTracking({ db, express }: { db: Db; express: Carri
     const asking = await runInTransaction(db, (tx) => claimTrackingQuery(tx, moment, parcel))
     if (!asking) return false
     if (!express.supports(asking.carrier)) {
-      await runInTransaction(db, (tx) => stopTracking(tx, parcel))
+      await runInTransaction(db, (tx) => stopParcelTracking(tx, parcel))
       return false
     }
     const answer = await ask(express, asking)

@@ -4,11 +4,23 @@ import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
-import { describeOrder, describeOrderForConsole, findOrder, listBuyerActions, type Order } from '#server/orders/orders/public.ts'
+import {
+  computeBuyerActions,
+  findOrder,
+  type Order,
+  readConsoleOrderDetailOutput,
+  readOrderDetailOutput,
+} from '#server/orders/orders/public.ts'
 import { readBoundFile, savePictureForEnterprise, type Vault } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { addManualTrack, type ParcelNumberRef, receiveParcel, removeManualTrack, updateParcelTransport } from './change-parcel.ts'
+import {
+  addManualTrackingEntry,
+  confirmParcelReceipt,
+  type ParcelNumberRef,
+  removeManualTrackingEntry,
+  updateParcelTransport,
+} from './change-parcel.ts'
 import { listDrawdowns, readDrawdown } from './drawdowns.ts'
 import { listParcels } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
@@ -34,20 +46,20 @@ export const createOrderDetailHandlers = (services: Outside): Handlers<Pick<type
   detail: async ({ orderNo }, { db, caller }) => {
     const found = await demandFound(db, caller.enterpriseId, orderNo)
     const parcels = await listParcels(db, services.express, found)
-    return { ...(await describeOrder(db, found)), parcels, actions: listBuyerActions(found, caller) }
+    return { ...(await readOrderDetailOutput(db, found)), parcels, actions: computeBuyerActions(found, caller) }
   },
 })
 
 export const createConsoleOrderDetailHandlers = (services: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
   detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
     const found = await demandFound(db, enterpriseId, orderNo)
-    return { ...(await describeOrderForConsole(db, found, caller)), parcels: await listParcels(db, services.express, found) }
+    return { ...(await readConsoleOrderDetailOutput(db, found, caller)), parcels: await listParcels(db, services.express, found) }
   },
 })
 
 export const createParcelHandlers = (services: Outside): Handlers<typeof parcelEndpoints> => ({
   receive: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => receiveParcel(tx, moment, { ...named, enterpriseId, userId }))
+    await write((tx) => confirmParcelReceipt(tx, moment, { ...named, enterpriseId, userId }))
     return null
   },
   askTrack: async (named, { db, caller: { enterpriseId }, moment, write, writeSeparately }) =>
@@ -76,11 +88,11 @@ export const createConsoleFulfilmentHandlers = (
     return null
   },
   addTrack: async (given, { caller, moment, write }) => {
-    await write((tx) => addManualTrack(tx, moment, { ...given, staffId: caller.staffId }))
+    await write((tx) => addManualTrackingEntry(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
   removeTrack: async (given, { write }) => {
-    await write((tx) => removeManualTrack(tx, given))
+    await write((tx) => removeManualTrackingEntry(tx, given))
     return null
   },
   askTrack: async (named, { db, moment, write, writeSeparately }) =>

@@ -12,16 +12,16 @@ import {
   listOrderLines,
   type Order,
   type OrderLineRow,
-  recordShipment,
+  recordShipmentOnOrderLines,
   requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
 import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { countParcels, formatTransport, insertParcel, requireUnusedWaybill, type Transport } from './parcels.ts'
+import { countParcels, formatParcelTransport, insertParcel, type ParcelTransport, requireUnusedWaybill } from './parcels.ts'
 
-export interface Shipment extends Transport {
+export interface ShipParcelInput extends ParcelTransport {
   enterpriseId: string
   orderNo: string
   /** Staff have confirmed that the number is also on another parcel. */
@@ -38,7 +38,7 @@ const progressOf = (line: OrderLineRow) => ({
 })
 
 /** Returns the units to ship by line. Refuses units that are not left to ship, and lines that are not of this order. */
-function pick(ordered: readonly OrderLineRow[], wanted: Shipment['lines']): { line: OrderLineRow; units: number }[] {
+function pick(ordered: readonly OrderLineRow[], wanted: ShipParcelInput['lines']): { line: OrderLineRow; units: number }[] {
   return wanted.map(({ lineNo, quantity }) => {
     const line = ordered.find((one) => one.lineNo === lineNo)
     const left = line ? computeUnitsToShip(line) : 0
@@ -52,7 +52,11 @@ function pick(ordered: readonly OrderLineRow[], wanted: Shipment['lines']): { li
  * Ships a parcel: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
  * (docs/domain.md §6).
  */
-export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: { shipment: Shipment; staffId: string }): Promise<void> {
+export async function shipParcel(
+  tx: Tx,
+  moment: Moment,
+  { shipment, staffId }: { shipment: ShipParcelInput; staffId: string },
+): Promise<void> {
   const order = await requireLockedOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
   const { enterpriseId, id: orderId } = order
@@ -74,12 +78,12 @@ export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: 
     order.method === 'credit'
       ? drawCredit(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: order.firstGoods })
       : Promise.resolve(),
-    recordShipment(tx, { enterpriseId, orderId, lines }),
+    recordShipmentOnOrderLines(tx, { enterpriseId, orderId, lines }),
     insertParcel(tx, moment, { enterpriseId, orderId, id: parcelId, parcelNo, postFen, staffId, way: shipment, lines }),
     transitionOrders(tx, moment, [order], {
       verb: left === 0 ? 'shipRest' : 'shipPart',
       actor: { kind: 'staff', staffId },
-      note: formatTransport(shipment),
+      note: formatParcelTransport(shipment),
       also: { last_parcel_at: moment.now },
     }),
     publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(stock.map(({ skuId }) => skuId))] } }]),

@@ -1,8 +1,8 @@
 // Reads and writes the table `parcel_track` and the tracking columns of a parcel.
 import { sql } from 'kysely'
-import type { TrackEntry } from '#contract/orders/fulfilment/shapes.ts'
+import type { ParcelTrackEntry } from '#contract/orders/fulfilment/shapes.ts'
 import type { TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -17,12 +17,16 @@ const MISSED_MS = { first: 30 * MINUTE_MS, most: 12 * HOUR_MS }
 const GIVEN_UP_MS = 30 * 24 * HOUR_MS
 
 /** Lists the tracking entries of the given parcels, newest first. */
-export async function listTracks(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, TrackEntry[]>> {
+export async function listTrackingEntriesByParcel(
+  db: Db,
+  enterpriseId: string,
+  parcelIds: readonly string[],
+): Promise<Map<string, ParcelTrackEntry[]>> {
   const rows = await db
     .selectFrom('parcel_track')
     .select(['parcel_id', 'id', 'at', 'place', 'text', 'source'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOfSql(parcelIds))
+    .where('parcel_id', '=', anyOfIdsSql(parcelIds))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -35,7 +39,7 @@ interface ParcelId {
   id: string
 }
 
-export async function insertTrack(
+export async function insertTrackingEntry(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id }: ParcelId,
@@ -49,7 +53,7 @@ export async function insertTrack(
 }
 
 /** Deletes an entry that staff typed. Returns false if there is none, or if it is the carrier's. */
-export async function deleteManualTrack(tx: Tx, { enterpriseId, id }: ParcelId, trackId: string): Promise<boolean> {
+export async function deleteManualTrackingEntry(tx: Tx, { enterpriseId, id }: ParcelId, trackId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('parcel_track')
     .where('enterprise_id', '=', enterpriseId)
@@ -61,7 +65,7 @@ export async function deleteManualTrack(tx: Tx, { enterpriseId, id }: ParcelId, 
 }
 
 /** Deletes the carrier's entries, because they were queried with a wrong number. */
-export async function deleteCarrierTracks(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
+export async function deleteCarrierTrackingEntries(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
   await tx
     .deleteFrom('parcel_track')
     .where('enterprise_id', '=', enterpriseId)
@@ -121,7 +125,7 @@ function nextAsking(moment: Moment, { sentAt, misses }: TrackingQuery, sighting:
 }
 
 /** Ends the queries for a parcel. */
-export async function stopTracking(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
+export async function stopParcelTracking(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
   await tx.updateTable('parcel').set({ track_due: null }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
@@ -142,7 +146,7 @@ export async function recordTrackingReport(
     .where('tracking_no', '=', query.trackingNo)
     .executeTakeFirst()
   if (numUpdatedRows === 0n || !sighting || sighting.entries.length === 0) return
-  await deleteCarrierTracks(tx, query)
+  await deleteCarrierTrackingEntries(tx, query)
   const rows = sighting.entries.map(({ at, place, text }) => ({
     enterprise_id: query.enterpriseId,
     parcel_id: query.id,

@@ -6,7 +6,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { describeBenefits, type LevelBenefitTerms } from './benefits.ts'
+import { type LevelBenefitTerms, readLevelBenefitsOutputs } from './benefits.ts'
 
 const NONE = '未解锁'
 
@@ -49,9 +49,9 @@ const fields: readonly Field[] = [
 ]
 
 /** Lists the differences between two versions of a level's benefits as text. */
-export async function listBenefitChanges(db: Db, before: LevelBenefitTerms, after: LevelBenefitTerms): Promise<FieldChange[]> {
+export async function compareLevelBenefits(db: Db, before: LevelBenefitTerms, after: LevelBenefitTerms): Promise<FieldChange[]> {
   const changed = fields.filter(({ terms }) => JSON.stringify(terms(before)) !== JSON.stringify(terms(after)))
-  const [was, is] = await describeBenefits(db, [before, after])
+  const [was, is] = await readLevelBenefitsOutputs(db, [before, after])
   if (!was || !is) return []
   return changed.map(({ name, label, format }) => ({ name, label, from: format(was), to: format(is) }))
 }

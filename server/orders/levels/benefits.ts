@@ -1,6 +1,6 @@
 // Reads and writes the table `level_benefit`: what each level gives.
 import { sql } from 'kysely'
-import { allLevels } from '#contract/orders/levels/level-status.ts'
+import { allMemberLevels } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -29,7 +29,7 @@ export interface LevelBenefitTermsRow extends LevelBenefitTerms {
 /** Reads the benefits of all four levels, lowest first. A level that was never saved has none. */
 export async function readLevelBenefits(db: Db): Promise<LevelBenefitTermsRow[]> {
   const rows = new Map((await db.selectFrom('level_benefit').selectAll().execute()).map((row) => [row.level, row]))
-  return allLevels.map((level) => {
+  return allMemberLevels.map((level) => {
     const row = rows.get(level)
     const { temp_percent: percent = null, temp_days: days = null, gift_sku_id: skuId = null, gift_units: units = null } = row ?? {}
     return {
@@ -89,7 +89,7 @@ const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) =
 })
 
 /** Describes gift goods by SKU. */
-export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
+export async function readGiftGoodsOutputsBySku(db: Db, skuIds: readonly string[]) {
   const skus = await findSkus(db, [...new Set(skuIds)])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   return new Map(
@@ -102,15 +102,18 @@ export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
 }
 
 /** Finds the coupon templates of the given levels, by id. */
-export async function findBenefitTemplates(db: Db, levels: readonly LevelBenefitTerms[]): Promise<Map<string, CouponTemplateRecord>> {
+export async function findBenefitCouponTemplatesById(
+  db: Db,
+  levels: readonly LevelBenefitTerms[],
+): Promise<Map<string, CouponTemplateRecord>> {
   const ids = levels.flatMap(({ templateIds, giftTemplateId }) => [...templateIds, ...(giftTemplateId === null ? [] : [giftTemplateId])])
   return new Map((await findCouponTemplates(db, [...new Set(ids)])).map((template) => [template.id, template]))
 }
 
 /** Describes the benefits of levels with the names of templates and goods. */
-export async function describeBenefits(db: Db, levels: readonly LevelBenefitTerms[]): Promise<LevelBenefits[]> {
-  const templates = await findBenefitTemplates(db, levels)
-  const goods = await describeGiftGoods(
+export async function readLevelBenefitsOutputs(db: Db, levels: readonly LevelBenefitTerms[]): Promise<LevelBenefits[]> {
+  const templates = await findBenefitCouponTemplatesById(db, levels)
+  const goods = await readGiftGoodsOutputsBySku(
     db,
     levels.flatMap(({ giftGoods }) => (giftGoods ? [giftGoods.skuId] : [])),
   )

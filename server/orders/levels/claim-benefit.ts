@@ -1,4 +1,4 @@
-import { formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import { computeCreditLimits } from '#contract/money/credit/limits.ts'
 import {
   type BenefitName,
@@ -21,10 +21,10 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type BenefitClaim, findBenefitClaim, insertBenefitClaim } from './benefit-claims.ts'
 import {
-  describeGiftGoods,
-  findBenefitTemplates,
+  findBenefitCouponTemplatesById,
   isCouponTemplateGrantable,
   type LevelBenefitTermsRow,
+  readGiftGoodsOutputsBySku,
   readLevelBenefits,
 } from './benefits.ts'
 import { insertGift } from './gifts.ts'
@@ -71,11 +71,11 @@ const giveTempLimit: Give = async (tx, moment, { enterpriseId, level, own: { tem
 }
 
 const couponText = ({ name, amountFen, thresholdFen }: CouponTemplateRecord) =>
-  `${name} ${formatMoney(amountFen, { grouped: false })}（${formatThreshold(thresholdFen)}）`
+  `${name} ${formatMoney(amountFen, { grouped: false })}（${formatCouponThreshold(thresholdFen)}）`
 
 /** Grants one coupon of each template that is still available. Refuses COUPON_NONE_LEFT if none is. */
 async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: Claiming, ids: readonly string[]): Promise<string> {
-  const templates = await findBenefitTemplates(tx, [own])
+  const templates = await findBenefitCouponTemplatesById(tx, [own])
   const given = ids.flatMap((id) => templates.get(id) ?? []).filter((template) => isCouponTemplateGrantable(template, moment))
   if (given.length === 0) refuse('COUPON_NONE_LEFT', { msg: '本期优惠券已发完，请联系客服' })
   for (const { id } of given) await grantCoupon(tx, moment, { enterpriseId, templateId: id, grantedFor: `level ${period} ${id}` })
@@ -89,7 +89,7 @@ const giveGift: Give = async (tx, moment, claiming) => {
   const { giftTemplateId, giftGoods } = claiming.own
   if (giftTemplateId !== null) return grantEach(tx, moment, claiming, [giftTemplateId])
   if (!giftGoods) return locked('gift', claiming.level)
-  const goods = (await describeGiftGoods(tx, [giftGoods.skuId])).get(giftGoods.skuId) ?? refuse('GIFT_GONE')
+  const goods = (await readGiftGoodsOutputsBySku(tx, [giftGoods.skuId])).get(giftGoods.skuId) ?? refuse('GIFT_GONE')
   return `${goods.goodsName} × ${giftGoods.units} ${goods.unit}，随下一单赠送`
 }
 

@@ -1,17 +1,17 @@
 import {
   computeNextLevelStatus,
-  findNextLevel,
+  computeNextLevelTarget,
   formatLevelName,
   getLevelKeptUntil,
   type LevelThresholds,
 } from '#contract/orders/levels/level-status.ts'
 import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
-import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
 import { type NewMessage, sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise, setMemberLevel } from '#server/people/organisation/public.ts'
-import { type Db, getSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, extractSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { createLevelStatuses, type DueLevelStatus, insertLevelChange, listDueLevelStatuses, saveLevelStatuses } from './level-statuses.ts'
 import { listDaysToEvaluate, lockDayForEvaluation, markDayEvaluated, recordPaidAmountsOfDay } from './paid-days.ts'
@@ -27,13 +27,13 @@ interface Changed extends DueLevelStatus {
 }
 
 /** Builds the message about a change of level, with its reason and its consequences. */
-function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thresholds: LevelThresholds): TextMessage {
+function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thresholds: LevelThresholds): MessageTextWithValues {
   const facts = { level: formatLevelName(level), paid: `近 12 个月实付 ${formatMoney(paidFen)}` }
   if (level > before && level > 1)
-    return createTextMessage('levelUp', { ...facts, until: getLevelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
-  const next = findNextLevel(level, paidFen, thresholds)
+    return createMessageTextWithValues('levelUp', { ...facts, until: getLevelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
+  const next = computeNextLevelTarget(level, paidFen, thresholds)
   const missing = next ? `，再付 ${formatMoney(next.missingFen)} 可回到${formatLevelName(next.level)}` : ''
-  return createTextMessage('levelDown', { ...facts, before: formatLevelName(before), missing })
+  return createMessageTextWithValues('levelDown', { ...facts, before: formatLevelName(before), missing })
 }
 
 /** Saves the new levels and sends messages to all members of these enterprises. */
@@ -106,7 +106,7 @@ export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
       changed += await judgeDay(db, moment, { day, thresholds })
     }
   } catch (error) {
-    if (getSqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+    if (extractSqlState(error) !== LOCK_NOT_AVAILABLE) throw error
   }
   return changed
 }

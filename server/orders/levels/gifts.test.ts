@@ -3,9 +3,9 @@ import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { TAX_NO } from '#server/platform/testing/invoices.ts'
+import { TEST_TAX_NO } from '#server/platform/testing/invoices.ts'
 import { type Buyer, type BuyerOptions, DAY, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall()
@@ -67,7 +67,7 @@ test('a gift is sent with the order, received and invoiced without a line of its
   expect((await lin.api.order.detail({ orderNo })).state).toBe('PART_SENT')
   await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 2: 2 })
   expect((await lin.api.order.detail({ orderNo })).state).toBe('SENT')
-  await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '林矿业有限公司', taxNo: TAX_NO })
+  await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '林矿业有限公司', taxNo: TEST_TAX_NO })
   const applied = await lin.api.invoice.preview({ orderNos: [orderNo] })
   expect(JSON.stringify(applied)).not.toContain('保温杯')
   const { lines } = await lin.api.afterSale.options({ orderNo })
@@ -83,7 +83,7 @@ test('the papers of an order say why a line costs nothing: the contract and the 
   await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10, 2: 2 })
   const papers = [await lin.api.contracts.purchase({ orderNo }), await lin.api.documents.deliveryNote({ orderNo, parcelNo: 1 })]
   for (const { bytes } of papers) {
-    const text = readPdf(Buffer.from(bytes)).join('')
+    const text = parsePdfTextByPage(Buffer.from(bytes)).join('')
     expect(text).toContain('保温杯（赠品）')
     expect(text).not.toContain('截齿（赠品）')
   }

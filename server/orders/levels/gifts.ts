@@ -1,9 +1,9 @@
 // Reads and writes the table `level_gift`: claimed goods that come with an order at price zero.
 import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
-import { findStock } from '#server/catalog/inventory/public.ts'
+import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { findOverdueBlock } from '#server/money/statements/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface Gift {
@@ -79,7 +79,7 @@ export async function findAvailableGifts(
 ): Promise<WaitingGift[]> {
   const waiting = (await listWaiting(db, enterpriseId, lock)).filter(({ goods }) => shopIds.includes(goods.shopId))
   if (waiting.length === 0 || (await findOverdueBlock(db, moment, enterpriseId))) return []
-  const stock = await findStock(
+  const stock = await findStockBySku(
     db,
     waiting.map(({ sku }) => sku.id),
   )
@@ -123,7 +123,7 @@ export async function assignGiftsToOrder(tx: Tx, order: OrderKey, giftIds: reado
     .updateTable('level_gift')
     .set({ state: 'ORDERED', order_id: order.id })
     .where('enterprise_id', '=', order.enterpriseId)
-    .where('id', '=', anyOfSql(giftIds))
+    .where('id', '=', anyOfIdsSql(giftIds))
     .execute()
 }
 
@@ -135,6 +135,6 @@ export async function releaseGifts(tx: Tx, orders: readonly OrderKey[]): Promise
     .updateTable('level_gift')
     .set({ state: 'WAITING', order_id: null })
     .where('enterprise_id', '=', first.enterpriseId)
-    .where('order_id', '=', anyOfSql(orders.map(({ id }) => id)))
+    .where('order_id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
     .execute()
 }

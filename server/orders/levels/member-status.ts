@@ -7,13 +7,13 @@ import {
   getNextClaimPeriodStart,
 } from '#contract/orders/levels/benefits.ts'
 import {
-  findNextLevel,
+  computeNextLevelTarget,
   formatLevelName,
   getFirstCountedDay,
   getLevelKeptUntil,
   getLevelThreshold,
 } from '#contract/orders/levels/level-status.ts'
-import type { EnterpriseBenefit, MemberStatus } from '#contract/orders/levels/shapes.ts'
+import type { EnterpriseBenefit, EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -26,12 +26,12 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findBenefitClaim, listBenefitClaims } from './benefit-claims.ts'
 import {
-  describeBenefits,
-  describeGiftGoods,
-  findBenefitTemplates,
+  findBenefitCouponTemplatesById,
   isCouponTemplateGrantable,
   type LevelBenefitTermsRow,
+  readGiftGoodsOutputsBySku,
   readLevelBenefits,
+  readLevelBenefitsOutputs,
 } from './benefits.ts'
 import { formatBenefitSuspension } from './claim-benefit.ts'
 import { listGifts } from './gifts.ts'
@@ -74,7 +74,7 @@ async function offer(
   }
   const ids = benefit === 'coupons' ? own.templateIds : own.giftTemplateId === null ? [] : [own.giftTemplateId]
   if (ids.length === 0) return { state: 'available' }
-  const templates = await findBenefitTemplates(db, [own])
+  const templates = await findBenefitCouponTemplatesById(db, [own])
   const left = ids.some((id) => {
     const template = templates.get(id)
     return template !== undefined && isCouponTemplateGrantable(template, moment)
@@ -107,12 +107,12 @@ export async function readMemberStatus(
   moment: Moment,
   enterpriseId: string,
   findOrderNumbers: FindOrderNumbers,
-): Promise<MemberStatus> {
+): Promise<EnterpriseLevelOverview> {
   const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
   const thresholds = await readLevelThresholds(db)
   const today = dayOf(moment.now)
   const amount = await sumPaidLastYear(db, moment, enterpriseId)
-  const next = findNextLevel(level, amount, thresholds)
+  const next = computeNextLevelTarget(level, amount, thresholds)
   const levels = await readLevelBenefits(db)
   const context = { enterpriseId, level, levels, today }
   const own: EnterpriseBenefit[] = []
@@ -124,7 +124,7 @@ export async function readMemberStatus(
     level,
     keptUntil: until !== null && until >= today ? until : null,
     paid: { amount, from: getFirstCountedDay(today), next: next && { level: next.level, missing: next.missingFen } },
-    levels: (await describeBenefits(db, levels)).map((one) => ({ threshold: getLevelThreshold(thresholds, one.level), ...one })),
+    levels: (await readLevelBenefitsOutputs(db, levels)).map((one) => ({ threshold: getLevelThreshold(thresholds, one.level), ...one })),
     benefits: own,
     gifts: await readGifts(db, enterpriseId, findOrderNumbers),
     changes: changes.map(({ paidFen, ...change }) => ({ ...change, paid: paidFen })),
@@ -132,9 +132,9 @@ export async function readMemberStatus(
   }
 }
 
-async function readGifts(db: Db, enterpriseId: string, findOrderNumbers: FindOrderNumbers): Promise<MemberStatus['gifts']> {
+async function readGifts(db: Db, enterpriseId: string, findOrderNumbers: FindOrderNumbers): Promise<EnterpriseLevelOverview['gifts']> {
   const gifts = await listGifts(db, enterpriseId, HISTORY)
-  const goods = await describeGiftGoods(
+  const goods = await readGiftGoodsOutputsBySku(
     db,
     gifts.map(({ skuId }) => skuId),
   )

@@ -4,12 +4,12 @@ import { getFirstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#c
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import {
-  findDocumentsFirstTransferTimes,
   findFirstPostingTime,
+  findFirstTransferTimesByDocument,
   listTransferAmounts,
   sumTransfersByEnterprise,
 } from '#server/money/ledger/public.ts'
-import { findOrdersOfRefunds } from '#server/money/payments/public.ts'
+import { findOrderIdsByRefundId } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -58,12 +58,12 @@ interface Span {
  */
 async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
   const back = await listTransferAmounts(db, { ...span, kinds: paidBackTransferKinds })
-  const orders = await findOrdersOfRefunds(
+  const orders = await findOrderIdsByRefundId(
     db,
     back.map(({ document }) => document),
   )
   const origins = back.map(({ enterpriseId, document }) => ({ enterpriseId, document: orders.get(document) ?? document }))
-  const paidAt = await findDocumentsFirstTransferTimes(db, paidTransferKinds, origins)
+  const paidAt = await findFirstTransferTimesByDocument(db, paidTransferKinds, origins)
   return back.map(({ enterpriseId, amountFen }, at) => {
     const origin = paidAt.get(origins[at]?.document ?? '')
     return { enterpriseId, day: origin ? dayOf(origin) : day, amountFen: fen(-amountFen) }

@@ -4,7 +4,7 @@
  * Never reads an order: the numbers of orders are handed in.
  */
 
-export { listBenefitChanges, requireBenefitsExist } from './benefit-changes.ts'
+export { compareLevelBenefits, requireBenefitsExist } from './benefit-changes.ts'
 export { type LevelBenefitTerms, lockLevelBenefits, readLevelBenefits, saveLevelBenefits } from './benefits.ts'
 export { evaluateLevels } from './evaluate-levels.ts'
 export { assignGiftsToOrder, findAvailableGifts, releaseGifts, type WaitingGift } from './gifts.ts'

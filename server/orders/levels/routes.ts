@@ -1,14 +1,14 @@
-import type { memberEndpoints } from '#contract/orders/levels/api.ts'
+import type { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { getLevelThreshold } from '#contract/orders/levels/level-status.ts'
 import type { ClaimedBenefit } from '#contract/orders/levels/shapes.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
-import { countEnterprisesByLevel } from '#server/people/organisation/public.ts'
+import { countEnterprisesByMemberLevel } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeBenefits, readLevelBenefits } from './benefits.ts'
+import { readLevelBenefits, readLevelBenefitsOutputs } from './benefits.ts'
 import { claimBenefit } from './claim-benefit.ts'
 import { type FindOrderNumbers, readMemberStatus } from './member-status.ts'
 
@@ -23,7 +23,7 @@ const claims =
   (_: object, { caller: { enterpriseId, userId }, moment, write }: Claiming): Promise<ClaimedBenefit> =>
     write((tx) => claimBenefit(tx, moment, { enterpriseId, userId, benefit }))
 
-export const createMemberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof memberEndpoints> => ({
+export const createMemberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof memberLevelEndpoints> => ({
   status: (_, { db, caller, moment }) => readMemberStatus(db, moment, caller.enterpriseId, findOrderNumbers),
   claimTempLimit: claims('temp'),
   claimCoupons: claims('coupons'),
@@ -34,8 +34,8 @@ export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevelEndpoints, '
   list: async (_, { db }) => {
     const levels = await readLevelBenefits(db)
     const thresholds = await readLevelThresholds(db)
-    const companies = await countEnterprisesByLevel(db)
-    return (await describeBenefits(db, levels)).map((one, at) => ({
+    const companies = await countEnterprisesByMemberLevel(db)
+    return (await readLevelBenefitsOutputs(db, levels)).map((one, at) => ({
       threshold: getLevelThreshold(thresholds, one.level),
       companies: companies.get(one.level) ?? 0,
       changedAt: levels[at]?.changedAt ?? null,

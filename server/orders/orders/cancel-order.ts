@@ -3,7 +3,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
-import { closeExternalPayment, computeUnrefunded, findPaymentAllocation, refundUnshippedAmount } from '#server/money/payments/public.ts'
+import {
+  closeOpenPaymentOfTrade,
+  computeUnrefundedFen,
+  findPaymentAllocation,
+  refundUnshippedAmount,
+} from '#server/money/payments/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
 import { decideApproval } from '#server/people/organisation/public.ts'
 import { type Tx, together } from '#server/platform/core/db.ts'
@@ -11,7 +16,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Actor } from './order-events.ts'
 import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow, selectWithCoupon } from './order-rows.ts'
-import { findOrder, lockOrder, lockTrade, setCancelRequested } from './order-store.ts'
+import { findOrder, lockOrder, lockOrdersOfTrade, setCancelRequested } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 
 export interface OrderRef {
@@ -64,7 +69,7 @@ export async function closeUnpaidOrders(
   if (!first) return
   const { enterpriseId, tradeId } = first
   const [, , lines] = await together(
-    closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '订单已取消' }),
+    closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '订单已取消' }),
     releaseCoupons(tx, selectWithCoupon(orders)),
     listLinesOf(tx, orders),
   )
@@ -83,7 +88,7 @@ export const cancelUnpaidOrder = async (
 /**
  * Cancels an order whose payment time is over: a day after it started to wait for payment, or three days after its voucher was rejected.
  */
-export async function expirePayment(tx: Tx, moment: Moment, ref: OrderRef): Promise<void> {
+export async function cancelOrderWithExpiredPayment(tx: Tx, moment: Moment, ref: OrderRef): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
   // A voucher was submitted or reviewed after the job selected this order.
   if (order.payBy !== null && order.payBy > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
@@ -92,9 +97,9 @@ export async function expirePayment(tx: Tx, moment: Moment, ref: OrderRef): Prom
 }
 
 /** Cancels a whole trade that waited three days for an approval. */
-export async function expireApproval(tx: Tx, moment: Moment, { enterpriseId, orderNo }: OrderRef): Promise<void> {
+export async function cancelTradeWithExpiredApproval(tx: Tx, moment: Moment, { enterpriseId, orderNo }: OrderRef): Promise<void> {
   const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-  const orders = (await lockTrade(tx, enterpriseId, order.tradeId)).filter(({ state }) => state === 'WAIT_APPROVAL')
+  const orders = (await lockOrdersOfTrade(tx, enterpriseId, order.tradeId)).filter(({ state }) => state === 'WAIT_APPROVAL')
   const closing = { enterpriseId, tradeId: order.tradeId, state: 'EXPIRED', by: null, opinion: null } as const
   if (orders.length === 0 || !(await decideApproval(tx, moment, closing))) refuse('ORDER_ACTION_NOT_ALLOWED')
   await closeUnpaidOrders(tx, moment, orders, { verb: 'expireApproval', actor: { kind: 'clock' }, reason: '72 小时未审批，已自动取消' })
@@ -127,7 +132,7 @@ export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId
     const back = {
       enterpriseId: order.enterpriseId,
       orderId: order.id,
-      amountFen: computeUnrefunded(paid),
+      amountFen: computeUnrefundedFen(paid),
       title: order.firstGoods,
       seq: 0,
     }
@@ -167,13 +172,13 @@ async function moveOn(
 }
 
 /** The buyer confirms the receipt. */
-export const receiveOrder = (tx: Tx, moment: Moment, { ref, userId }: { ref: OrderRef; userId: string }): Promise<void> =>
+export const confirmOrderReceipt = (tx: Tx, moment: Moment, { ref, userId }: { ref: OrderRef; userId: string }): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'receive', actor: { kind: 'member', userId } })
 
 /** Confirms the receipt automatically, fifteen days after the last parcel. */
-export const receiveOrderAutomatically = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+export const confirmOrderReceiptAutomatically = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'autoReceive', actor: { kind: 'clock' } })
 
 /** Completes an order automatically, thirty days after the receipt without a review. */
-export const closeCommentPeriod = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+export const completeOrderAutomatically = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'closeComment', actor: { kind: 'clock' } })

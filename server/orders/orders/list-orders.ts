@@ -8,15 +8,15 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { listShopNames } from '#server/catalog/goods/public.ts'
-import { findShopsOfStaff, guardHandlers } from '#server/catalog/shops/public.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildOrderQuery, toOrder } from './order-rows.ts'
-import { describeOrderHead, describeOrderRows } from './order-view.ts'
+import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
 
 type ListInput = InputOf<typeof orderEndpoints.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
@@ -50,7 +50,7 @@ export async function listOrders(
   // A page that is not full is the last one, so its rows give the total.
   const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
   const total = last ? slice.offset + rows.length : await countRowsUpTo(db, ownOrders(db, enterpriseId, filter))
-  return { dataList: await describeOrderRows(db, rows.map(toOrder), viewer), total }
+  return { dataList: await readOrderRowOutputs(db, rows.map(toOrder), viewer), total }
 }
 
 export async function countOrdersByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
@@ -80,10 +80,10 @@ export async function listOrdersForConsole(
   staffId: string,
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
-  const ownShops = await findShopsOfStaff(db, staffId)
+  const ownShops = await findShopIdsOfStaff(db, staffId)
   const matching = () => {
     let query = bounded(buildOrderQuery(all), filter)
-    if (ownShops !== null) query = query.where('order.shop_id', '=', anyOfSql(ownShops))
+    if (ownShops !== null) query = query.where('order.shop_id', '=', anyOfIdsSql(ownShops))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
@@ -94,11 +94,11 @@ export async function listOrdersForConsole(
   const page = await fetchSlice(sorted.orderBy('order.id'), toSlice({ pageNo, pageSize }))
   const total = await countRowsUpTo(all, matching())
   const orders = page.map(toOrder)
-  const shops = await listShopNames(db)
+  const shops = await listShopNamesById(db)
   const enterprises = await findEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const dataList = orders.map((order) => ({
-    ...describeOrderHead(order, shops),
+    ...toOrderHeadOutput(order, shops),
     enterpriseId: order.enterpriseId,
     enterpriseName: names.get(order.enterpriseId) ?? null,
     receiverRegion: order.receiver.region,
@@ -122,7 +122,7 @@ export interface ListedOrderLine {
 }
 
 /** Lists the lines of the given orders of any enterprise, in the given sequence of orders. */
-export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Promise<ListedOrderLine[]> {
+export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]): Promise<ListedOrderLine[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('order')
     .innerJoin('order_line as line', (join) =>
@@ -151,7 +151,7 @@ export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Pr
 }
 
 /** What an enterprise bought of a SKU: the number of orders, the median quantity, and the time of the last order. */
-export interface SkuPurchase {
+export interface SkuPurchaseSummary {
   skuId: string
   orderCount: number
   quantity: number
@@ -159,11 +159,11 @@ export interface SkuPurchase {
 }
 
 /** Lists the SKUs that an enterprise has ordered since a time, without cancelled orders, most frequent first. */
-export async function listPurchasesSince(
+export async function listSkuPurchasesSince(
   db: Db,
   enterpriseId: string,
   { since, limit }: { since: Date; limit: number },
-): Promise<SkuPurchase[]> {
+): Promise<SkuPurchaseSummary[]> {
   const rows = await db
     .selectFrom('order')
     .innerJoin('order_line as line', (join) =>
@@ -188,7 +188,7 @@ export async function listPurchasesSince(
 const ORDERS_SEARCHED = 200
 
 /** Finds SKUs that an enterprise ordered lately, by any of some texts in the name or number, newest first. */
-export async function findPurchases(
+export async function findPurchasedSkus(
   db: Db,
   enterpriseId: string,
   { variants, limit }: { variants: readonly string[]; limit: number },
@@ -222,12 +222,12 @@ export async function findPurchases(
  * Sums the discounts in fen of used coupons of all enterprises, by template. One statement with a join, because a template may have
  * thousands of coupons.
  */
-export async function sumCouponDiscounts(db: Db, templateIds: readonly string[]): Promise<Map<string, Fen>> {
+export async function sumCouponDiscountsByTemplate(db: Db, templateIds: readonly string[]): Promise<Map<string, Fen>> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('coupon')
     .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'coupon.enterprise_id').onRef('order.id', '=', 'coupon.order_id'))
     .select(['coupon.template_id', sql<Fen>`sum("order".discount_fen)::bigint`.as('discount_fen')])
-    .where('coupon.template_id', '=', anyOfSql(templateIds))
+    .where('coupon.template_id', '=', anyOfIdsSql(templateIds))
     .where('coupon.state', '=', 'used')
     .groupBy('coupon.template_id')
     .execute()
@@ -239,7 +239,7 @@ async function refuseOrderOfOtherShop(
   db: Db,
   { enterpriseId, orderNo, staffId }: { enterpriseId: string; orderNo: string; staffId: string },
 ) {
-  const own = await findShopsOfStaff(db, staffId)
+  const own = await findShopIdsOfStaff(db, staffId)
   if (own === null) return
   const order = db.selectFrom('order').select('shop_id').where('enterprise_id', '=', enterpriseId).where('order_no', '=', orderNo)
   const shopId = (await order.executeTakeFirst())?.shop_id
@@ -250,7 +250,7 @@ const isAboutOrder = (input: object): input is { enterpriseId: string; orderNo: 
   'enterpriseId' in input && typeof input.enterpriseId === 'string' && 'orderNo' in input && typeof input.orderNo === 'string'
 
 /** Limits handlers of the console whose input names one order. Lists, which only filter by an order, limit themselves. */
-export const guardOrders = <Group extends Parameters<typeof guardHandlers>[0]>(handlers: Group): Group =>
-  guardHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+export const limitOrderHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
+  addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
     if (isAboutOrder(input)) await refuseOrderOfOtherShop(db, { ...input, staffId })
   })

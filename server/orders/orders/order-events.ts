@@ -54,7 +54,7 @@ export async function listOrderEvents(db: Db, enterpriseId: string, orderId: str
 }
 
 /** Returns when the order was received, by the buyer or automatically; undefined: not yet. */
-export async function findReceivedAt(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Date | undefined> {
+export async function findOrderReceivedAt(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Date | undefined> {
   const row = await db
     .selectFrom('order_event')
     .select('at')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { LineUnits } from '#contract/orders/after-sales/line-shares.ts'
+import type { AfterSaleLineUnits } from '#contract/orders/after-sales/line-shares.ts'
 import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, subtract } from '#contract/platform/core/money.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 export interface Order {
   enterpriseId: string
@@ -41,7 +41,7 @@ export interface Order {
   method: PaymentMethod
 }
 
-export interface OrderLineRow extends LineUnits {
+export interface OrderLineRow extends AfterSaleLineUnits {
   orderId: string
   lineNo: number
   skuId: string
@@ -131,7 +131,7 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
     .selectFrom('order_line')
     .selectAll()
     .where('enterprise_id', '=', enterpriseId)
-    .where('order_id', '=', anyOfSql(orderIds))
+    .where('order_id', '=', anyOfIdsSql(orderIds))
     .orderBy('order_id')
     .orderBy('line_no')
     .execute()
@@ -176,7 +176,7 @@ export async function findFirstPictures(db: Db, enterpriseId: string, orderIds: 
     .distinctOn('order_id')
     .select(['order_id', 'picture'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('order_id', '=', anyOfSql(orderIds))
+    .where('order_id', '=', anyOfIdsSql(orderIds))
     .orderBy('order_id')
     .orderBy('line_no')
     .execute()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildOrderQuery, type Order, toOrder } from './order-rows.ts'
@@ -22,7 +22,7 @@ export async function lockOrder(tx: Tx, enterpriseId: string, orderNo: string): 
 }
 
 /** Locks all orders of a trade. The sequence is always the same, so that two transactions do not deadlock. */
-export async function lockTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
+export async function lockOrdersOfTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
   const rows = await owned(tx, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').forNoKeyUpdate('order').execute()
   return rows.map(toOrder)
 }
@@ -33,13 +33,13 @@ export async function findOrdersOfTrade(db: Db, enterpriseId: string, tradeId: s
 }
 
 /** Finds the orders of the given trades of one enterprise. */
-export async function findOrdersOfTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
-  const rows = await owned(db, enterpriseId).where('order.trade_id', '=', anyOfSql(tradeIds)).orderBy('order.id').execute()
+export async function findOrdersOfManyTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
+  const rows = await owned(db, enterpriseId).where('order.trade_id', '=', anyOfIdsSql(tradeIds)).orderBy('order.id').execute()
   return rows.map(toOrder)
 }
 
 /** Finds orders of one enterprise by number, unsorted. Unknown numbers are left out. */
-export async function findOrders(db: Db, enterpriseId: string, orderNos: readonly string[]): Promise<Order[]> {
+export async function findOrdersByNumber(db: Db, enterpriseId: string, orderNos: readonly string[]): Promise<Order[]> {
   const rows = await owned(db, enterpriseId)
     .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
     .execute()
@@ -48,12 +48,12 @@ export async function findOrders(db: Db, enterpriseId: string, orderNos: readonl
 
 /** Finds orders of one enterprise by id, unsorted. */
 export async function findOrdersById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
-  return (await owned(db, enterpriseId).where('order.id', '=', anyOfSql(ids)).execute()).map(toOrder)
+  return (await owned(db, enterpriseId).where('order.id', '=', anyOfIdsSql(ids)).execute()).map(toOrder)
 }
 
 /** Locks orders by id. The sequence is always the same, so that two transactions do not deadlock. */
-export async function lockOrders(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
-  const rows = await owned(tx, enterpriseId).where('order.id', '=', anyOfSql(ids)).orderBy('order.id').forNoKeyUpdate('order').execute()
+export async function lockOrdersById(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
+  const rows = await owned(tx, enterpriseId).where('order.id', '=', anyOfIdsSql(ids)).orderBy('order.id').forNoKeyUpdate('order').execute()
   return rows.map(toOrder)
 }
 
@@ -65,19 +65,19 @@ export interface OrderReferences {
 }
 
 /** Returns all numbers of the given orders of one enterprise, by id. */
-export async function findOrderReferences(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderReferences>> {
+export async function findOrderReferencesById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderReferences>> {
   const rows = await db
     .selectFrom('order')
     .select(['id', 'order_no', 'po_number', 'cost_centre'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .execute()
   return new Map(rows.map((row) => [row.id, { orderNo: row.order_no, poNumber: row.po_number, costCentre: row.cost_centre }]))
 }
 
 /** Returns our numbers of the given orders of one enterprise, by id. */
 export async function findOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map([...(await findOrderReferences(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
+  return new Map([...(await findOrderReferencesById(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
 }
 
 type Ref = Pick<Order, 'enterpriseId' | 'id'>
@@ -88,7 +88,7 @@ const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').wh
 const DUE_BATCH = 500
 
 /** Finds orders of all enterprises that have been in a state since before a time. Jobs then process them one by one. */
-export async function findOrdersPastDeadline(
+export async function findOrderRefsPastDeadline(
   db: Db,
   { states, before, now }: { states: readonly OrderState[]; before: Date; now: Date },
 ): Promise<{ enterpriseId: string; orderNo: string }[]> {
@@ -107,7 +107,7 @@ export async function findOrdersPastDeadline(
 }
 
 /** A date that is never reached: an order whose voucher is under review is not cancelled automatically. */
-export const NO_DEADLINE = new Date('9999-12-31T00:00:00Z')
+export const NO_PAYMENT_DEADLINE = new Date('9999-12-31T00:00:00Z')
 
 /** Sets until when the unpaid orders of a trade wait for payment. The caller has locked them. */
 export async function setPaymentDeadline(
@@ -129,7 +129,7 @@ export async function setCancelRequested(tx: Tx, order: Order, { at, reason }: {
 }
 
 /** Records a shipped parcel on the lines: the units and, for an order on credit, the posted amount in fen. */
-export async function recordShipment(
+export async function recordShipmentOnOrderLines(
   tx: Tx,
   {
     enterpriseId,
@@ -144,7 +144,7 @@ export async function recordShipment(
 }
 
 /** Records whether a locked order has open after-sales. The time with an open after-sale does not count for the automatic receipt. */
-export async function setAfterSaleOpen(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
+export async function setOrderAfterSaleOpen(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
   const { state, stateAt, afterSaleSince } = order
   if (open === (afterSaleSince !== null)) return
   const stood = afterSaleSince && state === 'SENT' ? moment.now.getTime() - Math.max(afterSaleSince.getTime(), stateAt.getTime()) : 0

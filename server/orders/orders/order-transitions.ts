@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import { type OrderState, type OrderVerb, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
+import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { orderTexts } from '#contract/people/messaging/message-texts/orders.ts'
-import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { createMessageSender, type NewMessage } from '#server/people/messaging/public.ts'
-import { findMainUser } from '#server/people/organisation/public.ts'
-import { anyOfSql, type Tx, together } from '#server/platform/core/db.ts'
+import { findMainUserId } from '#server/people/organisation/public.ts'
+import { anyOfIdsSql, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
 import { findFirstPictures, type Order } from './order-rows.ts'
 
 interface Telling {
-  says: (order: Order, note: string) => TextMessage
-  alert?: AlertKind
+  says: (order: Order, note: string) => MessageTextWithValues
+  alert?: SmsAlertKind
 }
 
 type OrderText = keyof typeof orderTexts
 /** A message text whose only placeholder is the goods. */
 const ofGoods =
   (text: Exclude<OrderText, 'orderAskApproval' | 'orderRejected' | 'orderApprovalOver'>) =>
-  ({ firstGoods: goods }: Order): TextMessage =>
-    createTextMessage(text, { goods })
+  ({ firstGoods: goods }: Order): MessageTextWithValues =>
+    createMessageTextWithValues(text, { goods })
 const noted =
   (text: 'orderAskApproval' | 'orderRejected' | 'orderApprovalOver') =>
-  ({ firstGoods: goods }: Order, note: string): TextMessage =>
-    createTextMessage(text, { goods, note })
+  ({ firstGoods: goods }: Order, note: string): MessageTextWithValues =>
+    createMessageTextWithValues(text, { goods, note })
 
 /** The message for a transition: by verb, else by the new state. */
 const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
@@ -86,7 +86,7 @@ async function prepareOrderMessages(
   const ids = orders.map(({ id }) => id)
   const [pictures, main, send] = await together(
     findFirstPictures(tx, first.enterpriseId, ids),
-    findMainUser(tx, first.enterpriseId),
+    findMainUserId(tx, first.enterpriseId),
     createMessageSender(tx, [telling.says(first, note).text]),
   )
   return () => send(tx, moment, buildReminders({ orders, telling, to, note }, { main, pictures }))
@@ -119,7 +119,7 @@ async function compareAndSetStates(
     .updateTable('order')
     .set({ ...also, state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
     .where('enterprise_id', '=', first.enterpriseId)
-    .where('id', '=', anyOfSql(orders.map(({ id }) => id)))
+    .where('id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
     .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
     .returning(['id', 'event_count'])
     .execute()

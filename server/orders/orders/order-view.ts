@@ -1,32 +1,32 @@
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type {
-  BuyerAction,
+  BuyerOrderAction,
   ConsoleOrderDetail,
   OrderDetail,
   OrderEvent,
   OrderLine,
   OrderRow,
-  StaffAction,
+  StaffOrderAction,
 } from '#contract/orders/orders/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findCouponsOfOrders } from '#server/catalog/coupons/public.ts'
-import { listShopNames } from '#server/catalog/goods/public.ts'
-import { findMaterialCodes } from '#server/catalog/materials/public.ts'
-import { findPaidTimes } from '#server/money/payments/public.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
+import { findCouponsByOrder } from '#server/catalog/coupons/public.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
+import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
 import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
-import { NO_DEADLINE } from './order-store.ts'
+import { NO_PAYMENT_DEADLINE } from './order-store.ts'
 
 /** Lists what a member may do with an order now, by its state and by the member's permission codes. */
-export function listBuyerActions(order: Order, viewer: PermissionHolder): BuyerAction[] {
+export function computeBuyerActions(order: Order, viewer: PermissionHolder): BuyerOrderAction[] {
   if (!hasPermission(viewer, 'buyPay')) return []
   if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
   if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return order.afterSaleSince ? ['afterSale'] : ['askCancel', 'afterSale']
@@ -35,7 +35,7 @@ export function listBuyerActions(order: Order, viewer: PermissionHolder): BuyerA
 }
 
 /** Lists what a member of staff may do with it. */
-function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: PermissionHolder): StaffAction[] {
+function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: PermissionHolder): StaffOrderAction[] {
   const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
   const asked = order.cancelAskedAt !== null
   const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => computeUnitsToShip(line) > 0)
@@ -51,7 +51,7 @@ function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: Pe
 type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'afterSaleSince'>
 
 export function computeOrderDeadline({ state, stateAt, payBy, afterSaleSince }: Timed): Date | null {
-  if (payBy !== null) return payBy < NO_DEADLINE ? payBy : null
+  if (payBy !== null) return payBy < NO_PAYMENT_DEADLINE ? payBy : null
   if (state === 'SENT' && afterSaleSince !== null) return null
   const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
   const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
@@ -60,7 +60,7 @@ export function computeOrderDeadline({ state, stateAt, payBy, afterSaleSince }: 
 
 /** Reads the enterprise's own material codes of the lines. */
 const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
-  findMaterialCodes(
+  findMaterialCodesBySku(
     db,
     enterpriseId,
     lines.map(({ skuId }) => skuId),
@@ -102,7 +102,7 @@ const describeLine = (line: OrderLineRow, { codes, equipment }: Named): OrderLin
 })
 
 /** The fields that the list, the page and the console share. */
-export const describeOrderHead = (order: Order, shops: ReadonlyMap<string, string>) => ({
+export const toOrderHeadOutput = (order: Order, shops: ReadonlyMap<string, string>) => ({
   orderNo: order.orderNo,
   tradeId: order.tradeId,
   state: order.state,
@@ -119,10 +119,10 @@ export const describeOrderHead = (order: Order, shops: ReadonlyMap<string, strin
 })
 
 /** Builds the rows of the order list with their lines: three statements in addition to the list's own. */
-export async function describeOrderRows(db: Db, orders: readonly Order[], viewer: PermissionHolder): Promise<OrderRow[]> {
+export async function readOrderRowOutputs(db: Db, orders: readonly Order[], viewer: PermissionHolder): Promise<OrderRow[]> {
   const [first] = orders
   if (!first) return []
-  const shops = await listShopNames(db)
+  const shops = await listShopNamesById(db)
   const lines = await listOrderLines(
     db,
     first.enterpriseId,
@@ -131,10 +131,10 @@ export async function describeOrderRows(db: Db, orders: readonly Order[], viewer
   const codes = await codesOf(db, first.enterpriseId, lines)
   const { projectOf, equipment } = await bookingsOf(db, first.enterpriseId, { orders, lines })
   return orders.map((order) => ({
-    ...describeOrderHead(order, shops),
+    ...toOrderHeadOutput(order, shops),
     ...projectOf(order),
     lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, { codes, equipment })),
-    actions: listBuyerActions(order, viewer),
+    actions: computeBuyerActions(order, viewer),
   }))
 }
 
@@ -143,7 +143,7 @@ const STAFF = '客服'
 
 async function readEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEvent[]> {
   const events = await listOrderEvents(db, enterpriseId, id)
-  const names = await listStaffNames(db)
+  const names = await listStaffNamesById(db)
   return events.map(({ verb, to_state, at, actor_kind, actor_id, note }) => ({
     verb,
     to: to_state as OrderState,
@@ -154,39 +154,39 @@ async function readEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEve
 }
 
 /** Describes an order for its page, without its parcels, which orders/fulfilment adds. */
-export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
+export async function readOrderDetailOutput(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listOrderLines(db, order.enterpriseId, [order.id])
   const codes = await codesOf(db, order.enterpriseId, lines)
   const { projectOf, equipment } = await bookingsOf(db, order.enterpriseId, { orders: [order], lines })
-  const paid = await findPaidTimes(db, order.enterpriseId, [order.id])
+  const paid = await findPaidTimesByOrderId(db, order.enterpriseId, [order.id])
   return {
-    ...describeOrderHead(order, await listShopNames(db)),
+    ...toOrderHeadOutput(order, await listShopNamesById(db)),
     ...projectOf(order),
     lines: lines.map((line) => describeLine(line, { codes, equipment })),
     goodsAmount: order.goodsFen,
     freight: order.freightFen,
     couponAmount: order.discountFen,
-    couponName: (await findCouponsOfOrders(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
+    couponName: (await findCouponsByOrder(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
     remark: order.remark,
     receiverName: order.receiver.name,
     receiverMobile: order.receiver.mobile,
     receiverRegion: order.receiver.region,
     receiverDetail: order.receiver.detail,
-    orderedBy: (await findNamesInEnterprise(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
+    orderedBy: (await findDisplayNamesByUserId(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
     paidAt: paid.get(order.id) ?? null,
     cancelReason: order.cancelReason,
     events: await readEvents(db, order),
   }
 }
 
-export async function describeOrderForConsole(
+export async function readConsoleOrderDetailOutput(
   db: Db,
   order: Order,
   viewer: PermissionHolder,
 ): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
   const enterprise = await findEnterprise(db, order.enterpriseId)
   return {
-    ...(await describeOrder(db, order)),
+    ...(await readOrderDetailOutput(db, order)),
     enterpriseId: order.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
     actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), viewer),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertGoodsOnShelf } from '#server/catalog/goods/public.ts'
+import { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -46,7 +46,7 @@ test('the properties of a SKU stand everywhere in the order in which the catalog
   const props = { 螺纹规格: 'M30×2', 长: '155', 柄径: '38', A: '1', 合金: 'YG11C' }
   const shown = JSON.stringify(props)
   const [skuId = ''] = await mall.does(async (tx) => {
-    const { skuIds } = await insertGoodsOnShelf(tx, mall.moment(), {
+    const { skuIds } = await insertSampleGoodsOnShelf(tx, mall.moment(), {
       slug: 'props',
       shopId: mall.shopId,
       categoryId: 2,

@@ -1,18 +1,18 @@
 import { formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
-import { getUnitPrice, type PaymentMethod, type PriceType, paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { getUnitPrice, type PaymentMethod, type PriceType, paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { type Fen, ORDER_AMOUNT_MAX, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { computeFreight } from '#contract/sites/freight/freight.ts'
-import { markCouponsUsed, reevaluateCoupons, releaseCoupons } from '#server/catalog/coupons/public.ts'
+import { markCouponsUsed, reevaluateCouponsByOrder, releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { requireSufficientCredit } from '#server/money/credit/public.ts'
-import { closeExternalPayment, collectTradePayment, payOrdersWithIncomingMoney } from '#server/money/payments/public.ts'
+import { closeOpenPaymentOfTrade, collectTradePayment, payOrdersWithIncomingMoney } from '#server/money/payments/public.ts'
 import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
 import { listOrderLines, type Order, selectWithCoupon } from './order-rows.ts'
-import { findOrdersOfTrade, lockTrade } from './order-store.ts'
+import { findOrdersOfTrade, lockOrdersOfTrade } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 import { findReapprovalReason, lockPurchaseLimitsOfTrade, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
 
@@ -39,7 +39,7 @@ const filterPayable = (orders: readonly Order[]): Order[] =>
 
 /** Locks the orders of a trade that wait for payment. Refuses TRADE_NOT_FOUND, and ALREADY_PAID if one of them is paid. */
 async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
-  const orders = await lockTrade(tx, enterpriseId, tradeId)
+  const orders = await lockOrdersOfTrade(tx, enterpriseId, tradeId)
   if (orders.length === 0) refuse('TRADE_NOT_FOUND')
   const open = filterPayable(orders)
   const waiting = open.filter(({ state }) => state === 'WAIT_PAY')
@@ -124,7 +124,12 @@ export interface IncomingPayment {
  * Pays orders with money that has arrived. Returns false and changes nothing if the locked orders do not wait for payment any more, or if
  * their amount differs.
  */
-export async function payByIncomingPayment(tx: Tx, moment: Moment, orders: readonly Order[], money: IncomingPayment): Promise<boolean> {
+export async function payOrdersByIncomingPayment(
+  tx: Tx,
+  moment: Moment,
+  orders: readonly Order[],
+  money: IncomingPayment,
+): Promise<boolean> {
   const open = filterPayable(orders)
   const due = sum(open.map(({ payableFen }) => payableFen))
   if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
@@ -154,7 +159,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
     })
     return { orderId: order.id, shopId: order.shopId, lines }
   })
-  const evaluated = await reevaluateCoupons(tx, enterpriseId, totals)
+  const evaluated = await reevaluateCouponsByOrder(tx, enterpriseId, totals)
   return orders.map((order, at) => {
     const goodsFen = sum((totals[at]?.lines ?? []).map(({ amountFen }) => amountFen))
     const freightFen = computeFreight(goodsFen, order.freight)
@@ -163,7 +168,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
     if (coupon && !result?.applies && !withoutCoupons) {
       const unmet = result ? formatCouponRejection(result.why) : ''
       refuse('COUPON_NOT_MET', {
-        msg: `按${priceTypes[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`,
+        msg: `按${priceTypeLabels[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`,
         orderNo: order.orderNo,
       })
     }
@@ -200,7 +205,7 @@ export async function changePaymentMethod(
   if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   const givenUp = unpaid.filter((_, at) => orders[at]?.shares.length === 0)
   await releaseCoupons(tx, givenUp)
-  await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
+  await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
   await updateTradeMethodAndPrices(tx, { enterpriseId, tradeId, method, orders })
   for (const order of unpaid) {
     const note =

@@ -6,45 +6,51 @@
 
 export {
   approveCancellation,
-  closeCommentPeriod,
+  cancelOrderWithExpiredPayment,
+  cancelTradeWithExpiredApproval,
   closeUnpaidOrders,
-  expireApproval,
-  expirePayment,
+  completeOrderAutomatically,
+  confirmOrderReceiptAutomatically,
   type OrderRef,
-  receiveOrderAutomatically,
   requireLockedOrder,
 } from './cancel-order.ts'
 export {
-  findPurchases,
-  guardOrders,
+  findPurchasedSkus,
   type ListedOrderLine,
-  listLinesOfOrders,
-  listPurchasesSince,
-  sumCouponDiscounts,
+  limitOrderHandlersToStaffShops,
+  listOrderLinesForStaff,
+  listSkuPurchasesSince,
+  sumCouponDiscountsByTemplate,
 } from './list-orders.ts'
-export { type Actor, findReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
+export { type Actor, findOrderReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
 export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 export {
   findOrder,
   findOrderNumbers,
-  findOrderReferences,
-  findOrders,
+  findOrderReferencesById,
+  findOrderRefsPastDeadline,
   findOrdersById,
-  findOrdersOfTrades,
-  findOrdersPastDeadline,
-  lockOrders,
-  lockTrade,
-  NO_DEADLINE,
+  findOrdersByNumber,
+  findOrdersOfManyTrades,
+  lockOrdersById,
+  lockOrdersOfTrade,
+  NO_PAYMENT_DEADLINE,
   type OrderReferences,
   recordFreightRefund,
-  recordShipment,
-  setAfterSaleOpen,
+  recordShipmentOnOrderLines,
+  setOrderAfterSaleOpen,
   setPaymentDeadline,
 } from './order-store.ts'
 export { recordOrderEvent, transitionOrders } from './order-transitions.ts'
-export { computeOrderDeadline, describeOrder, describeOrderForConsole, describeOrderRows, listBuyerActions } from './order-view.ts'
-export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payByIncomingPayment, type TradePayment } from './pay-trade.ts'
+export {
+  computeBuyerActions,
+  computeOrderDeadline,
+  readConsoleOrderDetailOutput,
+  readOrderDetailOutput,
+  readOrderRowOutputs,
+} from './order-view.ts'
+export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payOrdersByIncomingPayment, type TradePayment } from './pay-trade.ts'
 export {
   createApprovalOfSubmittedTrade,
   findApprovalReason,

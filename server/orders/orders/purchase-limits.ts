@@ -11,7 +11,7 @@ import {
   lockPurchaseLimits,
   type PurchaseLimits,
 } from '#server/people/organisation/public.ts'
-import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Actor } from './order-events.ts'
 import type { Order } from './order-rows.ts'
@@ -44,7 +44,7 @@ export async function sumMonthUsageByUser(
 ): Promise<Map<string, Fen>> {
   const rows = await counted(db, enterpriseId, month)
     .select('user_id')
-    .where('user_id', '=', anyOfSql(userIds))
+    .where('user_id', '=', anyOfIdsSql(userIds))
     .groupBy('user_id')
     .execute()
   return new Map(rows.map(({ user_id, used }) => [user_id, used]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
-import { createEnterprise } from '#server/platform/testing/enterprise.ts'
+import { createEnterpriseWithSubAccount } from '#server/platform/testing/enterprise.ts'
 import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -56,7 +56,7 @@ test('a confirmation page needs five round trips, however many lines there are',
 
 test('with coupons it needs seven, for a sub-account with limits, too', async () => {
   const { template } = await createCouponHelpers(mall)
-  const { lin, li } = await createEnterprise(mall, { order: '99', month: '999999' }, { credit: '999999' })
+  const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '99', month: '999999' }, { credit: '999999' })
   const wishes = { lin: await fills(lin, 3), li: await fills(li, 3) }
   const { shops } = await lin.api.order.preview(wishes.lin)
   const goodsIds = shops.flatMap(({ lines }) => lines.map(({ goodsId }) => goodsId))
@@ -164,7 +164,7 @@ test.each(['credit', 'wallet'] as const)(
 )
 
 test('a sub-account with limits pays in eight', async () => {
-  const { li } = await createEnterprise(mall, { order: '99999', month: '999999' }, { credit: '999999' })
+  const { li } = await createEnterpriseWithSubAccount(mall, { order: '99999', month: '999999' }, { credit: '999999' })
   const { tradeId } = await submits(li, 3, 'credit')
   expect(await tripsOf(() => li.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD }))).toEqual([
     'select session',

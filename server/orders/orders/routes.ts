@@ -5,7 +5,7 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { checkPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { cancelUnpaidOrder, receiveOrder, rejectCancellation, requestCancellation } from './cancel-order.ts'
+import { cancelUnpaidOrder, confirmOrderReceipt, rejectCancellation, requestCancellation } from './cancel-order.ts'
 import { countOrdersByState, listOrders, listOrdersForConsole } from './list-orders.ts'
 import { findOrdersOfTrade } from './order-store.ts'
 import { changePaymentMethod, payTrade, toSubmittedTrade } from './pay-trade.ts'
@@ -41,7 +41,7 @@ export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   },
   receive: async ({ orderNo }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => receiveOrder(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
+    await write((tx) => confirmOrderReceipt(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
     return null
   },
 })

@@ -1,10 +1,10 @@
-import type { AddLineResult } from '#contract/orders/cart/api.ts'
-import { FINDINGS_MAX, PATROLS_MAX, type patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
+import type { AddCartLineResult } from '#contract/orders/cart/api.ts'
+import { PATROL_FINDINGS_MAX, PATROLS_MAX, type patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
-import { addManyToCart, findCartSkusByUser } from '#server/orders/cart/public.ts'
+import { addManyToCart, findCartSkuIdsByUser } from '#server/orders/cart/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -104,7 +104,7 @@ export async function addPatrolFinding(
   const { enterpriseId } = author
   if (!(await lockPatrol(tx, { enterpriseId, id: patrolId }))) refuse('PATROL_NOT_FOUND')
   const known = (await listPatrolFindings(tx, enterpriseId, [patrolId])).length
-  if (known >= FINDINGS_MAX) refuse('FINDINGS_FULL')
+  if (known >= PATROL_FINDINGS_MAX) refuse('FINDINGS_FULL')
   const [id] = await writeFindings(tx, moment, { author, patrolId, given: [given], from: known + 1 })
   return id ?? refuse('PATROL_NOT_FOUND')
 }
@@ -135,12 +135,12 @@ export async function addPatrolFindingsToCart(
   tx: Tx,
   moment: Moment,
   { owner, findingIds }: { owner: Walker; findingIds: readonly string[] },
-): Promise<AddLineResult[]> {
+): Promise<AddCartLineResult[]> {
   const ids = [...new Set(findingIds)]
   const found = await findPatrolFindings(tx, owner.enterpriseId, ids)
   if (found.length !== ids.length) refuse('FINDING_NOT_FOUND')
   const wants = found.map(wantOf)
-  const carts = await findCartSkusByUser(
+  const carts = await findCartSkuIdsByUser(
     tx,
     owner.enterpriseId,
     wants.flatMap(({ cartUserId }) => cartUserId ?? []),

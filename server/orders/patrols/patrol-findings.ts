@@ -1,12 +1,12 @@
 // Reads and writes the table `patrol_finding`: what patrols found and what was done about it.
 import { sql } from 'kysely'
-import type { FindingState, Severity } from '#contract/orders/patrols/patrol-api.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { PatrolFindingSeverity, PatrolFindingState } from '#contract/orders/patrols/patrol-api.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { PatrolRef } from './patrols.ts'
 
 export interface NewPatrolFinding {
   text: string
-  severity: Severity
+  severity: PatrolFindingSeverity
   fileId: string | null
   equipmentId: string | null
   skuId: string | null
@@ -16,7 +16,7 @@ export interface NewPatrolFinding {
 export interface PatrolFindingRow extends NewPatrolFinding {
   id: string
   patrolId: string
-  state: FindingState
+  state: PatrolFindingState
   cartUserId: string | null
   orderNo: string | null
 }
@@ -45,14 +45,18 @@ const rowFrom = (row: Raw): PatrolFindingRow => ({
 /** Lists the findings of the given patrols, patrol by patrol, in the sequence in which they were recorded. */
 export async function listPatrolFindings(db: Db, enterpriseId: string, patrolIds: readonly string[]): Promise<PatrolFindingRow[]> {
   if (patrolIds.length === 0) return []
-  const found = await rows(db, enterpriseId).where('patrol_id', '=', anyOfSql(patrolIds)).orderBy('patrol_id').orderBy('position').execute()
+  const found = await rows(db, enterpriseId)
+    .where('patrol_id', '=', anyOfIdsSql(patrolIds))
+    .orderBy('patrol_id')
+    .orderBy('position')
+    .execute()
   return found.map(rowFrom)
 }
 
 /** Finds findings by id. Those of deleted patrols are left out. */
 export async function findPatrolFindings(db: Db, enterpriseId: string, ids: readonly string[]): Promise<PatrolFindingRow[]> {
   const found = await rows(db, enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .where((eb) =>
       eb.exists(
         eb
@@ -91,11 +95,11 @@ export async function insertPatrolFindings(
 }
 
 const change = (tx: Tx, enterpriseId: string, ids: readonly string[]) =>
-  tx.updateTable('patrol_finding').where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfSql(ids))
+  tx.updateTable('patrol_finding').where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfIdsSql(ids))
 
 /** A reopened finding returns to its former state: ordered if it has an order, else open. */
 export async function updatePatrolFindingClosed(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
-  const opened = sql<FindingState>`case when order_no is null then 'OPEN' else 'ORDERED' end`
+  const opened = sql<PatrolFindingState>`case when order_no is null then 'OPEN' else 'ORDERED' end`
   await change(tx, enterpriseId, [id])
     .set({ state: closed ? 'CLOSED' : opened, cart_user_id: null })
     .execute()
@@ -134,7 +138,7 @@ export async function recordPatrolFindingsOrdered(
   const waiting = await rows(tx, enterpriseId)
     .where('cart_user_id', '=', userId)
     .where('state', '=', 'OPEN')
-    .where('sku_id', '=', anyOfSql([...orderNoBySku.keys()]))
+    .where('sku_id', '=', anyOfIdsSql([...orderNoBySku.keys()]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

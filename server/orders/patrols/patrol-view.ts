@@ -1,8 +1,8 @@
-import type { Finding, Patrol, PatrolRow as Row } from '#contract/orders/patrols/patrol-api.ts'
+import type { Patrol, PatrolFinding, PatrolRow as Row } from '#contract/orders/patrols/patrol-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkuSummaries } from '#server/catalog/materials/public.ts'
-import { findCartSkusByUser } from '#server/orders/cart/public.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
+import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
+import { findCartSkuIdsByUser } from '#server/orders/cart/public.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
@@ -17,7 +17,7 @@ async function headsOf(db: Db, enterpriseId: string, patrols: readonly PatrolRow
     enterpriseId,
     patrols.flatMap(({ projectId }) => projectId ?? []),
   )
-  const people = await findNamesInEnterprise(db, enterpriseId, [...new Set(patrols.map(({ userId }) => userId))])
+  const people = await findDisplayNamesByUserId(db, enterpriseId, [...new Set(patrols.map(({ userId }) => userId))])
   return patrols.map(({ id, route, day, projectId, userId }) => ({
     id,
     route,
@@ -53,15 +53,15 @@ async function describeFindings(
   db: Db,
   moment: Moment,
   { enterpriseId, found }: { enterpriseId: string; found: readonly PatrolFindingRow[] },
-): Promise<Finding[]> {
+): Promise<PatrolFinding[]> {
   const machines = await findEquipmentNames(
     db,
     enterpriseId,
     found.flatMap(({ equipmentId }) => equipmentId ?? []),
   )
-  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
+  const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
   // Goods that were removed from the cart can be added again.
-  const carts = await findCartSkusByUser(
+  const carts = await findCartSkuIdsByUser(
     db,
     enterpriseId,
     found.flatMap(({ cartUserId }) => cartUserId ?? []),

@@ -1,12 +1,12 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { formatQuantityRule, isOrderableQuantity, roundToStep } from '#contract/catalog/pricing/quantity.ts'
-import type { QuickAnswer, QuickResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
-import { parseQuantity } from '#contract/orders/quick-order/rows.ts'
+import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import type { QuickOrderMatches, QuickOrderRowResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
+import { parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { findSkusByCode, suggestSkus } from '#server/catalog/goods/public.ts'
-import { findSkuSummaries, findSkusByMaterialCode } from '#server/catalog/materials/public.ts'
+import { findSkuIdsByCode, suggestSkuIdsByText } from '#server/catalog/goods/public.ts'
+import { findSkuBriefsWithMaterialCode, findSkuIdsByMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -27,12 +27,12 @@ const NOTHING: Meaning = { certain: null, candidates: [] }
  */
 async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<Meaning[]> {
   const codes = rows.filter(({ skuId }) => skuId === undefined).map(({ code }) => code)
-  const ours = await findSkusByCode(db, codes)
-  const theirs = await findSkusByMaterialCode(db, enterpriseId, codes)
+  const ours = await findSkuIdsByCode(db, codes)
+  const theirs = await findSkuIdsByMaterialCode(db, enterpriseId, codes)
   const numbered = (code: string) => [
     ...new Set([...(ours.get(normalisePartNumber(code)) ?? []), ...(theirs.get(normalisePartNumber(code)) ?? [])]),
   ]
-  const suggested = await suggestSkus(
+  const suggested = await suggestSkuIdsByText(
     db,
     codes.filter((code) => code !== '' && numbered(code).length === 0),
   )
@@ -46,7 +46,7 @@ async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]):
   })
 }
 
-type Verdict = Pick<QuickResult, 'status' | 'goodsNum' | 'offered' | 'why'>
+type Verdict = Pick<QuickOrderRowResult, 'status' | 'goodsNum' | 'offered' | 'why'>
 
 /** Returns the largest quantity that can be ordered: within the stock and a multiple of the step; null: not even the minimum. */
 function findLargestQuantity({ stock, minimum, step }: SkuBrief): number | null {
@@ -68,20 +68,20 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
   if (top === null) return { status: 'SHORT', goodsNum, offered: null, why: sku.stock === 0 ? '已售罄' : `现货 ${left}，不足起订量` }
   if (!isOrderableQuantity(goodsNum, sku)) {
     const rule = formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`
-    return { status: 'OFF_STEP', goodsNum, offered: Math.min(roundToStep(goodsNum, sku), top), why: rule }
+    return { status: 'OFF_STEP', goodsNum, offered: Math.min(roundUpToQuantityStep(goodsNum, sku), top), why: rule }
   }
   if (goodsNum > sku.stock) return { status: 'SHORT', goodsNum, offered: top, why: `现货 ${left}` }
   return { status: 'FOUND', goodsNum, offered: null, why: null }
 }
 
-const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): QuickResult => ({
+const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): QuickOrderRowResult => ({
   rowNo,
   status: candidates.length > 0 ? 'AMBIGUOUS' : 'UNKNOWN',
   skuId: null,
   candidates,
   mergedInto: null,
   offered: null,
-  goodsNum: parseQuantity(quantity) ?? null,
+  goodsNum: parseOrderQuantity(quantity) ?? null,
   why: candidates.length > 0 ? '请选择要买的规格' : code === '' ? '没有填写编码' : '请检查编码，或换成型号、名称',
 })
 
@@ -93,18 +93,18 @@ export async function matchQuickOrderRows(
   db: Db,
   moment: Moment,
   { enterpriseId, rows }: { enterpriseId: string; rows: readonly Row[] },
-): Promise<QuickAnswer> {
+): Promise<QuickOrderMatches> {
   const meanings = await readMeanings(db, enterpriseId, rows)
   const named = meanings.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
-  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: named })
+  const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: named })
   const sums = new Map<string, { rowNo: number; total: number }>()
   for (const [at, row] of rows.entries()) {
-    const [skuId, quantity] = [meanings[at]?.certain, parseQuantity(row.quantity)]
+    const [skuId, quantity] = [meanings[at]?.certain, parseOrderQuantity(row.quantity)]
     if (!skuId || quantity === undefined) continue
     const { rowNo, total } = sums.get(skuId) ?? { rowNo: row.rowNo, total: 0 }
     sums.set(skuId, { rowNo, total: total + quantity })
   }
-  const results = rows.map((row, at): QuickResult => {
+  const results = rows.map((row, at): QuickOrderRowResult => {
     const { certain, candidates } = meanings[at] ?? NOTHING
     const sku = certain === null ? undefined : skus.get(certain)
     if (!sku)
@@ -113,7 +113,7 @@ export async function matchQuickOrderRows(
         candidates.filter((skuId) => skus.has(skuId)),
       )
     const fixed = { rowNo: row.rowNo, skuId: sku.skuId, candidates: [] }
-    const [quantity, sum] = [parseQuantity(row.quantity), sums.get(sku.skuId)]
+    const [quantity, sum] = [parseOrderQuantity(row.quantity), sums.get(sku.skuId)]
     if (quantity !== undefined && sum && sum.rowNo !== row.rowNo)
       return { ...fixed, status: 'MERGED', goodsNum: quantity, offered: null, mergedInto: sum.rowNo, why: `已合并到第 ${sum.rowNo} 行` }
     return { ...fixed, ...evaluate(sku, quantity === undefined ? null : (sum?.total ?? quantity), row.quantity), mergedInto: null }

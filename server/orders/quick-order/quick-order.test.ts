@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { parseQuickText, QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
+import { parseQuickOrderText, QUICK_ORDER_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
@@ -16,7 +16,7 @@ await createCurrentVersionEdits(await mall.staff('catalogue')).setShelf({ skuId:
 const { path } = contract.quickOrder.match
 
 const match = async (buyer: Buyer, text: string) => {
-  const { rows, skus } = await buyer.api.quickOrder.match({ rows: parseQuickText(text).rows })
+  const { rows, skus } = await buyer.api.quickOrder.match({ rows: parseQuickOrderText(text).rows })
   const codeOf = (skuId: string | null) => skus.find((sku) => sku.skuId === skuId)?.skuCode ?? null
   return rows.map((row) => ({ ...row, code: codeOf(row.skuId), candidates: row.candidates.map(codeOf) }))
 }
@@ -120,13 +120,13 @@ test('a thousand rows with blanks, wrong numbers, lower case, twins and too much
   const lin = await mall.buyer('林')
   const skus: string[] = []
   for (let at = 0; at < 60; at++) skus.push(await mall.shelves(`批量截齿 ${at}`, { code: `BULK-${at}-X`, stock: 10 + at }))
-  const lines = Array.from({ length: QUICK_ROWS_MAX }, (_, at) => {
+  const lines = Array.from({ length: QUICK_ORDER_ROWS_MAX }, (_, at) => {
     const code = at % 5 === 1 ? `NOPE-${at}` : at % 5 === 2 ? `bulk ${at % 60} x` : at % 5 === 3 ? 'u85' : `BULK-${at % 60}-X`
     return `${code}\t1`
   })
   const text = lines.flatMap((line, at) => (at % 50 === 0 ? ['', line] : [line])).join('\n')
-  const { rows, blank } = parseQuickText(text)
-  expect([rows.length, blank]).toEqual([QUICK_ROWS_MAX, 20])
+  const { rows, blank } = parseQuickOrderText(text)
+  expect([rows.length, blank]).toEqual([QUICK_ORDER_ROWS_MAX, 20])
   const asked = mall.statements.length
   const answer = await lin.api.quickOrder.match({ rows })
   const statements = mall.statements.length - asked
@@ -147,9 +147,9 @@ test('what the server is asked for has its bounds', async () => {
   const lin = await mall.buyer('林')
   const row = { rowNo: 1, code: 'A', quantity: '1' }
   expect(await lin.post(path, { rows: [] })).toMatchObject({ code: 400, msg: '请粘贴或上传要下单的商品' })
-  expect(await lin.post(path, { rows: Array(QUICK_ROWS_MAX + 1).fill(row) })).toMatchObject({ code: 400 })
+  expect(await lin.post(path, { rows: Array(QUICK_ORDER_ROWS_MAX + 1).fill(row) })).toMatchObject({ code: 400 })
   expect(await lin.post(path, { rows: [{ ...row, code: 'x'.repeat(61) }] })).toMatchObject({ code: 400 })
-  const widest = Array(QUICK_ROWS_MAX).fill({ ...row, code: '齿'.repeat(60), quantity: '1'.repeat(20) })
+  const widest = Array(QUICK_ORDER_ROWS_MAX).fill({ ...row, code: '齿'.repeat(60), quantity: '1'.repeat(20) })
   expect((await lin.post(path, { rows: widest })).code).toBe(200)
   expect((await mall.guest().post(path, { rows: [row] })).code).toBe(510)
 })

@@ -1,4 +1,4 @@
-import { LIST_LINES_MAX, LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LIST_LINES_MAX, SHOPPING_LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
@@ -55,7 +55,7 @@ export async function createShoppingList(
   const { enterpriseId, userId } = owner
   const known = await lockShoppingLists(tx, enterpriseId)
   if (known.some((one) => one.name === name)) refuse('LIST_NAME_TAKEN', { field: 'name' })
-  if (known.length >= LISTS_MAX) refuse('LISTS_FULL')
+  if (known.length >= SHOPPING_LISTS_MAX) refuse('LISTS_FULL')
   const id = await insertShoppingList(tx, moment, { enterpriseId, userId, name })
   await upsertShoppingListLines(tx, { enterpriseId, id }, await merged(tx, lines), 1)
   return id
@@ -86,7 +86,7 @@ export async function addShoppingListLines(
   const wanted = await merged(tx, lines)
   const known = new Set((await listShoppingListLines(tx, list)).map(({ skuId }) => skuId))
   const added = wanted.filter(({ skuId }) => !known.has(skuId)).length
-  if (known.size + added > LIST_LINES_MAX) refuse('LIST_FULL')
+  if (known.size + added > SHOPPING_LIST_LINES_MAX) refuse('LIST_FULL')
   await upsertShoppingListLines(tx, list, wanted, known.size + 1)
   return { added, changed: wanted.length - added }
 }

@@ -1,8 +1,8 @@
-import { roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import type { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkuSummaries } from '#server/catalog/materials/public.ts'
-import { listPurchasesSince } from '#server/orders/orders/public.ts'
+import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
+import { listSkuPurchasesSince } from '#server/orders/orders/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   addShoppingListLines,
@@ -23,7 +23,7 @@ export const shoppingListHandlers: Handlers<typeof shoppingListEndpoints> = {
   detail: async ({ id }, { db, caller: { enterpriseId }, moment }) => {
     const list = (await findShoppingList(db, { enterpriseId, id })) ?? refuse('LIST_NOT_FOUND')
     const lines = await listShoppingListLines(db, { enterpriseId, id })
-    const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: lines.map(({ skuId }) => skuId) })
+    const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: lines.map(({ skuId }) => skuId) })
     return {
       ...list,
       lines: lines.flatMap(({ skuId, goodsNum, note }) => {
@@ -33,11 +33,11 @@ export const shoppingListHandlers: Handlers<typeof shoppingListEndpoints> = {
     }
   },
   suggest: async (_, { db, caller: { enterpriseId }, moment }) => {
-    const bought = await listPurchasesSince(db, enterpriseId, { since: new Date(moment.now.getTime() - YEAR_MS), limit: SUGGESTIONS })
-    const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: bought.map(({ skuId }) => skuId) })
+    const bought = await listSkuPurchasesSince(db, enterpriseId, { since: new Date(moment.now.getTime() - YEAR_MS), limit: SUGGESTIONS })
+    const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: bought.map(({ skuId }) => skuId) })
     return bought.flatMap(({ skuId, orderCount, quantity, lastAt }) => {
       const sku = skus.get(skuId)
-      return sku?.onShelf ? [{ sku, orderCount, goodsNum: roundToStep(quantity, sku), lastAt }] : []
+      return sku?.onShelf ? [{ sku, orderCount, goodsNum: roundUpToQuantityStep(quantity, sku), lastAt }] : []
     })
   },
   add: async ({ name, lines }, { db, caller, moment, write }) => {

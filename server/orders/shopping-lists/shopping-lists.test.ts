@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { LIST_LINES_MAX, LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LIST_LINES_MAX, SHOPPING_LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
@@ -76,9 +76,9 @@ describe('a shopping list', () => {
     expect(await lin.post(shoppingList.modify.path, { id: other.id, name: '甲' })).toMatchObject({ reason: 'LIST_NAME_TAKEN' })
     await lin.api.shoppingList.modify({ id, name: '甲' })
     const answers = await Promise.all(
-      Array.from({ length: LISTS_MAX + 4 }, (_, at) => lin.post(shoppingList.add.path, { name: `清单 ${at}` })),
+      Array.from({ length: SHOPPING_LISTS_MAX + 4 }, (_, at) => lin.post(shoppingList.add.path, { name: `清单 ${at}` })),
     )
-    expect(answers.filter(({ code }) => code === 200)).toHaveLength(LISTS_MAX - 2)
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(SHOPPING_LISTS_MAX - 2)
     expect(answers.filter(({ reason }) => reason === 'LISTS_FULL')).toHaveLength(6)
   })
 
@@ -99,7 +99,7 @@ describe('a shopping list', () => {
     expect(await linesOf(lin, id)).toEqual([])
     await mall.does(async (tx) => {
       const skus = await tx.selectFrom('sku').select('goods_id').where('id', '=', pick).executeTakeFirstOrThrow()
-      for (let at = 0; at < LIST_LINES_MAX; at++) {
+      for (let at = 0; at < SHOPPING_LIST_LINES_MAX; at++) {
         const skuId = mall.moment().newId()
         const row = { id: skuId, goods_id: skus.goods_id, code: `L-${at}`, props: '{}', sale_price_fen: 1, credit_price_fen: null }
         await tx
@@ -116,7 +116,7 @@ describe('a shopping list', () => {
       code: 422,
       reason: 'LIST_FULL',
     })
-    expect((await lin.api.shoppingList.detail({ id })).lines).toHaveLength(LIST_LINES_MAX)
+    expect((await lin.api.shoppingList.detail({ id })).lines).toHaveLength(SHOPPING_LIST_LINES_MAX)
   })
 
   test('shows what has left the shelf, which the cart then refuses by name', async () => {

@@ -1,7 +1,7 @@
 // Reads and writes the tables `shopping_list` and `shopping_list_line`: goods that enterprises buy again and again.
 import { sql } from 'kysely'
-import { LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { SHOPPING_LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface ShoppingListRow {
@@ -46,7 +46,7 @@ const toShoppingList = (row: { id: string; name: string; updated_at: Date; line_
 
 /** Lists the lists of an enterprise, last changed first. */
 export async function listShoppingLists(db: Db, enterpriseId: string): Promise<ShoppingListRow[]> {
-  const rows = await selectLists(db, enterpriseId).orderBy('updated_at', 'desc').orderBy('id').limit(LISTS_MAX).execute()
+  const rows = await selectLists(db, enterpriseId).orderBy('updated_at', 'desc').orderBy('id').limit(SHOPPING_LISTS_MAX).execute()
   return rows.map(toShoppingList)
 }
 
@@ -167,7 +167,7 @@ export async function deleteShoppingListLineRows(tx: Tx, { enterpriseId, id }: S
     .deleteFrom('shopping_list_line')
     .where('enterprise_id', '=', enterpriseId)
     .where('list_id', '=', id)
-    .where('sku_id', '=', anyOfSql(skuIds))
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
     .execute()
 }
 
@@ -182,6 +182,6 @@ export async function updateShoppingListLinePositions(
     .set({ position: sql<number>`array_position(${[...skuIds]}::uuid[], sku_id)` })
     .where('enterprise_id', '=', enterpriseId)
     .where('list_id', '=', id)
-    .where('sku_id', '=', anyOfSql(skuIds))
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
     .execute()
 }

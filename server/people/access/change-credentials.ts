@@ -15,12 +15,12 @@ import {
   updateMobile,
   verifyPasswordAttempt,
 } from '#server/people/identity/public.ts'
-import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
+import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
 import { clearLoginAttempts, clearLoginAttemptsOfAccount, endSessions, recordLoginFailure } from '#server/people/sessions/public.ts'
-import { consumeTicket, listSmsRequesters, requireCorrectCodeResult, verifySmsCode } from '#server/people/sms/public.ts'
+import { consumeTicket, requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, isUniqueViolation, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
-import { addAccountToDevice, findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
+import { addAccountToDeviceCookie, formatMemberAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -52,7 +52,7 @@ async function demandPassword(
 ): Promise<Proven> {
   const user = (await findUser(db, userId)) ?? refuse('NOT_LOGGED_IN')
   const account = keys.hmac('mobile', await readMobile(db, keys, userId))
-  const device = findKnownDevice(moment, { keys, cookie, account: formatMemberAccount(userId) })
+  const device = parseKnownDeviceId(moment, { keys, cookie, account: formatMemberAccountForDevice(userId) })
   const attempt = { account, device, address, limits }
   if (await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: user.passwordHash, password: pwd })) {
     await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
@@ -99,8 +99,8 @@ export async function resetPassword(
 ): Promise<void> {
   const { mobile, code, pwd } = input
   requireStrongPassword(pwd, mobile)
-  const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCodeResult(
+  const askers = toSmsRequesterIds(caller, visitor)
+  requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })),
   )
   const subject = keys.hmac('mobile', mobile)
@@ -119,7 +119,7 @@ export async function resetPassword(
     await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: user.id }, action: 'reset password' })
     return true
   })
-  if (done) addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(user.id) })
+  if (done) addAccountToDeviceCookie(moment, { keys, visitor, account: formatMemberAccountForDevice(user.id) })
 }
 
 /** Sets the payment password of the caller's membership. It needs both the login password and an SMS code. */
@@ -133,8 +133,8 @@ export async function changePayPassword(
   requireStrongPaymentPassword(input.payPwd, mobile)
   const proven = await demandPassword(context, caller, { pwd: input.pwd, field: 'pwd' })
   const { code } = input
-  const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCodeResult(
+  const askers = toSmsRequesterIds(caller, visitor)
+  requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })),
   )
   await input.write(async (tx) => {
@@ -163,11 +163,11 @@ export async function changeMobile(
   caller: Member,
   { ticket, mobile, code, write }: { ticket: string; mobile: string; code: string; write: Write },
 ): Promise<void> {
-  const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCodeResult(
+  const askers = toSmsRequesterIds(caller, visitor)
+  requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'bindMobile', askers, code })),
   )
-  const memberships = await listMembershipsOfUser(db, caller.userId)
+  const memberships = await listMembershipsOfOneUser(db, caller.userId)
   await write(async (tx) => {
     await lockUser(tx, caller.userId)
     const from = await readMobile(tx, keys, caller.userId)

@@ -15,7 +15,7 @@ import {
   listMembershipsOfUsers,
   type Membership,
 } from '#server/people/organisation/public.ts'
-import { listSessions, listSessionsOfEnterprise, type SessionRow } from '#server/people/sessions/public.ts'
+import { listSessionsOfEnterprise, listSessionsOfUser, type SessionRow } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -95,6 +95,6 @@ export async function readUserForConsole(db: Db, moment: Moment, userId: string)
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
   const memberships = (await readSeats(db, [userId])).get(userId) ?? []
   const { mobileMasked: mobile, status, createdAt } = user
-  const sessions = await describeSessions(db, await listSessions(db, moment, userId))
+  const sessions = await describeSessions(db, await listSessionsOfUser(db, moment, userId))
   return { userId, name: nameIn(user.userName, memberships), mobile, status, createdAt, seats: memberships, sessions }
 }

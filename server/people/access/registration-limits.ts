@@ -2,7 +2,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import {
-  createRateCounter,
+  createCountOnlyRateLimit,
   type RateLimit,
   type RateLimitSubject,
   readRateCount,
@@ -15,7 +15,7 @@ import type { AccessContext } from './change-credentials.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** All registrations. */
-const inMall = createRateCounter('register mall', HOUR_MS)
+const inMall = createCountOnlyRateLimit('register mall', HOUR_MS)
 
 type Registering = Pick<AccessContext, 'moment' | 'visitor' | 'limits'>
 

@@ -9,14 +9,14 @@ import {
   updateProfile,
   verifyPaymentPassword,
 } from '#server/people/identity/public.ts'
-import { endSessions, listSessions } from '#server/people/sessions/public.ts'
-import { createTicket, listSmsRequesters, requireCorrectCodeResult, SMS_RESEND_SECONDS, verifySmsCode } from '#server/people/sms/public.ts'
+import { endSessions, listSessionsOfUser } from '#server/people/sessions/public.ts'
+import { createTicket, requireCorrectSmsCode, SMS_RESEND_SECONDS, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { changeMobile, changePassword, changePayPassword, createMobileChangeTicketScope, resetPassword } from './change-credentials.ts'
-import { getMobileForPurpose, requestSmsCode } from './send-sms.ts'
+import { readMobileForSmsPurpose, requestSmsCode } from './send-sms.ts'
 import { signUp } from './sign-up.ts'
 
 /** What the handlers need. */
@@ -43,11 +43,9 @@ export const createAccessHandlers = (dependencies: Wired & { openAccounts: Creat
   },
   changeMobileStep1: async ({ code }, { db, caller, moment, visitor, writeSeparately, write }) => {
     const { keys } = dependencies
-    const askers = listSmsRequesters(caller, visitor)
-    const mobile = await getMobileForPurpose({ db, keys, caller }, { purpose: 'changeMobile' })
-    requireCorrectCodeResult(
-      await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })),
-    )
+    const askers = toSmsRequesterIds(caller, visitor)
+    const mobile = await readMobileForSmsPurpose({ db, keys, caller }, { purpose: 'changeMobile' })
+    requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
     return { ticket: await write((tx) => createTicket(tx, moment, createMobileChangeTicketScope(keys, caller.userId, mobile))) }
   },
   changeMobileStep2: async (given, { db, caller, moment, origin, visitor, write }) => {
@@ -55,7 +53,7 @@ export const createAccessHandlers = (dependencies: Wired & { openAccounts: Creat
     return null
   },
   devices: async (_, { db, caller, moment }) => {
-    const rows = await listSessions(db, moment, caller.userId)
+    const rows = await listSessionsOfUser(db, moment, caller.userId)
     return rows.map(({ id, tokenHash, ...row }) => ({ sessionId: id, ...row, current: tokenHash.equals(caller.tokenHash) }))
   },
   endDevice: async ({ sessionId }, { caller, moment, write }) => {
@@ -89,11 +87,9 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
   },
   validateMobileCaptcha: async ({ code, ...wish }, { db, caller, moment, visitor, writeWithoutSession, writeSeparately }) => {
     const { keys } = dependencies
-    const askers = listSmsRequesters(caller, visitor)
-    const mobile = await getMobileForPurpose({ db, keys, caller }, wish)
-    requireCorrectCodeResult(
-      await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })),
-    )
+    const askers = toSmsRequesterIds(caller, visitor)
+    const mobile = await readMobileForSmsPurpose({ db, keys, caller }, wish)
+    requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
     const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
     return { ticket: await writeWithoutSession((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }
   },

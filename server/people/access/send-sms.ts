@@ -1,9 +1,9 @@
 import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { consumeCaptcha, findUserByMobile, readMobile, requireCorrectCaptcha } from '#server/people/identity/public.ts'
-import { listSmsRequesters, type SmsOrigin, sendSmsCode } from '#server/people/sms/public.ts'
+import { type SmsOrigin, sendSmsCode, toSmsRequesterIds } from '#server/people/sms/public.ts'
 import { type Db, runInSeparateTransaction } from '#server/platform/core/db.ts'
-import { findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
+import { formatMemberAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 /** Returns the mobile number for a purpose: the caller's own if the purpose requires it, else the given one. */
-export async function getMobileForPurpose(
+export async function readMobileForSmsPurpose(
   { db, keys, caller }: Pick<Surroundings, 'db' | 'keys' | 'caller'>,
   { purpose, mobile }: Pick<SmsCodeInput, 'purpose' | 'mobile'>,
 ): Promise<string> {
@@ -43,7 +43,7 @@ export async function getMobileForPurpose(
 function isOwn({ moment, keys, visitor, caller }: Surroundings, ownerId: string | undefined): boolean {
   if (ownerId === undefined) return false
   if (caller.kind === 'member' && caller.userId === ownerId) return true
-  return findKnownDevice(moment, { keys, cookie: visitor.cookie, account: formatMemberAccount(ownerId) }) !== undefined
+  return parseKnownDeviceId(moment, { keys, cookie: visitor.cookie, account: formatMemberAccountForDevice(ownerId) }) !== undefined
 }
 
 /**
@@ -56,11 +56,11 @@ export async function requestSmsCode(context: Surroundings & Pick<Context, 'writ
   requireCorrectCaptcha(
     await runInSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'sms', imageKey, imageCode })),
   )
-  const mobile = await getMobileForPurpose(context, input)
+  const mobile = await readMobileForSmsPurpose(context, input)
   const owner = await findUserByMobile(db, keys.hmac('mobile', mobile))
   const { address, deviceId } = visitor
   const from: SmsOrigin = { address, deviceId, own: isOwn(context, owner?.id), limits }
   const instead = purpose === 'register' && owner ? ({ instead: 'known' } as const) : {}
-  const askers = listSmsRequesters(caller, visitor)
+  const askers = toSmsRequesterIds(caller, visitor)
   await writeWithoutSession((tx) => sendSmsCode(tx, moment, { keys, mobile, purpose, askers, from, ...instead }))
 }

@@ -1,18 +1,18 @@
-import type { LoggedIn } from '#contract/people/identity/shapes.ts'
+import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import {
   type CreateLedgerAccounts,
-  describeStartedSession,
   hashPassword,
+  readStartedSessionOutput,
   registerUserWithEnterprise,
   requireStrongPassword,
   startSession,
 } from '#server/people/identity/public.ts'
 import { recordConsent } from '#server/people/organisation/public.ts'
-import { listSmsRequesters, requireCorrectCodeResult, verifySmsCode } from '#server/people/sms/public.ts'
+import { requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { isUniqueViolation, runInSeparateTransaction } from '#server/platform/core/db.ts'
-import { addAccountToDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
+import { addAccountToDeviceCookie, formatMemberAccountForDevice } from '#server/platform/core/device-cookie.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import type { AccessContext } from './change-credentials.ts'
@@ -29,12 +29,12 @@ export async function signUp(
   context: AccessContext & Pick<Context, 'writeWithoutSession'> & { openAccounts: CreateLedgerAccounts },
   caller: Guest | Member,
   { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
-): Promise<LoggedIn> {
+): Promise<LoginResult> {
   const { db, moment, keys, origin, visitor, writeWithoutSession, openAccounts } = context
   requireStrongPassword(pwd, mobile)
   await requireRegistrationAllowed(db, context)
-  const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCodeResult(
+  const askers = toSmsRequesterIds(caller, visitor)
+  requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
   )
   await runInSeparateTransaction(db, (tx) => consumeRegistrationLimit(tx, context))
@@ -50,6 +50,6 @@ export async function signUp(
     if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile' })
     throw error
   })
-  addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(seated.person.user.id) })
-  return describeStartedSession(db, seated)
+  addAccountToDeviceCookie(moment, { keys, visitor, account: formatMemberAccountForDevice(seated.person.user.id) })
+  return readStartedSessionOutput(db, seated)
 }

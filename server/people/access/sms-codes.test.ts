@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
-import { runRetention } from '#server/operations/jobs/retention.ts'
+import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { type CaptchaPurpose, saveCaptcha } from '#server/people/identity/captchas.ts'
 import { DAY, HOUR, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
@@ -296,7 +296,7 @@ test('what no limit counts any more is forgotten; what is still good is kept', a
   await asks({ mobile: (await mall.buyer('林')).mobile, purpose: 'reset' })
   mall.clock.forward(DAY + 6 * MINUTE)
   await asks({ mobile: fresh })
-  await runRetention(mall.db, mall.moment(), createFolderStore(path.join(tmpdir(), 'no-such-folder')))
+  await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), createFolderStore(path.join(tmpdir(), 'no-such-folder')))
   for (const table of ['sms_code', 'sms_sent'] as const) {
     const rows = await mall.db.selectFrom(table).select('mobile_hmac').execute()
     expect(rows.map(({ mobile_hmac }) => mobile_hmac)).toEqual([mall.keys.hmac('mobile', fresh)])

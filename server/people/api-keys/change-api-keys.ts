@@ -1,12 +1,12 @@
 import type { apiKeyEndpoints } from '#contract/integration/integration/api.ts'
 import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
-import { createTextMessage as phrase, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type MessageTextWithValues, createMessageTextWithValues as phrase } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { listPermissions, permissions } from '#contract/platform/core/permissions.ts'
+import { parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, addHours, dayOf, endOfDay } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser, lockMainAccount } from '#server/people/organisation/public.ts'
+import { findMainUserId, lockMainAccount } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -43,22 +43,22 @@ async function note(
 }
 
 /** Sends a message about each new or revoked key to the main account, because somebody else may have done it. */
-async function tell(tx: Tx, moment: Moment, { enterpriseId, says }: { enterpriseId: string; says: TextMessage }) {
-  const main = await findMainUser(tx, enterpriseId)
+async function tell(tx: Tx, moment: Moment, { enterpriseId, says }: { enterpriseId: string; says: MessageTextWithValues }) {
+  const main = await findMainUserId(tx, enterpriseId)
   const target = { screen: '/api_access', search: {} } as const
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
 }
 
 const say = ({ name, prefix }: Pick<ApiKeyRecord, 'name' | 'prefix'>): string => `「${name}」（${prefix}…）`
 const sayCodes = (codes: string): string =>
-  listPermissions(codes)
+  parsePermissionCodes(codes)
     .map((code) => permissions[code].label)
     .join('、')
 
 const YEARS_DAYS = 3 * 366
 
 /** Returns the end of the last day on which a key is valid. Refuses API_KEY_DAY. */
-export function computeKeyEnd(moment: Moment, day: string | null): Date | null {
+export function computeApiKeyExpiry(moment: Moment, day: string | null): Date | null {
   if (day === null) return null
   const today = dayOf(moment.now)
   if (day < today || day > addDays(today, YEARS_DAYS)) refuse('API_KEY_DAY', { field: 'expiresOn' })
@@ -87,7 +87,7 @@ export async function createApiKey(
 ): Promise<{ id: string; token: string }> {
   const { moment, caller } = context
   await lockMainAccount(tx, caller.enterpriseId)
-  const given = { name, codes: permCodes.join(','), addresses, expiresAt: computeKeyEnd(moment, expiresOn) }
+  const given = { name, codes: permCodes.join(','), addresses, expiresAt: computeApiKeyExpiry(moment, expiresOn) }
   const { id, token, prefix } = await make(tx, context, given)
   await note(tx, context, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
   const says = phrase('apiKeyMade', { key: say({ name, prefix }), codes: sayCodes(given.codes) })

@@ -7,4 +7,4 @@
 export { deleteOldApiKeys } from './api-key-store.ts'
 export { readApiKeys } from './api-key-view.ts'
 export { authenticateApiKey } from './authenticate-api-key.ts'
-export { computeKeyEnd, revokeApiKeyByStaff } from './change-api-keys.ts'
+export { computeApiKeyExpiry, revokeApiKeyByStaff } from './change-api-keys.ts'

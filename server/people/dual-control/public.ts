@@ -4,4 +4,4 @@
  * Never carries out what two people decide.
  */
 
-export { isSecondPerson, recordAccountIntervention, requireSecondPerson } from './second-person.ts'
+export { areIndependentPeople, recordStaffAccountIntervention, requireSecondPerson } from './second-person.ts'

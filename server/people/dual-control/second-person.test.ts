@@ -3,12 +3,12 @@ import { contract } from '#contract/api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
-import { isSecondPerson, recordAccountIntervention } from './public.ts'
+import { areIndependentPeople, recordStaffAccountIntervention } from './public.ts'
 
 const mall = await openMall()
 const bank = createTransferHelpers(mall)
@@ -25,11 +25,11 @@ async function works(...roles: StaffRole[]): Promise<TestUser & { id: string }> 
   return Object.assign(createTestUser(mall.app.http, (await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })).token), { id })
 }
 const touches = (by: { id: string }, whose: { id: string }, kind: 'created' | 'password' | 'roles' = 'created') =>
-  mall.does((tx) => recordAccountIntervention(tx, mall.moment(), { staffId: whose.id, byId: by.id, kind }))
+  mall.does((tx) => recordStaffAccountIntervention(tx, mall.moment(), { staffId: whose.id, byId: by.id, kind }))
 const areTwo = (one: { id: string }, other: { id: string }) =>
   Promise.all([
-    isSecondPerson(mall.db, { firstId: one.id, secondId: other.id }, mall.moment()),
-    isSecondPerson(mall.db, { firstId: other.id, secondId: one.id }, mall.moment()),
+    areIndependentPeople(mall.db, { firstId: one.id, secondId: other.id }, mall.moment()),
+    areIndependentPeople(mall.db, { firstId: other.id, secondId: one.id }, mall.moment()),
   ])
 const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -76,7 +76,7 @@ describe('whoever made an account does not approve with it', () => {
     const [boss, puppet, wang] = [await works('admin'), await works('finance'), await works('finance')]
     await touches(boss, puppet)
     const lin = await mall.buyer('林', { credit: '5000' })
-    await setBaseLimit(boss, { enterpriseId: lin.enterpriseId, baseLimit: yuan('9000000'), reason: '扩产' })
+    await setBaseLimitAsStaff(boss, { enterpriseId: lin.enterpriseId, baseLimit: yuan('9000000'), reason: '扩产' })
     const [asked] = (await boss.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList
     const decides = (person: TestUser) =>
       person.post(contract.consoleCreditBook.decideLimit.path, { enterpriseId: lin.enterpriseId, id: asked?.id, approve: true })
@@ -158,7 +158,7 @@ describe('every way to get a hold on an account is recorded', () => {
     await agrees(await boss.api.consoleStaff.resetPwd({ staffId }))
     await agrees(await boss.api.consoleStaff.resetTotp({ staffId }))
     expect(await recorded(staffId)).toEqual(['created', 'roles', 'enabled', 'password', 'secondFactor'])
-    expect(await isSecondPerson(mall.db, { firstId: boss.id, secondId: staffId }, mall.moment())).toBe(false)
+    expect(await areIndependentPeople(mall.db, { firstId: boss.id, secondId: staffId }, mall.moment())).toBe(false)
   })
   test('and enabling who is enabled already is none: it ties nobody to anybody', async () => {
     const [boss, one, other] = [await works('admin'), await works('finance'), await works('finance')]

@@ -1,14 +1,14 @@
 // Decides who counts as a second person (docs/decisions/0023). The table `staff_intervention` records who has created or reset whose
 // account.
 import { sql } from 'kysely'
-import { SECOND_PERSON_DAYS } from '#contract/people/staff/dual-control.ts'
+import { SECOND_PERSON_EXCLUSION_DAYS } from '#contract/people/staff/dual-control.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-export interface StaffIntervention {
+export interface StaffAccountInterventionInput {
   /** The account that was changed. */
   staffId: string
   byId: string
@@ -17,7 +17,11 @@ export interface StaffIntervention {
 }
 
 /** Records that somebody has created or reset an account. Every function that does so must call this in its own transaction. */
-export async function recordAccountIntervention(tx: Tx, moment: Moment, { staffId, byId, kind }: StaffIntervention): Promise<void> {
+export async function recordStaffAccountIntervention(
+  tx: Tx,
+  moment: Moment,
+  { staffId, byId, kind }: StaffAccountInterventionInput,
+): Promise<void> {
   await tx.insertInto('staff_intervention').values({ id: moment.newId(), staff_id: staffId, by_id: byId, kind, at: moment.now }).execute()
 }
 
@@ -33,7 +37,7 @@ interface TwoPeople {
  * has created or reset both, directly or through an account that he created or reset before.
  */
 async function areTied(db: Db, { firstId, secondId }: TwoPeople, { now }: Pick<Moment, 'now'>): Promise<boolean> {
-  const since = new Date(now.getTime() - SECOND_PERSON_DAYS * DAY_MS)
+  const since = new Date(now.getTime() - SECOND_PERSON_EXCLUSION_DAYS * DAY_MS)
   const { rows } = await sql<{ tied: boolean }>`
     with recursive hand (person, id) as (
       select person, person from (values (${firstId}::uuid), (${secondId}::uuid)) of_whom (person)
@@ -45,7 +49,7 @@ async function areTied(db: Db, { firstId, secondId }: TwoPeople, { now }: Pick<M
 }
 
 /** Whether a second account counts as another person. It is for lists and sums; decisions use `requireSecondPerson`. */
-export const isSecondPerson = async (db: Db, people: TwoPeople, moment: Pick<Moment, 'now'>): Promise<boolean> =>
+export const areIndependentPeople = async (db: Db, people: TwoPeople, moment: Pick<Moment, 'now'>): Promise<boolean> =>
   people.firstId !== people.secondId && !(await areTied(db, people, moment))
 
 /**

@@ -1,10 +1,10 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { areSameDigests, type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { decrypt, encrypt } from '#server/platform/core/sealing.ts'
 import type { FileStore } from './file-store.ts'
-import type { StoredFile } from './files.ts'
+import type { FileRow } from './files.ts'
 import { reencodePicture } from './pictures.ts'
 
 /** The file store, and the keys that open the keys of encrypted files. */
@@ -61,7 +61,7 @@ export const encryptFile = (
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
 /** Reads and decrypts a picture. Throws if the store has lost or changed it, or if no key opens it. */
-export async function readStoredFile({ store, keys }: Vault, file: StoredFile): Promise<Binary> {
+export async function readStoredFile({ store, keys }: Vault, file: FileRow): Promise<BinaryFile> {
   const stored = await store.get(file.id)
   if (!stored || !areSameDigests(sha256(Buffer.from(stored)), file.storedHash)) throw new Error(`the store has lost or changed ${file.id}`)
   const name = `${file.id}.${EXTENSIONS[file.type] ?? 'bin'}`
@@ -100,7 +100,7 @@ export async function sealPicture(
 }
 
 /** Reads and decrypts a sealed picture. Throws if the store has lost or changed it, or if no key opens it. */
-export async function readSealedPicture({ store, keys }: Vault, table: string, row: SealedPictureRow): Promise<Binary> {
+export async function readSealedPicture({ store, keys }: Vault, table: string, row: SealedPictureRow): Promise<BinaryFile> {
   const stored = await store.get(row.id)
   if (!stored || !areSameDigests(sha256(Buffer.from(stored)), row.storedHash)) throw new Error(`the store has lost or changed ${row.id}`)
   const bytes = decryptBytes(keys, { ...sealedPicturePlaces({ table, id: row.id }), sealedKey: row.sealedKey, stored })

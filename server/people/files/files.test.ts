@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import { SUCCESS_CODE } from '#contract/platform/core/envelope.ts'
-import { runRetention } from '#server/operations/jobs/retention.ts'
+import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
@@ -203,7 +203,7 @@ test('a picture that nobody binds is gone after a day, bytes and row; a bound on
   await binds(lin, bound, 'licence')
   const faces = [await brings(clerk, 'avatar'), await brings(clerk, 'avatar')] as const
   for (const fileId of faces) await clerk.api.userSecurity.headImgUpload({ fileId })
-  const sweep = () => runRetention(mall.db, mall.moment(), createFolderStore(filesFolder))
+  const sweep = () => deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), createFolderStore(filesFolder))
   mall.clock.forward(DAY - HOUR)
   await sweep()
   expect(stored()).toContain(loose)

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** The row of a picture. Its bytes are in the store under its id. */
-export interface StoredFile {
+export interface FileRow {
   enterpriseId: string
   id: string
   userId: string
@@ -25,7 +25,7 @@ export interface StoredFile {
   boundTo: string | null
 }
 
-export async function insertFile(tx: Tx, moment: Moment, file: Omit<StoredFile, 'boundTo'>): Promise<void> {
+export async function insertFile(tx: Tx, moment: Moment, file: Omit<FileRow, 'boundTo'>): Promise<void> {
   await tx
     .insertInto('file')
     .values({
@@ -45,11 +45,11 @@ export async function insertFile(tx: Tx, moment: Moment, file: Omit<StoredFile, 
 }
 
 /** Finds a picture of one of the given enterprises. */
-export async function findFile(db: Db, enterpriseIds: readonly string[], id: string): Promise<StoredFile | undefined> {
+export async function findFile(db: Db, enterpriseIds: readonly string[], id: string): Promise<FileRow | undefined> {
   const row = await db
     .selectFrom('file')
     .selectAll()
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || row.bound_to === GOING) return undefined
@@ -136,7 +136,7 @@ export interface FileRef {
 const GOING = 'going'
 
 /** Finds files of all enterprises that have been unbound since before a time, and those whose deletion has started. */
-export async function findOrphanFiles(db: Db, { before, skip }: { before: Date; skip: number }): Promise<FileRef[]> {
+export async function findOrphanFileRefs(db: Db, { before, skip }: { before: Date; skip: number }): Promise<FileRef[]> {
   const orphans = acrossEnterprises(db, 'retention')
     .selectFrom('file')
     .select(['enterprise_id', 'id'])

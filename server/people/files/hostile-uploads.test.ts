@@ -8,7 +8,14 @@ import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createFlatPng, createFormBody, createPhoto, createUploadBody, FORM_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
+import {
+  createFlatPng,
+  createFormBody,
+  createPhoto,
+  createUploadBody,
+  FORM_CONTENT_TYPE,
+  toBlob,
+} from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const { http } = mall.app
@@ -60,7 +67,7 @@ async function send(payload: Buffer, headers: Record<string, string> = {}) {
     method: 'POST',
     url: UPLOAD,
     payload,
-    headers: { authorization: lin.token ?? '', 'content-type': FORM_TYPE, ...headers },
+    headers: { authorization: lin.token ?? '', 'content-type': FORM_CONTENT_TYPE, ...headers },
   })
   return { status: answer.statusCode, connection: answer.headers.connection, body: answer.json() }
 }
@@ -244,7 +251,9 @@ function speak(head: string[], write: (socket: Socket) => void): Promise<string>
     let heard = ''
     const socket = connect({ host: address.hostname, port: Number(address.port) }, () => {
       socket.write(
-        [`POST ${UPLOAD} HTTP/1.1`, 'Host: x', `Authorization: ${lin.token}`, `Content-Type: ${FORM_TYPE}`, ...head, '', ''].join('\r\n'),
+        [`POST ${UPLOAD} HTTP/1.1`, 'Host: x', `Authorization: ${lin.token}`, `Content-Type: ${FORM_CONTENT_TYPE}`, ...head, '', ''].join(
+          '\r\n',
+        ),
       )
       write(socket)
     })

@@ -1,5 +1,5 @@
 import { filePurposes } from '#contract/people/files/api.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { readStoredFile, type Vault } from './encrypted-files.ts'
@@ -13,7 +13,7 @@ export async function readBoundFile(
   db: Db,
   vault: Vault,
   { enterpriseId, fileId, boundTo }: { enterpriseId: string; fileId: string; boundTo: string },
-): Promise<Binary> {
+): Promise<BinaryFile> {
   const file = await findFile(db, [enterpriseId], fileId)
   if (!file || file.boundTo !== boundTo || filePurposes[file.purpose].secret) refuse('FILE_NOT_FOUND')
   return readStoredFile(vault, file)

@@ -1,23 +1,23 @@
 import { type consoleFilesEndpoints, filePurposes, type filesEndpoints } from '#contract/people/files/api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
+import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
 import { findStaff } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readStoredFile, type Vault } from './encrypted-files.ts'
-import { findFile, type StoredFile } from './files.ts'
+import { type FileRow, findFile } from './files.ts'
 import { saveMemberPicture } from './save-picture.ts'
-import { renderWatermark } from './watermark.ts'
+import { renderPictureWithWatermark } from './watermark.ts'
 
 /**
  * Finds a picture that a member may see: avatars of his enterprise, documents that he has uploaded or, for the main account, all of the
  * enterprise's, and his own avatar in every enterprise. Refuses other pictures as if they did not exist, and NO_PERMISSION to a member who
  * may not read the object of the picture.
  */
-async function readVisibleFile(db: Db, caller: Member, fileId: string): Promise<StoredFile | undefined> {
+async function readVisibleFile(db: Db, caller: Member, fileId: string): Promise<FileRow | undefined> {
   const { enterpriseId, userId } = caller
   const here = await findFile(db, [enterpriseId], fileId)
   if (here) {
@@ -26,7 +26,7 @@ async function readVisibleFile(db: Db, caller: Member, fileId: string): Promise<
     if (secret) return undefined
     return hasPermission(caller, readers) ? here : refuse('NO_PERMISSION')
   }
-  const memberships = (await listMembershipsOfUser(db, userId)).map((membership) => membership.enterpriseId)
+  const memberships = (await listMembershipsOfOneUser(db, userId)).map((membership) => membership.enterpriseId)
   const elsewhere = await findFile(db, memberships, fileId)
   return elsewhere?.userId === userId && elsewhere.purpose === 'avatar' ? elsewhere : undefined
 }
@@ -45,7 +45,7 @@ export const createFileHandlers = (vault: Vault): Handlers<typeof filesEndpoints
 })
 
 /** Pictures of vouchers and acceptance bills, which finance may see. They are not identity documents. */
-const isOfPayment = ({ purpose }: StoredFile) => purpose === 'voucher' || purpose === 'acceptance'
+const isOfPayment = ({ purpose }: FileRow) => purpose === 'voucher' || purpose === 'acceptance'
 
 export const createConsoleFileHandlers = (vault: Vault): Handlers<typeof consoleFilesEndpoints> => ({
   viewPayment: async ({ enterpriseId, fileId }, { caller, moment, write }) => {
@@ -54,7 +54,7 @@ export const createConsoleFileHandlers = (vault: Vault): Handlers<typeof console
       if (!found || found.boundTo === null || !isOfPayment(found)) refuse('FILE_NOT_FOUND')
       return { file: found, viewer: await findStaff(tx, caller.staffId) }
     })
-    return renderWatermark(await readStoredFile(vault, file), {
+    return renderPictureWithWatermark(await readStoredFile(vault, file), {
       viewer: viewer?.email ?? caller.staffId,
       purpose: 'review',
       at: moment.now,
@@ -68,6 +68,10 @@ export const createConsoleFileHandlers = (vault: Vault): Handlers<typeof console
       if (!found || found.boundTo === null) refuse('FILE_NOT_FOUND')
       return { file: found, viewer: await findStaff(tx, caller.staffId) }
     })
-    return renderWatermark(await readStoredFile(vault, file), { viewer: viewer?.email ?? caller.staffId, purpose, at: moment.now })
+    return renderPictureWithWatermark(await readStoredFile(vault, file), {
+      viewer: viewer?.email ?? caller.staffId,
+      purpose,
+      at: moment.now,
+    })
   },
 })

@@ -20,7 +20,7 @@ async function refuseBeyondQuota(db: Db, membership: Member, more: number): Prom
   if (files >= FILES_MAX || bytes + more > BYTES_MAX) refuse('FILE_QUOTA')
 }
 
-export interface PictureUpload {
+export interface PictureUploadInput {
   purpose: FilePurpose
   consent?: boolean | undefined
   file: Buffer
@@ -34,7 +34,7 @@ type Around = Pick<Context<Member>, 'db' | 'caller' | 'moment' | 'origin' | 'log
  * Returns the consent that an identity document still needs; none if the same text was accepted before. Refuses if it is needed and not
  * given.
  */
-async function consentFor({ purpose, consent }: PictureUpload, { db, caller }: Pick<Around, 'db' | 'caller'>) {
+async function consentFor({ purpose, consent }: PictureUploadInput, { db, caller }: Pick<Around, 'db' | 'caller'>) {
   if (!filePurposes[purpose].secret) return undefined
   const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   const { enterpriseId, userId } = caller
@@ -47,7 +47,11 @@ async function consentFor({ purpose, consent }: PictureUpload, { db, caller }: P
  * Saves a picture that a member has uploaded: encoded again, and encrypted if it is an identity document. The row is inserted before the
  * bytes are stored, so that an interruption leaves a row that the retention job deletes, and never bytes without a row.
  */
-export async function saveMemberPicture({ store, keys }: Vault, upload: PictureUpload, { db, caller, moment, origin, log, write }: Around) {
+export async function saveMemberPicture(
+  { store, keys }: Vault,
+  upload: PictureUploadInput,
+  { db, caller, moment, origin, log, write }: Around,
+) {
   const { enterpriseId, userId } = caller
   const consent = await consentFor(upload, { db, caller })
   await refuseBeyondQuota(db, caller, 0)

@@ -5,7 +5,7 @@ import S3rver from 's3rver'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openExternalServices } from '#server/external-services.ts'
-import { runRetention } from '#server/operations/jobs/retention.ts'
+import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
@@ -114,7 +114,7 @@ test('a mall whose settings name a bucket keeps its pictures there: brought, see
   expect(Buffer.from(stored).includes(Buffer.from(seen.bytes).subarray(0, 64))).toBe(false)
   expect(readdirSync(mall.filesFolder)).toEqual([])
   mall.clock.forward(DAY + 1)
-  await runRetention(mall.db, mall.moment(), outside.files)
+  await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), outside.files)
   expect(await outside.files.get(fileId)).toBeUndefined()
   await http.close()
   expect(readFileSync(path.join(scratch, 'outside'), 'utf8')).toBe('secret')

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
@@ -59,7 +59,7 @@ ${drawn('rgb(255 255 255 / .4)', 2.4)}${drawn('rgb(20 40 40 / .45)', 1)}</g></sv
 }
 
 /** Draws viewer, time in Asia/Shanghai and purpose over a picture, and returns it as JPEG. */
-export const renderWatermark = ({ bytes, name }: Binary, { viewer, purpose, at }: WatermarkDetails): Promise<Binary> =>
+export const renderPictureWithWatermark = ({ bytes, name }: BinaryFile, { viewer, purpose, at }: WatermarkDetails): Promise<BinaryFile> =>
   lane.run(async () => {
     const image = sharp(bytes)
     const { width, height } = await image.metadata()

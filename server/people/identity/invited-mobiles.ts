@@ -1,8 +1,8 @@
 // Reads and writes the table `invited_mobile`: mobile numbers that were invited before their owner has registered, with his future user id.
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
-import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findUserByMobile, findUsers } from './users.ts'
@@ -51,17 +51,17 @@ export async function deleteInvitedMobile(tx: Tx, userId: string): Promise<void>
   const row = await tx.selectFrom('invited_mobile').select('mobile_hmac').where('user_id', '=', userId).executeTakeFirst()
   if (!row) return
   await holdMobile(tx, row.mobile_hmac)
-  if ((await listMembershipsOfUser(tx, userId)).length > 0) return
+  if ((await listMembershipsOfOneUser(tx, userId)).length > 0) return
   await tx.deleteFrom('invited_mobile').where('mobile_hmac', '=', row.mobile_hmac).execute()
 }
 
 /** Returns the masked mobile numbers of the given people, registered or not, by person. */
-export async function findMaskedMobiles(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findMaskedMobilesByUserId(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const invited = await db
     .selectFrom('invited_mobile')
     .select(['user_id', 'mobile_masked'])
-    .where('user_id', '=', anyOfSql(userIds))
+    .where('user_id', '=', anyOfIdsSql(userIds))
     .execute()
   return new Map([
     ...invited.map(({ user_id, mobile_masked }) => [user_id, mobile_masked] as const),

@@ -1,4 +1,4 @@
-import type { LoggedIn } from '#contract/people/identity/shapes.ts'
+import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockActiveEnterprise } from '#server/people/organisation/public.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
-import { addAccountToDevice, findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
+import { addAccountToDeviceCookie, formatMemberAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -48,7 +48,7 @@ interface Knock {
 async function readKnock({ db, moment, keys, visitor, limits }: Surroundings, mobile: string): Promise<Knock> {
   const account = keys.hmac('mobile', mobile)
   const user = await findUserByMobile(db, account)
-  const device = user && findKnownDevice(moment, { keys, cookie: visitor.cookie, account: formatMemberAccount(user.id) })
+  const device = user && parseKnownDeviceId(moment, { keys, cookie: visitor.cookie, account: formatMemberAccountForDevice(user.id) })
   return { user, attempt: { account, device, address: visitor.address, limits } }
 }
 
@@ -99,7 +99,7 @@ async function requireUnchanged(tx: Tx, was: User, mobileHmac: Buffer): Promise<
  * Logs a user in, to the enterprise that he used last. Both login calls of the specification use it and share its counters. The device
  * becomes a known device of the user.
  */
-export async function logIn(context: Surroundings, credentials: LoginCredentials, { captchaAlways, caller }: Manner): Promise<LoggedIn> {
+export async function logIn(context: Surroundings, credentials: LoginCredentials, { captchaAlways, caller }: Manner): Promise<LoginResult> {
   const { db, moment, keys, visitor, writeWithoutSession } = context
   const knock = await readKnock(context, credentials.mobile)
   const { attempt } = knock
@@ -113,8 +113,8 @@ export async function logIn(context: Surroundings, credentials: LoginCredentials
     if (caller.kind === 'member') await endSession(tx, moment, { ...caller, reason: 'logged in anew' })
     return startSession(tx, context, { userId: user.id, enterpriseId: membership.enterprise.id, action: 'login' })
   })
-  addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(user.id) })
-  return describeStartedSession(db, seated)
+  addAccountToDeviceCookie(moment, { keys, visitor, account: formatMemberAccountForDevice(user.id) })
+  return readStartedSessionOutput(db, seated)
 }
 
 /** A new session: its token, its user and its enterprise. */
@@ -125,7 +125,7 @@ export interface StartedSession {
 }
 
 /** Describes a new session for the answer of the login. */
-export const describeStartedSession = async (db: Db, { token, person, enterpriseId }: StartedSession): Promise<LoggedIn> => ({
+export const readStartedSessionOutput = async (db: Db, { token, person, enterpriseId }: StartedSession): Promise<LoginResult> => ({
   token,
   ...(await readUserDetail(db, person, { enterpriseId })),
 })

@@ -3,7 +3,7 @@
 import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { CountedCheck } from '#server/platform/http/context.ts'
@@ -64,7 +64,7 @@ export async function freezePaymentsOfUser(
   await tx
     .updateTable('payment_password')
     .set({ frozen_until: new Date(moment.now.getTime() + FREEZE_MS) })
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('user_id', '=', userId)
     .execute()
 }

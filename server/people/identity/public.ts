@@ -5,8 +5,8 @@
  */
 
 export { consumeCaptcha, deleteExpiredCaptchas, requireCorrectCaptcha } from './captchas.ts'
-export { deleteInvitedMobile, findMaskedMobiles, findOrReserveInvitee } from './invited-mobiles.ts'
-export { describeStartedSession, startSession } from './log-in.ts'
+export { deleteInvitedMobile, findMaskedMobilesByUserId, findOrReserveInvitee } from './invited-mobiles.ts'
+export { readStartedSessionOutput, startSession } from './log-in.ts'
 export { requireStrongPassword, requireStrongPaymentPassword } from './password-rules.ts'
 export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
 export {
@@ -18,10 +18,10 @@ export {
   verifyPaymentPassword,
 } from './payment-passwords.ts'
 export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
-export { findNamesInEnterprise, listPermissionLabels } from './user-detail.ts'
+export { findDisplayNamesByUserId, readPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,
-  findMobileOwners,
+  findMobileOwnersByMobile,
   findUser,
   findUserByMobile,
   findUsers,

@@ -1,4 +1,4 @@
-import { acceptMemberships, insertEnterprise, insertMembership, listMembershipsOfUser } from '#server/people/organisation/public.ts'
+import { acceptMemberships, insertEnterprise, insertMembership, listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -7,7 +7,7 @@ import { insertUserWithMobileClaim, type NewUser } from './users.ts'
 
 /** Accepts all invitations to the mobile number of a new user, as the SMS of the invitation has announced. */
 async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promise<void> {
-  const memberships = await listMembershipsOfUser(tx, userId)
+  const memberships = await listMembershipsOfOneUser(tx, userId)
   await acceptMemberships(tx, moment, { userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
 }
 

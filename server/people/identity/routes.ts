@@ -8,11 +8,11 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { clampCaptchaSize, createCaptcha, saveCaptcha } from './captchas.ts'
-import { describeStartedSession, logIn, startSession } from './log-in.ts'
-import { describeMemberships, findUserWithMemberships, listPermissionLabels, readUserDetail } from './user-detail.ts'
+import { logIn, readStartedSessionOutput, startSession } from './log-in.ts'
+import { findUserWithMemberships, readPermissionLabels, readUserDetail, toEnterpriseMembershipOutputs } from './user-detail.ts'
 import { lockUser } from './users.ts'
 
-export const createSystemHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints, 'captcha'>> => ({
+export const createCaptchaHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints, 'captcha'>> => ({
   captcha: async ({ purpose, ...asked }, { moment, visitor, writeSeparately }) => {
     const captcha = await createCaptcha(moment, clampCaptchaSize(asked))
     await writeSeparately((tx) => saveCaptcha(tx, moment, { keys, purpose, captcha }))
@@ -22,7 +22,7 @@ export const createSystemHandlers = (keys: Keys): Handlers<Pick<typeof systemEnd
   },
 })
 
-export const createSecurityHandlers = ({
+export const createLoginHandlers = ({
   keys,
   limits,
 }: {
@@ -55,14 +55,18 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
   detailV2: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     const detail = await readUserDetail(db, person, caller)
-    return { ...detail, permNames: listPermissionLabels(detail.permCode), enterpriseList: describeMemberships(person, caller.enterpriseId) }
+    return {
+      ...detail,
+      permNames: readPermissionLabels(detail.permCode),
+      enterpriseList: toEnterpriseMembershipOutputs(person, caller.enterpriseId),
+    }
   },
 }
 
 export const enterpriseHandlers: Handlers<Omit<typeof enterpriseEndpoints, 'accept'>> = {
   list: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
-    return describeMemberships(person, caller.enterpriseId)
+    return toEnterpriseMembershipOutputs(person, caller.enterpriseId)
   },
   change: async ({ enterpriseId }, { db, caller, moment, origin, writeWithoutSession }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
@@ -77,6 +81,6 @@ export const enterpriseHandlers: Handlers<Omit<typeof enterpriseEndpoints, 'acce
       if (!(await endSession(tx, moment, { ...caller, reason: 'switched' }))) refuse('NOT_LOGGED_IN')
       return startSession(tx, { moment, origin }, { userId: caller.userId, enterpriseId, action: 'switch enterprise' })
     })
-    return describeStartedSession(db, seated)
+    return readStartedSessionOutput(db, seated)
   },
 }

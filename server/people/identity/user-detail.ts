@@ -1,11 +1,11 @@
 import type { EnterpriseMembership, UserDetail } from '#contract/people/identity/shapes.ts'
-import { listPermissions, permissions } from '#contract/platform/core/permissions.ts'
+import { parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   type Enterprise,
   findEnterprises,
-  findMemberNames,
-  listMembershipsOfUser,
+  findMembershipNamesByUserId,
+  listMembershipsOfOneUser,
   type Membership,
 } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -22,7 +22,7 @@ export interface UserWithMemberships {
 export async function findUserWithMemberships(db: Db, userId: string): Promise<UserWithMemberships | undefined> {
   const user = await findUser(db, userId)
   if (!user) return undefined
-  const memberships = await listMembershipsOfUser(db, userId)
+  const memberships = await listMembershipsOfOneUser(db, userId)
   const enterprises = await findEnterprises(
     db,
     memberships.map(({ enterpriseId }) => enterpriseId),
@@ -70,7 +70,7 @@ export async function readUserDetail(
   }
 }
 
-export const describeMemberships = ({ memberships }: UserWithMemberships, current: string): EnterpriseMembership[] =>
+export const toEnterpriseMembershipOutputs = ({ memberships }: UserWithMemberships, current: string): EnterpriseMembership[] =>
   memberships.map(({ membership, enterprise }) => ({
     enterpriseId: enterprise.id,
     enterpriseName: enterprise.name,
@@ -83,13 +83,14 @@ export const describeMemberships = ({ memberships }: UserWithMemberships, curren
     invited: membership.acceptedAt === null,
   }))
 
-export const listPermissionLabels = (permCode: string | null): string[] => listPermissions(permCode).map((code) => permissions[code].label)
+export const readPermissionLabels = (permCode: string | null): string[] =>
+  parsePermissionCodes(permCode).map((code) => permissions[code].label)
 
 /**
  * Returns the names of people in an enterprise, by person: the name of the membership, else their own name, else the masked mobile number.
  */
-export async function findNamesInEnterprise(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findDisplayNamesByUserId(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const own = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
-  return new Map([...own, ...(await findMemberNames(db, enterpriseId, userIds))])
+  return new Map([...own, ...(await findMembershipNamesByUserId(db, enterpriseId, userIds))])
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -86,7 +86,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 
 /** Finds users by id, unsorted. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]> {
-  const rows = await db.selectFrom('app_user').select(columns).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await db.selectFrom('app_user').select(columns).where('id', '=', anyOfIdsSql(ids)).execute()
   return rows.map(userFrom)
 }
 
@@ -192,7 +192,7 @@ export interface MovedUser {
 const anyOfMobiles = (hmacs: readonly Buffer[]) => sql<Buffer>`any(${[...hmacs]}::bytea[])`
 
 /** Who has some mobile numbers: the id of the user, or of the person who is invited but has not registered. Numbers that nobody has are left out. */
-export async function findMobileOwners(
+export async function findMobileOwnersByMobile(
   db: Db,
   keys: Keys,
   mobiles: readonly string[],
@@ -227,7 +227,7 @@ export async function insertMovedUsers(
   const locks = hmacs.map((hmac) => `mobile ${hmac.toString('hex')}`).sort()
   // An invitation to one of them waits, and then finds its owner.
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as lock(name)`.execute(tx)
-  const owners = await findMobileOwners(
+  const owners = await findMobileOwnersByMobile(
     tx,
     keys,
     users.map(({ mobile }) => mobile),

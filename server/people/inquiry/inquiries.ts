@@ -106,7 +106,7 @@ export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter
   return { rows, total }
 }
 
-export async function requireSealedMobile(db: Db, id: string): Promise<Buffer> {
+export async function requireSealedMobileOfInquiry(db: Db, id: string): Promise<Buffer> {
   const found = await db.selectFrom('inquiry').select('mobile_sealed').where('id', '=', id).executeTakeFirst()
   return found?.mobile_sealed ?? refuse('INQUIRY_NOT_FOUND')
 }

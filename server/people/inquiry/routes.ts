@@ -1,14 +1,19 @@
 import { maskMobile } from '#contract/people/identity/masking.ts'
-import { type ConsoleInquiry, type consoleInquiryEndpoints, INQUIRY_LIMITS, type inquiryEndpoints } from '#contract/people/inquiry/api.ts'
+import {
+  type ConsoleInquiry,
+  type consoleInquiryEndpoints,
+  INQUIRY_RATE_LIMITS,
+  type inquiryEndpoints,
+} from '#contract/people/inquiry/api.ts'
 import { inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { consumeCaptcha, requireCorrectCaptcha } from '#server/people/identity/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -23,7 +28,7 @@ import {
   listInquiries,
   listOwnInquiries,
   lockAndCountInquiries,
-  requireSealedMobile,
+  requireSealedMobileOfInquiry,
 } from './inquiries.ts'
 
 const placeOf = (id: string) => `inquiry|mobile_sealed|${id}`
@@ -40,7 +45,7 @@ async function keepInquiry(
   { keys, asker, address, given }: { keys: Keys; asker: InquiryAuthor; address: string; given: Submitted },
 ): Promise<void> {
   const source = keys.hmac('request', `inquiry ${asker ? asker.userId : address}`)
-  const [max, hours] = asker ? [INQUIRY_LIMITS.memberPerDay, 24] : [INQUIRY_LIMITS.guestPerHour, 1]
+  const [max, hours] = asker ? [INQUIRY_RATE_LIMITS.memberPerDay, 24] : [INQUIRY_RATE_LIMITS.guestPerHour, 1]
   if ((await lockAndCountInquiries(tx, source, addHours(moment.now, -hours))) >= max) refuse('INQUIRY_TOO_MANY')
   const id = moment.newId()
   const { name, mobile, topic, text } = given
@@ -67,7 +72,7 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
     const { rows, total } = await listInquiries(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
     const ids = [...new Set(rows.flatMap(({ enterpriseId }) => enterpriseId ?? []))]
     const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
-    const people = await listStaffNames(db)
+    const people = await listStaffNamesById(db)
     const dataList = rows.map(
       ({ userId: _, answeredBy, enterpriseId, ...rest }): ConsoleInquiry => ({
         ...rest,
@@ -79,7 +84,7 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
     return { dataList, total }
   },
   mobile: async ({ id }, { db, caller, moment, origin, writeSeparately }) => {
-    const mobile = keys.open(placeOf(id), await requireSealedMobile(db, id))
+    const mobile = keys.open(placeOf(id), await requireSealedMobileOfInquiry(db, id))
     const actor = { kind: 'staff', id: caller.staffId } as const
     await writeSeparately((tx) =>
       recordAudit(tx, moment, { origin, actor, action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id }),
@@ -90,7 +95,7 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
     await write(async (tx) => {
       const { enterpriseId, userId, topic } = await closeInquiry(tx, moment, { id, state: 'ANSWERED', text, staffId: caller.staffId })
       if (enterpriseId === null || userId === null) return
-      const says = createTextMessage('inquiryAnswered', { topic: inquiryTopics[topic].label, words: text })
+      const says = createMessageTextWithValues('inquiryAnswered', { topic: inquiryTopics[topic].label, words: text })
       const target = { screen: '/service_contact' as const, search: {} }
       await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says, target }])
     })

@@ -37,7 +37,7 @@ async function note(
   await recordAudit(tx, moment, { origin, actor, action, objectKind: 'seat', objectId: membership.id, facts })
 }
 
-export interface MembershipUpdate {
+export interface MembershipUpdateInput {
   id: string
   name: string
   permCode: string
@@ -49,7 +49,7 @@ export interface MembershipUpdate {
 export async function updateMembership(
   tx: Tx,
   context: Around,
-  { id, name, permCode, orderLimit, monthLimit }: MembershipUpdate,
+  { id, name, permCode, orderLimit, monthLimit }: MembershipUpdateInput,
 ): Promise<void> {
   const membership = await holdSeat(tx, context, id)
   await updateSessionPermissions(tx, membership, permCode)
@@ -70,13 +70,13 @@ export async function updateMembershipStatus(tx: Tx, context: Around, { id, stat
 }
 
 /** Deletes what a member has for himself: cart, favourites, stock waits. It is passed in, because these are higher modules. */
-export type DeleteBelongings = (tx: Tx, member: { enterpriseId: string; userId: string }) => Promise<void>
+export type DeleteMemberBelongings = (tx: Tx, member: { enterpriseId: string; userId: string }) => Promise<void>
 
 /**
  * Removes a membership with its sessions, cart, favourites and payment password. Its orders stay with the enterprise, and those that wait
  * for an approval still do: the main account decides about them.
  */
-export async function deleteMembership(tx: Tx, context: Around & { deleteBelongings: DeleteBelongings }, id: string): Promise<void> {
+export async function deleteMembership(tx: Tx, context: Around & { deleteBelongings: DeleteMemberBelongings }, id: string): Promise<void> {
   const membership = await holdSeat(tx, context, id)
   const { moment } = context
   await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat deleted' })

@@ -1,4 +1,4 @@
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { SUB_USERS_MAX, type SubUser } from '#contract/people/organisation/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -8,7 +8,7 @@ import {
   acceptMemberships,
   countInvitationsSince,
   findEnterprise,
-  findMainUser,
+  findMainUserId,
   findMembership,
   insertInvitedMembership,
   listSubAccounts,
@@ -22,7 +22,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin, Visitor } from '#server/platform/http/context.ts'
-import { readSubAccount, type SumMonthUsage } from './membership-view.ts'
+import { readSubAccount, type SumMemberMonthUsage } from './membership-view.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How many invitations an enterprise may send per day, including those for memberships that it has removed again. */
@@ -45,7 +45,7 @@ async function demandRoom(tx: Tx, moment: Moment, enterpriseId: string): Promise
 
 export interface InvitationContext {
   moment: Moment
-  sumMonthUsage: SumMonthUsage
+  sumMonthUsage: SumMemberMonthUsage
   keys: Keys
   limits: ServerLimits
   origin: Origin
@@ -94,7 +94,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   const membership = (await findMembership(tx, enterpriseId, userId)) ?? refuse('ENTERPRISE_NOT_FOUND')
   if ((await acceptMemberships(tx, moment, { userId, enterpriseIds: [enterpriseId] })) === 0) return
-  const main = await findMainUser(tx, enterpriseId)
-  const says = createTextMessage('seatAccepted', { name: membership.name ?? '' })
+  const main = await findMainUserId(tx, enterpriseId)
+  const says = createMessageTextWithValues('seatAccepted', { name: membership.name ?? '' })
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says }])
 }

@@ -2,7 +2,7 @@ import type { SubUser } from '#contract/people/organisation/api.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthOf } from '#contract/platform/core/shanghai.ts'
-import { findMaskedMobiles, listPermissionLabels } from '#server/people/identity/public.ts'
+import { findMaskedMobilesByUserId, readPermissionLabels } from '#server/people/identity/public.ts'
 import { findSubAccount, listSubAccounts, type SubAccount } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -11,14 +11,14 @@ import type { Moment } from '#server/platform/core/moment.ts'
  * Sums what members have ordered in a month (YYYY-MM in Asia/Shanghai), in fen, by user. It is passed in, because orders are a higher
  * module.
  */
-export type SumMonthUsage = (
+export type SumMemberMonthUsage = (
   db: Db,
   of: { enterpriseId: string; userIds: readonly string[]; month: string },
 ) => Promise<ReadonlyMap<string, Fen>>
 
 interface DescribeContext {
   moment: Moment
-  sumMonthUsage: SumMonthUsage
+  sumMonthUsage: SumMemberMonthUsage
 }
 
 /** Describes memberships of one enterprise for its main account. A mobile number looks the same whether it is registered or not. */
@@ -29,7 +29,7 @@ async function describe(
   memberships: readonly SubAccount[],
 ): Promise<SubUser[]> {
   const people = memberships.map(({ userId }) => userId)
-  const mobiles = await findMaskedMobiles(db, people)
+  const mobiles = await findMaskedMobilesByUserId(db, people)
   const used = await sumMonthUsage(db, { enterpriseId, userIds: people, month: monthOf(moment.now) })
   return memberships.map((membership) => ({
     id: membership.id,
@@ -37,7 +37,7 @@ async function describe(
     mobile: mobiles.get(membership.userId) ?? '',
     status: membership.status,
     permCode: membership.permCode,
-    permNames: listPermissionLabels(membership.permCode),
+    permNames: readPermissionLabels(membership.permCode),
     orderLimit: membership.orderLimitFen,
     monthLimit: membership.monthLimitFen,
     monthUsed: used.get(membership.userId) ?? ZERO,

@@ -4,15 +4,15 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type DeleteBelongings, deleteMembership, updateMembership, updateMembershipStatus } from './change-membership.ts'
+import { type DeleteMemberBelongings, deleteMembership, updateMembership, updateMembershipStatus } from './change-membership.ts'
 import { acceptInvitation, createInvitation } from './invitations.ts'
-import { readSubAccount, readSubAccounts, type SumMonthUsage } from './membership-view.ts'
+import { readSubAccount, readSubAccounts, type SumMemberMonthUsage } from './membership-view.ts'
 
 interface SubUserWiring {
   keys: Keys
   limits: ServerLimits
-  sumMonthUsage: SumMonthUsage
-  deleteBelongings: DeleteBelongings
+  sumMonthUsage: SumMemberMonthUsage
+  deleteBelongings: DeleteMemberBelongings
 }
 
 export const createSubUserHandlers = ({

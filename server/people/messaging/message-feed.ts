@@ -10,7 +10,7 @@ import {
   countPersonalMessages,
   deletePersonalMessage,
   findPersonalMessage,
-  type MessageFields,
+  type MessageExtraFields,
   markPersonalMessagesRead,
   type PersonalMessageKind,
 } from './messages.ts'
@@ -42,7 +42,7 @@ interface Row {
 const BEFORE = 'spending'
 
 function messageFrom({ id, kind, title, content, facts, at, read_at, pinned }: Row): Message {
-  const { order, target, figure = BEFORE } = facts as MessageFields
+  const { order, target, figure = BEFORE } = facts as MessageExtraFields
   return {
     id,
     kind,

@@ -1,9 +1,14 @@
 // Reads and writes the table `message`: one row for each recipient.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
+import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { MessageKind, MessageTarget } from '#contract/people/messaging/api.ts'
-import { getFigureOfText, type TextContent, type TextMessage, type TextName } from '#contract/people/messaging/message-texts/texts.ts'
+import {
+  getFigureOfMessageText,
+  type MessageTextContent,
+  type MessageTextName,
+  type MessageTextWithValues,
+} from '#contract/people/messaging/message-texts/texts.ts'
 import type { Figure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
@@ -28,7 +33,7 @@ export interface MessageOrder {
 }
 
 /** The fields of a message in addition to its text. */
-export interface MessageFields {
+export interface MessageExtraFields {
   order?: MessageOrder
   target?: MessageTarget
   /** The figure whose amounts the text contains; null: none that needs a permission. Older messages do not have it. */
@@ -36,7 +41,7 @@ export interface MessageFields {
 }
 
 /** The content of a message: a text of the mall with its values, in the words that staff have written; or free words. */
-export type MessageContent = { says: TextMessage } | TextContent
+export type MessageContent = { says: MessageTextWithValues } | MessageTextContent
 
 export type NewMessage = MessageContent & {
   enterpriseId: string
@@ -45,7 +50,7 @@ export type NewMessage = MessageContent & {
   order?: MessageOrder
   target?: MessageTarget | undefined
   /** Members who want this kind by SMS get the title there, too. The title never contains text that a customer has typed. */
-  alert?: AlertKind | undefined
+  alert?: SmsAlertKind | undefined
 }
 
 type Loose<Facts> = { [Name in keyof Facts]: Facts[Name] | undefined }
@@ -63,7 +68,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
 /** Reads the words of some texts, so that messages with them can be sent without another read; see `sendMessages`. */
 export async function createMessageSender(
   db: Db,
-  texts: readonly TextName[],
+  texts: readonly MessageTextName[],
 ): Promise<(tx: Tx, moment: Moment, messages: readonly NewMessage[]) => Promise<void>> {
   const inWords = await createMessageTextRenderer(db, texts)
   return (tx, moment, messages) => insertMessages(tx, moment, messages, inWords)
@@ -73,14 +78,14 @@ async function insertMessages(
   tx: Tx,
   moment: Moment,
   messages: readonly NewMessage[],
-  inWords: (says: TextMessage) => TextContent,
+  inWords: (says: MessageTextWithValues) => MessageTextContent,
 ): Promise<void> {
   const told = messages
     .filter(({ userIds }) => userIds.length > 0)
     .map((message) => ({
       ...message,
       ...('says' in message ? inWords(message.says) : message),
-      figure: 'says' in message ? getFigureOfText(message.says.text) : null,
+      figure: 'says' in message ? getFigureOfMessageText(message.says.text) : null,
       to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
     }))
   const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
@@ -92,7 +97,7 @@ async function insertMessages(
       title,
       content,
       at: moment.now,
-      facts: JSON.stringify({ order, target, figure } satisfies Loose<MessageFields>),
+      facts: JSON.stringify({ order, target, figure } satisfies Loose<MessageExtraFields>),
     })),
   )
   if (rows.length === 0) return
@@ -105,7 +110,8 @@ function newsOf({
   alert,
   title,
   to,
-}: Pick<NewMessage, 'enterpriseId' | 'alert'> & Pick<TextContent, 'title'> & { to: { userId: string; id: string }[] }): OutboxEvent[] {
+}: Pick<NewMessage, 'enterpriseId' | 'alert'> &
+  Pick<MessageTextContent, 'title'> & { to: { userId: string; id: string }[] }): OutboxEvent[] {
   const push: OutboxEvent = {
     topic: 'push.made',
     enterpriseId,

@@ -6,4 +6,4 @@
 
 export { publishStartedAnnouncements } from './announcements.ts'
 export { createMessageSender, deleteOldMessages, type NewMessage, sendMessages } from './messages.ts'
-export { claimSmsAlert, listAlertChoices, saveAlertChoice } from './sms-alerts.ts'
+export { claimSmsAlert, listSmsAlertChoices, saveSmsAlertChoice } from './sms-alerts.ts'

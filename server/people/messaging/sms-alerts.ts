@@ -1,6 +1,6 @@
 // Reads and writes the tables `alert_choice` and `alert_sent`: who wants which messages by SMS, and which were sent.
 
-import { type AlertKind, alertKinds, defaultAlertsOfMainAccount } from '#contract/people/messaging/alert-api.ts'
+import { defaultSmsAlertsOfMainAccount, type SmsAlertKind, smsAlertKinds } from '#contract/people/messaging/alert-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -16,10 +16,10 @@ interface Seat {
 }
 
 /** Lists every kind of alert, with the person's choice or the default of his membership. */
-export async function listAlertChoices(
+export async function listSmsAlertChoices(
   db: Db,
   { enterpriseId, userId, accountType }: Seat,
-): Promise<{ alertKind: AlertKind; bySms: boolean }[]> {
+): Promise<{ alertKind: SmsAlertKind; bySms: boolean }[]> {
   const rows = await db
     .selectFrom('alert_choice')
     .select(['kind', 'by_sms'])
@@ -27,15 +27,15 @@ export async function listAlertChoices(
     .where('user_id', '=', userId)
     .execute()
   const chosen = new Map<string, boolean>(rows.map(({ kind, by_sms }) => [kind, by_sms]))
-  return keysOf(alertKinds).map((alertKind) => ({
+  return keysOf(smsAlertKinds).map((alertKind) => ({
     alertKind,
-    bySms: chosen.get(alertKind) ?? (accountType === 1 && defaultAlertsOfMainAccount.has(alertKind)),
+    bySms: chosen.get(alertKind) ?? (accountType === 1 && defaultSmsAlertsOfMainAccount.has(alertKind)),
   }))
 }
 
-export async function saveAlertChoice(
+export async function saveSmsAlertChoice(
   tx: Tx,
-  { enterpriseId, userId, alertKind, bySms }: Omit<Seat, 'accountType'> & { alertKind: AlertKind; bySms: boolean },
+  { enterpriseId, userId, alertKind, bySms }: Omit<Seat, 'accountType'> & { alertKind: SmsAlertKind; bySms: boolean },
 ): Promise<void> {
   await tx
     .insertInto('alert_choice')

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import {
-  createTextMessage,
-  getTextContentError,
-  renderSampleText,
-  renderText,
-  textTemplates,
+  createMessageTextWithValues,
+  getMessageTextContentError,
+  messageTextTemplates,
+  renderMessageText,
+  renderSampleMessageText,
 } from '#contract/people/messaging/message-texts/texts.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { createMallSmsGateway } from '#server/external-services.ts'
+import { createProviderlessSmsGateway } from '#server/external-services.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { sendMessages } from './messages.ts'
 
@@ -18,14 +18,14 @@ const { consoleMessageText: desk } = support.api
 const { save, reset } = contract.consoleMessageText
 const PAID = '{商品} 已付款，马上备货'
 
-const now = async (name: keyof typeof textTemplates) =>
+const now = async (name: keyof typeof messageTextTemplates) =>
   (await desk.list({})).find(({ textName }) => textName === name) ?? expect.fail(`${name} is not listed`)
-const writes = async (textName: keyof typeof textTemplates, words: { title: string; content: string }) =>
+const writes = async (textName: keyof typeof messageTextTemplates, words: { title: string; content: string }) =>
   desk.save({ textName, ...words, no: (await now(textName)).no })
 
-test.each(keysOf(textTemplates))('%s reads as it stands, with all that it needs', (name) => {
-  expect(getTextContentError(name, textTemplates[name])).toBeUndefined()
-  const { title, content } = renderSampleText(name, textTemplates[name])
+test.each(keysOf(messageTextTemplates))('%s reads as it stands, with all that it needs', (name) => {
+  expect(getMessageTextContentError(name, messageTextTemplates[name])).toBeUndefined()
+  const { title, content } = renderSampleMessageText(name, messageTextTemplates[name])
   expect(title + content).not.toMatch(/[{}]/)
 })
 
@@ -39,7 +39,7 @@ describe('words that staff have written', () => {
             enterpriseId: lin.enterpriseId,
             userIds: [lin.userId],
             kind: 'system',
-            says: createTextMessage('orderPaid', { goods: '截齿' }),
+            says: createMessageTextWithValues('orderPaid', { goods: '截齿' }),
           },
         ]),
       )
@@ -67,7 +67,7 @@ describe('words that staff have written', () => {
   })
 
   test('are what an SMS says, and what a reminder by SMS is called', async () => {
-    const gateway = createMallSmsGateway(mall.db, mall.keys)
+    const gateway = createProviderlessSmsGateway(mall.db, mall.keys)
     const sends = async (template: 'code' | 'alert', facts: Record<string, string>) => {
       mall.clock.forward(1_000)
       await gateway.send(mall.moment(), { mobile: '13800000001', template, facts })
@@ -111,6 +111,6 @@ test.each([
 })
 
 test('what a fact says is never read as a place again', () => {
-  const said = createTextMessage('afterSaleRejected', { number: '{原因}', reason: '{售后单号}' })
-  expect(renderText(textTemplates.afterSaleRejected, said).content).toBe('{原因} 被驳回：{售后单号}')
+  const said = createMessageTextWithValues('afterSaleRejected', { number: '{原因}', reason: '{售后单号}' })
+  expect(renderMessageText(messageTextTemplates.afterSaleRejected, said).content).toBe('{原因} 被驳回：{售后单号}')
 })

@@ -57,7 +57,7 @@ const approvalFrom = (row: Row): Approval => ({
 })
 
 /** What the main account has to decide: whose limit a trade exceeds, why, and the trade. */
-export interface ApprovalRequest {
+export interface NewPurchaseApproval {
   enterpriseId: string
   tradeId: string
   askedBy: string
@@ -70,7 +70,7 @@ export interface ApprovalRequest {
 export async function insertApproval(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, tradeId, askedBy, why, payableFen, method }: ApprovalRequest,
+  { enterpriseId, tradeId, askedBy, why, payableFen, method }: NewPurchaseApproval,
   decided?: { by: string; opinion: string },
 ): Promise<void> {
   await tx
@@ -135,7 +135,7 @@ export async function listApprovals(
 }
 
 /** A decision about one approval by its id, or about the pending one of a trade. `by` is undefined if a job decides. */
-export interface ApprovalDecision {
+export interface ApprovalDecisionInput {
   enterpriseId: string
   tradeId: string
   id?: string
@@ -151,7 +151,7 @@ export interface ApprovalDecision {
 export async function decideApproval(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, tradeId, id, state, by, opinion }: ApprovalDecision,
+  { enterpriseId, tradeId, id, state, by, opinion }: ApprovalDecisionInput,
 ): Promise<boolean> {
   let closing = tx
     .updateTable('approval')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -66,7 +66,7 @@ export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | u
 
 /** Lists enterprises by id, unsorted. */
 export async function findEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
-  const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOfIdsSql(ids)).execute()
   return rows.map(enterpriseFrom)
 }
 
@@ -94,7 +94,7 @@ export async function findTakenEnterpriseNames(db: Db, names: readonly string[])
 }
 
 /** Adds the name of the enterprise to each row. */
-export async function addEnterpriseNames<R extends { enterpriseId: string }>(
+export async function attachEnterpriseNamesToRows<R extends { enterpriseId: string }>(
   db: Db,
   rows: readonly R[],
 ): Promise<(R & { enterpriseName: string | null })[]> {
@@ -104,7 +104,7 @@ export async function addEnterpriseNames<R extends { enterpriseId: string }>(
 }
 
 /** The verified details of an enterprise. */
-export interface VerifiedDetails {
+export interface VerifiedEnterpriseDetails {
   name?: string
   creditCodeMasked?: string
   agentName?: string
@@ -112,7 +112,7 @@ export interface VerifiedDetails {
   authStatus: AuthStatus
 }
 
-export async function recordVerifiedDetails(tx: Tx, id: string, facts: VerifiedDetails): Promise<void> {
+export async function recordVerifiedEnterpriseDetails(tx: Tx, id: string, facts: VerifiedEnterpriseDetails): Promise<void> {
   await tx
     .updateTable('enterprise')
     .set({
@@ -131,7 +131,7 @@ export async function setMemberLevel(tx: Tx, id: string, memberLevel: MemberLeve
 }
 
 /** Counts the enterprises by member level. */
-export async function countEnterprisesByLevel(db: Db): Promise<Map<MemberLevel, number>> {
+export async function countEnterprisesByMemberLevel(db: Db): Promise<Map<MemberLevel, number>> {
   const rows = await db
     .selectFrom('enterprise')
     .select(['member_level', db.fn.countAll<number>().as('count')])

@@ -1,7 +1,7 @@
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 
 /** Returns the user of an enterprise's main account. */
-export async function findMainUser(db: Db, enterpriseId: string): Promise<string | undefined> {
+export async function findMainUserId(db: Db, enterpriseId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('membership')
     .select('user_id')
@@ -12,11 +12,14 @@ export async function findMainUser(db: Db, enterpriseId: string): Promise<string
 }
 
 /** Lists the users of the main accounts of the given enterprises, unsorted. */
-export async function listMainUsers(db: Db, enterpriseIds: readonly string[]): Promise<{ enterpriseId: string; userId: string }[]> {
+export async function listMainUserIdsOfEnterprises(
+  db: Db,
+  enterpriseIds: readonly string[],
+): Promise<{ enterpriseId: string; userId: string }[]> {
   const rows = await db
     .selectFrom('membership')
     .select(['enterprise_id', 'user_id'])
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('account_type', '=', 1)
     .execute()
   return rows.map(({ enterprise_id, user_id }) => ({ enterpriseId: enterprise_id, userId: user_id }))

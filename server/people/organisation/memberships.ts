@@ -1,6 +1,6 @@
 // Reads and writes memberships: who belongs to which enterprise with which permissions. sub-accounts.ts changes those of sub-accounts.
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -54,7 +54,7 @@ export async function insertMembership(tx: Tx, moment: Moment, member: NewMember
 }
 
 /** Inserts the first memberships of an enterprise, each with the row with which its user finds it. Two statements, whatever their number. */
-export async function insertMemberships(tx: Tx, moment: Moment, members: readonly Omit<NewMembership, 'invited'>[]): Promise<void> {
+export async function insertFirstMemberships(tx: Tx, moment: Moment, members: readonly Omit<NewMembership, 'invited'>[]): Promise<void> {
   if (members.length === 0) return
   await tx
     .insertInto('membership')
@@ -114,17 +114,17 @@ export async function findMembership(db: Db, enterpriseId: string, userId: strin
 }
 
 /** Returns the names of people in an enterprise, by person, including removed memberships. People without a name there are left out. */
-export async function findMemberNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findMembershipNamesByUserId(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('membership')
     .select(['user_id', 'name'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', anyOfSql(userIds))
+    .where('user_id', '=', anyOfIdsSql(userIds))
     .execute()
   return new Map(rows.flatMap(({ user_id, name }) => (name ? [[user_id, name] as const] : [])))
 }
 
-export async function listMembers(db: Db, enterpriseId: string): Promise<Membership[]> {
+export async function listMembershipsOfEnterprise(db: Db, enterpriseId: string): Promise<Membership[]> {
   const rows = await db
     .selectFrom('membership')
     .select(columns)
@@ -152,7 +152,7 @@ export async function listActiveMembershipsByEnterprise(db: Db, enterpriseIds: r
   const rows = await db
     .selectFrom('membership')
     .select(columns)
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .execute()
@@ -160,7 +160,7 @@ export async function listActiveMembershipsByEnterprise(db: Db, enterpriseIds: r
 }
 
 /** Lists all memberships of a user, earliest first. */
-export async function listMembershipsOfUser(db: Db, userId: string): Promise<Membership[]> {
+export async function listMembershipsOfOneUser(db: Db, userId: string): Promise<Membership[]> {
   const joined = await db
     .selectFrom('user_enterprise')
     .select('enterprise_id')
@@ -173,7 +173,7 @@ export async function listMembershipsOfUser(db: Db, userId: string): Promise<Mem
   const rows = await db
     .selectFrom('membership')
     .select(columns)
-    .where('enterprise_id', '=', anyOfSql(ids))
+    .where('enterprise_id', '=', anyOfIdsSql(ids))
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .execute()
@@ -189,7 +189,7 @@ export async function acceptMemberships(
   const { numUpdatedRows } = await tx
     .updateTable('membership')
     .set({ accepted_at: moment.now })
-    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('user_id', '=', userId)
     .where('accepted_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -205,7 +205,7 @@ export async function listMembershipsOfUsers(db: Db, userIds: readonly string[])
       join.onRef('membership.enterprise_id', '=', 'joined.enterprise_id').onRef('membership.user_id', '=', 'joined.user_id'),
     )
     .select(columns.map((column) => `membership.${column}` as const))
-    .where('joined.user_id', '=', anyOfSql(userIds))
+    .where('joined.user_id', '=', anyOfIdsSql(userIds))
     .orderBy('joined.joined_at')
     .orderBy('joined.enterprise_id')
     .execute()

@@ -14,8 +14,8 @@ export {
 } from './approvals.ts'
 export { hasConsented, recordConsent } from './consents.ts'
 export {
-  addEnterpriseNames,
-  countEnterprisesByLevel,
+  attachEnterpriseNamesToRows,
+  countEnterprisesByMemberLevel,
   type Enterprise,
   findEnterprise,
   findEnterprises,
@@ -23,21 +23,21 @@ export {
   insertEnterprise,
   lockActiveEnterprise,
   lockEnterprise,
-  recordVerifiedDetails,
+  recordVerifiedEnterpriseDetails,
   searchEnterprisesByName,
   setEnterpriseStatus,
   setMemberLevel,
 } from './enterprises.ts'
-export { findMainUser, listMainUsers } from './main-users.ts'
+export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {
   acceptMemberships,
-  findMemberNames,
   findMembership,
+  findMembershipNamesByUserId,
+  insertFirstMemberships,
   insertMembership,
-  insertMemberships,
   listActiveMembershipsByEnterprise,
-  listMembers,
-  listMembershipsOfUser,
+  listMembershipsOfEnterprise,
+  listMembershipsOfOneUser,
   listMembershipsOfUsers,
   lockMembership,
   type Membership,

@@ -16,13 +16,13 @@ const SHOWN = PREFIX.length + 8
 const USED_EVERY_MS = 60_000
 
 /** Creates a token with 256 random bits. Only its SHA-256 is stored. */
-export function createPlatformToken(moment: Moment): { token: string; tokenHash: Buffer; prefix: string } {
+export function createPlatformKeyToken(moment: Moment): { token: string; tokenHash: Buffer; prefix: string } {
   const token = PREFIX + moment.bytes(SECRET_BYTES).toString('base64url')
   return { token, tokenHash: sha256(token), prefix: token.slice(0, SHOWN) }
 }
 
 /** Whether a token is one of the platform, and not of a company. */
-export const isPlatformToken = (token: string): boolean => token.startsWith(PREFIX)
+export const isPlatformKeyToken = (token: string): boolean => token.startsWith(PREFIX)
 
 /** Computes the state of a key at a time. */
 export function computePlatformKeyState(

@@ -2,11 +2,11 @@ import { type consolePlatformKeyEndpoints, PLATFORM_KEYS_MAX } from '#contract/i
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission, platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { computeKeyEnd } from '#server/people/api-keys/public.ts'
+import { computeApiKeyExpiry } from '#server/people/api-keys/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
-import { createPlatformToken } from './authenticate-platform-key.ts'
+import { createPlatformKeyToken } from './authenticate-platform-key.ts'
 import { insertPlatformKey, lockAndCountPlatformKeys, revokePlatformKeyRow } from './platform-key-store.ts'
 
 type AddInput = Omit<InputOf<typeof consolePlatformKeyEndpoints.add>, 'pwd' | 'code'>
@@ -22,9 +22,9 @@ export async function createPlatformKey(
   { name, scopes, addresses, expiresOn }: AddInput,
 ): Promise<{ id: string; token: string }> {
   if (scopes.some((scope) => !hasPermission(caller, platformKeyScopes[scope].needs))) refuse('PLATFORM_KEY_SCOPE', { field: 'scopes' })
-  const expiresAt = computeKeyEnd(moment, expiresOn)
+  const expiresAt = computeApiKeyExpiry(moment, expiresOn)
   if ((await lockAndCountPlatformKeys(tx, moment)) >= PLATFORM_KEYS_MAX) refuse('PLATFORM_KEYS_FULL')
-  const { token, tokenHash, prefix } = createPlatformToken(moment)
+  const { token, tokenHash, prefix } = createPlatformKeyToken(moment)
   const id = await insertPlatformKey(tx, moment, { staffId: caller.staffId, name, scopes, addresses, expiresAt, prefix, tokenHash })
   return { id, token }
 }

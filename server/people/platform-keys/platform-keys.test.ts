@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
-import { platformEndpoints } from '#contract/integration/integration/platform-api.ts'
+import { platformApiEndpoints } from '#contract/integration/integration/platform-api.ts'
 import { PLATFORM_KEYS_MAX } from '#contract/integration/integration/platform-key-api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -13,7 +13,7 @@ import { createPlatformPrograms } from '#server/platform/testing/platform-progra
 const mall = await openMall({ limits: { machinePerMinute: 1_000 } })
 const { key, at } = createPlatformPrograms(mall)
 const [admin, catalogue, warehouse] = [await mall.staff('admin'), await mall.staff('catalogue'), await mall.staff('warehouse')]
-const { prices, goods, stock } = platformEndpoints
+const { prices, goods, stock } = platformApiEndpoints
 const rows = [{ code: 'NO-SUCH', salePrice: 100 }]
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -78,7 +78,7 @@ describe('a platform key', () => {
       reason: 'KEY_OTHER_SIDE',
     })
     for (const person of [lin, admin, mall.guest()])
-      for (const { path } of Object.values(platformEndpoints))
+      for (const { path } of Object.values(platformApiEndpoints))
         expect(await person.post(path, { rows })).toMatchObject({ status: 401, reason: 'KEY_NEEDED' })
   })
 

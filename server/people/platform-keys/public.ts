@@ -4,4 +4,4 @@
  * Never stores a key itself, only its hash.
  */
 
-export { authenticatePlatformKey, isPlatformToken, lockPlatformKey } from './authenticate-platform-key.ts'
+export { authenticatePlatformKey, isPlatformKeyToken, lockPlatformKey } from './authenticate-platform-key.ts'

@@ -38,7 +38,7 @@ const sessionFrom = (row: LiveRow): SessionRow => ({
 })
 
 /** Lists the sessions of a user, last used first. */
-export async function listSessions(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
+export async function listSessionsOfUser(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
   return (await live(db, moment).where('user_id', '=', userId).execute()).map(sessionFrom)
 }
 
@@ -47,7 +47,7 @@ export async function listSessionsOfEnterprise(db: Db, moment: Moment, enterpris
   return (await live(db, moment).where('enterprise_id', '=', enterpriseId).execute()).map(sessionFrom)
 }
 
-export interface SessionEnding {
+export interface EndSessionsInput {
   userId: string
   reason: string
   /** Only those in this enterprise. */
@@ -65,7 +65,7 @@ export interface SessionEnding {
 export async function endSessions(
   tx: Tx,
   moment: Moment,
-  { userId, reason, enterpriseId, sessionId, except }: SessionEnding,
+  { userId, reason, enterpriseId, sessionId, except }: EndSessionsInput,
 ): Promise<number> {
   let ending = tx
     .updateTable('session')

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import {
-  createRateCounter,
+  createCountOnlyRateLimit,
   deleteRateCounter,
   deleteRateCountersOfSubject,
   type RateLimit,
@@ -13,7 +13,7 @@ import {
   readRateCount,
   tightenRateLimit,
   tryConsumeRateLimit,
-  undoRateLimit,
+  undoRateLimitTry,
   WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
 
@@ -35,7 +35,7 @@ export interface LoginAttempt {
 }
 
 /** All failed attempts from unknown devices. */
-const mall = createRateCounter('login mall', 10 * MINUTE_MS)
+const mall = createCountOnlyRateLimit('login mall', 10 * MINUTE_MS)
 const account: RateLimit = { name: 'login account', max: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 const ACCOUNT_DAY = 'login account day'
 /** The limit of an account: for unknown devices together, or for one known device. */
@@ -80,12 +80,12 @@ export async function recordLoginAttempt(tx: Tx, moment: Moment, attempt: LoginA
 
 async function uncountAddress(tx: Tx, attempt: LoginAttempt): Promise<void> {
   if (attempt.device !== undefined) return
-  for (const limit of addressLimits(attempt)) await undoRateLimit(tx, limit, addressOf(attempt))
+  for (const limit of addressLimits(attempt)) await undoRateLimitTry(tx, limit, addressOf(attempt))
 }
 
 /** Removes an attempt from the count that was neither right nor wrong. Earlier failures still count. */
 export async function undoLoginAttempt(tx: Tx, attempt: LoginAttempt): Promise<void> {
-  for (const limit of [account, accountDay(attempt)]) await undoRateLimit(tx, limit, accountOf(attempt))
+  for (const limit of [account, accountDay(attempt)]) await undoRateLimitTry(tx, limit, accountOf(attempt))
   await uncountAddress(tx, attempt)
 }
 

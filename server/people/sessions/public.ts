@@ -7,8 +7,8 @@
 export {
   endSessions,
   endSessionsOfEnterprise,
-  listSessions,
   listSessionsOfEnterprise,
+  listSessionsOfUser,
   type SessionRow,
   updateSessionPermissions,
 } from './end-sessions.ts'
@@ -21,4 +21,4 @@ export {
   recordLoginFailure,
   undoLoginAttempt,
 } from './login-limits.ts'
-export { createSession, deleteOldSessions, endSession, findActiveSessions, lockSession, resumeSession } from './sessions.ts'
+export { createSession, deleteOldSessions, endSession, findActiveSessionTokenDigests, lockSession, resumeSession } from './sessions.ts'

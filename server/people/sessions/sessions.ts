@@ -1,6 +1,6 @@
 // Creates, finds, locks and ends a session; end-sessions.ts ends many at once.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, sendLater, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -107,11 +107,11 @@ export async function resumeSession(db: Db, moment: Moment, token: string): Prom
  * Returns which members' sessions are still open, and with which membership, as hex digests of their tokens. It does not count as activity,
  * so a screen that only listens does not extend its session.
  */
-export async function findActiveSessions(db: Db, moment: Moment, members: readonly Member[]): Promise<ReadonlySet<string>> {
+export async function findActiveSessionTokenDigests(db: Db, moment: Moment, members: readonly Member[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('session')
     .select('token_hash')
-    .where('user_id', '=', anyOfSql([...new Set(members.map(({ userId }) => userId))]))
+    .where('user_id', '=', anyOfIdsSql([...new Set(members.map(({ userId }) => userId))]))
     .where(
       'token_hash',
       'in',
@@ -150,7 +150,7 @@ export async function lockSession(tx: Tx, member: Member): Promise<void> {
     .where('user_id', '=', member.userId)
     .where('token_hash', '=', member.tokenHash)
     .forShare()
-  await sendLater(tx, lock, ({ rows: [row] }) => {
+  await sendWithNextStatement(tx, lock, ({ rows: [row] }) => {
     if (!row || row.ended_at !== null) refuse('NOT_LOGGED_IN')
     if (row.perm_code !== member.permCode) refuse('NO_PERMISSION')
   })

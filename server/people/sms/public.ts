@@ -7,11 +7,11 @@
 export { consumeTicket, createTicket, deleteOldTickets } from './one-time-tickets.ts'
 export {
   deleteOldSmsCodes,
-  listSmsRequesters,
-  requireCorrectCodeResult,
+  requireCorrectSmsCode,
   sendSmsAlert,
   sendSmsCode,
   sendUnrequestedSms,
+  toSmsRequesterIds,
   unsealSms,
   verifySmsCode,
 } from './sms-codes.ts'

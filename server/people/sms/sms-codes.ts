@@ -24,7 +24,7 @@ export interface SmsCodeScope {
 }
 
 /** The ids of a caller, the most certain first: the member, the browser, the address. */
-export const listSmsRequesters = (caller: Caller, { deviceId, address }: Pick<Visitor, 'deviceId' | 'address'>): string[] => [
+export const toSmsRequesterIds = (caller: Caller, { deviceId, address }: Pick<Visitor, 'deviceId' | 'address'>): string[] => [
   ...(caller.kind === 'member' ? [`member ${caller.userId}`] : []),
   ...(deviceId === undefined ? [] : [`device ${deviceId}`]),
   `address ${address}`,
@@ -127,7 +127,7 @@ export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: 
   return 'wrong'
 }
 
-export function requireCorrectCodeResult(result: Verdict): void {
+export function requireCorrectSmsCode(result: Verdict): void {
   if (result === 'wrong') refuse('SMS_CODE_WRONG', { field: 'code' })
   if (result === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
 }

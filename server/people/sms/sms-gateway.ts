@@ -1,5 +1,5 @@
 import { maskMobile } from '#contract/people/identity/masking.ts'
-import type { TextName } from '#contract/people/messaging/message-texts/texts.ts'
+import type { MessageTextName } from '#contract/people/messaging/message-texts/texts.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -9,7 +9,7 @@ import { createSignedAliyunHeaders, formatCanonicalQuery } from './aliyun-signat
 /** The message texts that are sent by SMS. A provider has an approved template for each. */
 const smsTexts = { code: 'smsCode', known: 'smsKnown', alert: 'smsAlert', invitation: 'smsInvitation' } as const satisfies Record<
   string,
-  TextName
+  MessageTextName
 >
 export type SmsTemplate = keyof typeof smsTexts
 type Facts = Readonly<Record<string, string>>
@@ -72,7 +72,7 @@ async function readKept(db: Db, keys: Keys): Promise<StoredSms[]> {
   }))
 }
 
-export interface AliyunAccount {
+export interface AliyunSmsAccount {
   keyId: string
   keySecret: string
   /** The signature that the provider has approved; undefined: the short name of the mall. */
@@ -88,7 +88,7 @@ const TIMEOUT_MS = 8_000
 type Answer = { Code?: string; Message?: string; SignStatus?: number }
 
 /** Sends one signed call to the provider. Throws unless it answers OK. */
-async function callAliyun(moment: Moment, account: AliyunAccount, { action, query }: { action: string; query: Facts }): Promise<Answer> {
+async function callAliyun(moment: Moment, account: AliyunSmsAccount, { action, query }: { action: string; query: Facts }): Promise<Answer> {
   const date = `${moment.now.toISOString().slice(0, 19)}Z`
   const request = { host: new URL(account.base).host, action, version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
   const response = await fetch(`${account.base}/?${formatCanonicalQuery(query)}`, {
@@ -105,7 +105,7 @@ async function callAliyun(moment: Moment, account: AliyunAccount, { action, quer
 const SIGN_PASSED = 1
 
 /** Alibaba Cloud's SMS service (Dysmsapi 2017-05-25: SendSms, QuerySmsSign). */
-export function createAliyunSmsGateway(account: AliyunAccount, shortName: MallName): SmsGateway {
+export function createAliyunSmsGateway(account: AliyunSmsAccount, shortName: MallName): SmsGateway {
   const signature = async () => account.signName ?? (await shortName())
   return {
     send: async (moment, { mobile, template, facts }) => {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import {
-  createRateCounter,
+  createCountOnlyRateLimit,
   type RateLimit,
   tightenRateLimit,
   tryConsumeRateLimit,
@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 const MOBILE_MAX = { anHour: 5, aDay: 10 }
 const addressHour: RateLimit = { name: 'text address', max: 20, windowMs: HOUR_MS }
 /** All SMS that unknown devices have requested. */
-const mall = createRateCounter('text mall', HOUR_MS)
+const mall = createCountOnlyRateLimit('text mall', HOUR_MS)
 const deviceDay: RateLimit = { name: 'text device day', max: 20, windowMs: DAY_MS }
 
 /** Who requests an SMS. */

@@ -43,7 +43,7 @@ export async function listStaffNotices(
   return { dataList: rows.map(({ read_at: readAt, ...row }) => ({ ...row, readAt })), total }
 }
 
-export async function countUnreadNotices(db: Db, staffId: string): Promise<number> {
+export async function countUnreadStaffNotices(db: Db, staffId: string): Promise<number> {
   const { count } = await db
     .selectFrom('staff_notice')
     .select(db.fn.countAll<number>().as('count'))
@@ -54,7 +54,7 @@ export async function countUnreadNotices(db: Db, staffId: string): Promise<numbe
 }
 
 /** Marks a person's messages as read, up to the given one. */
-export async function markNoticesRead(tx: Tx, { now }: Moment, { staffId, upTo }: { staffId: string; upTo: string }): Promise<void> {
+export async function markStaffNoticesRead(tx: Tx, { now }: Moment, { staffId, upTo }: { staffId: string; upTo: string }): Promise<void> {
   await tx
     .updateTable('staff_notice')
     .set({ read_at: now })

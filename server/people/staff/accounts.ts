@@ -1,10 +1,10 @@
 // What administrators do with the accounts of others. Nobody can do it with his own account, so at least one administrator remains.
 
-import type { consoleStaffEndpoints, StaffRow } from '#contract/people/staff/staff-api.ts'
+import type { consoleStaffAccountEndpoints, StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { recordAccountIntervention } from '#server/people/dual-control/public.ts'
+import { recordStaffAccountIntervention } from '#server/people/dual-control/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
 import { clearLoginAttemptsOfAccount } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -73,7 +73,7 @@ export async function createStaff(tx: Tx, moment: Moment, { initial, byId, staff
     if (isUniqueViolation(error)) refuse('STAFF_EXISTS', { field: 'email' })
     throw error
   })
-  await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'created' })
+  await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'created' })
   return staffId
 }
 
@@ -122,7 +122,7 @@ export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId
   await updateStaff(tx, staffId, { name, roles })
   const what = formatRowEdit({ name: '姓名', roles: '角色' }, describeAccount(person), describeAccount({ name, roles }))
   await recordRowEdit(tx, moment, { kind: 'staff', key: staffId, staffId: byId, what })
-  if (!sameRoles) await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'roles' })
+  if (!sameRoles) await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'roles' })
 }
 
 /**
@@ -134,7 +134,7 @@ export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, st
   if (status === 0) await requireAnotherAdmin(tx, person)
   await updateStaff(tx, staffId, { status })
   if (status === 0) await endSessionsOfStaff(tx, moment, staffId)
-  else await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'enabled' })
+  else await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'enabled' })
 }
 
 /** Sets an initial password for a person who has forgotten his own, and unlocks the account. */
@@ -146,7 +146,7 @@ export async function resetStaffPassword(
   await updateStaff(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
   await endSessionsOfStaff(tx, moment, staffId)
   await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
-  await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'password' })
+  await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'password' })
 }
 
 /** Removes the second factor of a person who has lost his telephone. He sets up a new one at the next login. */
@@ -154,7 +154,7 @@ export async function resetStaffTotp({ tx, moment, byId }: Acting, staffId: stri
   await lockOtherStaff(tx, byId, staffId)
   await updateStaff(tx, staffId, { totpSealed: null })
   await endSessionsOfStaff(tx, moment, staffId)
-  await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
+  await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
 }
 
 interface Surroundings {
@@ -164,7 +164,7 @@ interface Surroundings {
 }
 
 /** Ends the sessions of somebody, or one's own sessions except the present one. */
-export async function endStaffSessions({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
+export async function endStaffSessionsForCaller({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
   await requireLockedStaff(tx, staffId)
   return endSessionsOfStaff(tx, moment, staffId, caller.tokenHash)
 }
@@ -193,8 +193,8 @@ export async function createOrRestoreAdmin(
 export async function listStaff(
   db: Db,
   moment: Moment,
-  { pageNo, pageSize, keyword, status }: InputOf<typeof consoleStaffEndpoints.list>,
-): Promise<{ dataList: StaffRow[]; total: number }> {
+  { pageNo, pageSize, keyword, status }: InputOf<typeof consoleStaffAccountEndpoints.list>,
+): Promise<{ dataList: StaffAccountRow[]; total: number }> {
   const matching = () => {
     let query = db.selectFrom('staff')
     if (status !== undefined) query = query.where('status', '=', status)

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { auditVerbs } from '#contract/people/staff/audit-api.ts'
+import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
-import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { listAuditActions } from './format-action.ts'
 
@@ -37,7 +37,7 @@ test('an act is told as people say it, with who, when, on what, and the amounts 
 test('what was done to a company is found by the company, and with its name', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const finance = await mall.staff('finance')
-  await setBaseLimit(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('5000'), reason: '授信' })
+  await setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('5000'), reason: '授信' })
   await chen.api.user.detail({})
   const { dataList } = await admin.api.consoleAudit.list({ enterpriseId: lin.enterpriseId })
   expect(dataList.map(({ actionName, actorKind }) => [actorKind, actionName])).toEqual([
@@ -91,7 +91,7 @@ test('every verb that the server writes down has a name', () => {
     [...readFileSync(path.join('server', file), 'utf8').matchAll(/\baction: '([^'/]+)'/g)].map(([, verb = '']) => verb),
   )
   expect(verbs.length).toBeGreaterThan(8)
-  expect([...new Set(verbs)].filter((verb) => !(verb in auditVerbs))).toEqual([])
+  expect([...new Set(verbs)].filter((verb) => !(verb in auditVerbLabels))).toEqual([])
 })
 
 test('the acts to choose from are verbs and what staff change, each once', async () => {

@@ -8,7 +8,7 @@ import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { formatAuditAction, toAuditFacts } from './format-action.ts'
-import { listStaffNames } from './staff-store.ts'
+import { listStaffNamesById } from './staff-store.ts'
 
 type ListInput = InputOf<typeof consoleAuditEndpoints.list>
 
@@ -50,7 +50,7 @@ async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
   const enterprises = await findEnterprises(db, present(lines.map(({ enterprise_id }) => enterprise_id)))
   const named = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
   return {
-    actors: new Map([...(await listStaffNames(db)), ...named]),
+    actors: new Map([...(await listStaffNamesById(db)), ...named]),
     enterprises: new Map(enterprises.map(({ id, name }) => [id, name])),
   }
 }

@@ -1,18 +1,18 @@
-import type { consoleTextEndpoints } from '#contract/people/messaging/console-api.ts'
+import type { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import type { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import type { consoleStaffEndpoints } from '#contract/people/staff/staff-api.ts'
+import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { SmsGateway } from '#server/people/sms/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { endStaffSessions, listStaff } from './accounts.ts'
+import { endStaffSessionsForCaller, listStaff } from './accounts.ts'
 import { listAuditEntries } from './audit-trail.ts'
 import { listAuditActions } from './format-action.ts'
 
 /** Other calls on accounts are in operations/sensitive-changes; these two need no second person. */
-export const consoleStaffHandlers: Handlers<Pick<typeof consoleStaffEndpoints, 'list' | 'endSessions'>> = {
+export const consoleStaffHandlers: Handlers<Pick<typeof consoleStaffAccountEndpoints, 'list' | 'endSessions'>> = {
   list: (input, { db, moment }) => listStaff(db, moment, input),
   endSessions: async ({ staffId }, { caller, moment, write }) => ({
-    count: await write((tx) => endStaffSessions({ tx, moment, caller }, staffId)),
+    count: await write((tx) => endStaffSessionsForCaller({ tx, moment, caller }, staffId)),
   }),
 }
 
@@ -21,6 +21,6 @@ export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {
   actions: async () => listAuditActions(),
 }
 
-export const createStoredSmsHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleTextEndpoints> => ({
+export const createStoredSmsHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleLocalSmsEndpoints> => ({
   list: async () => (kept ? await kept() : refuse('NO_LOCAL_TEXTS')),
 })

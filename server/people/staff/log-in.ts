@@ -1,4 +1,4 @@
-import type { CurrentStaff, staffEndpoints } from '#contract/people/staff/staff-api.ts'
+import type { CurrentStaff, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { hashPassword, requireStrongPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
@@ -11,15 +11,15 @@ import {
 } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
-import { addAccountToDevice, findKnownDevice, formatStaffAccount } from '#server/platform/core/device-cookie.ts'
+import { addAccountToDeviceCookie, formatStaffAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
-import { consumeRecoveryCode, countRecoveryCodes, isRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
+import { consumeRecoveryCode, countUnusedRecoveryCodes, isUnusedRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createStaffSession } from './staff-sessions.ts'
 import { consumeTotpStep, findStaffByEmail, lockStaff, type StaffPerson, type Totp, updateStaff } from './staff-store.ts'
-import { findTotpStep } from './totp.ts'
+import { computeMatchingTotpStep } from './totp.ts'
 
 /** The configuration of staff logins. */
 export interface StaffLoginConfig {
@@ -49,14 +49,14 @@ interface Credentials {
   recoveryCode?: string | undefined
 }
 
-export async function describeStaff(
+export async function readCurrentStaffOutput(
   db: Db,
   person: StaffPerson,
   { localTexts }: Pick<StaffLoginConfig, 'localTexts'>,
 ): Promise<CurrentStaff> {
   const { id, email, name, roles, totp } = person
   const secondFactor = totp?.confirmed === true
-  const recoveryCodesLeft = secondFactor ? await countRecoveryCodes(db, id) : 0
+  const recoveryCodesLeft = secondFactor ? await countUnusedRecoveryCodes(db, id) : 0
   return { staffId: id, email, name, roles, localTexts, secondFactor, recoveryCodesLeft }
 }
 
@@ -70,7 +70,8 @@ export function createStaffLoginAttempt(
   staffId: string | undefined,
 ): LoginAttempt {
   const { cookie, address } = visitor
-  const device = staffId === undefined ? undefined : findKnownDevice(moment, { keys, cookie, account: formatStaffAccount(staffId) })
+  const device =
+    staffId === undefined ? undefined : parseKnownDeviceId(moment, { keys, cookie, account: formatStaffAccountForDevice(staffId) })
   return { account: computeEmailRateKey(keys, email), device, address, limits }
 }
 
@@ -127,11 +128,11 @@ type SecondProof = { step: number } | { recoveryCode: string }
 async function lookAt({ db, moment, keys }: StaffLoginContext, { id: staffId, totp }: StaffPerson, { code, recoveryCode }: Credentials) {
   if (!totp) return undefined
   if (code !== undefined) {
-    const step = findTotpStep(moment, { keys, staffId, totp, code })
+    const step = computeMatchingTotpStep(moment, { keys, staffId, totp, code })
     return step === undefined ? undefined : { step }
   }
   // A second factor that is not confirmed has no recovery codes; rows in the table belong to a former one.
-  const isOne = totp.confirmed && recoveryCode !== undefined && (await isRecoveryCode(db, { keys, staffId }, recoveryCode))
+  const isOne = totp.confirmed && recoveryCode !== undefined && (await isUnusedRecoveryCode(db, { keys, staffId }, recoveryCode))
   return isOne ? { recoveryCode } : undefined
 }
 
@@ -178,7 +179,7 @@ async function enter(tx: Tx, context: StaffLoginContext, { person, second, ownHa
   const recoveryCodes = second ? await spendSecond(tx, context, is, second) : null
   if (ownHash !== undefined) await updateStaff(tx, is.id, { password: { hash: ownHash, initialUntil: null } })
   await clearLoginAttempts(tx, createStaffLoginAttempt(context, is.email, is.id))
-  const facts = second && 'recoveryCode' in second ? { recoveryCode: true, left: await countRecoveryCodes(tx, is.id) } : undefined
+  const facts = second && 'recoveryCode' in second ? { recoveryCode: true, left: await countUnusedRecoveryCodes(tx, is.id) } : undefined
   await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: is.id }, action: 'staff login', ...(facts ? { facts } : {}) })
   return { token: await createStaffSession(tx, moment, { staffId: is.id, origin }), recoveryCodes }
 }
@@ -190,7 +191,7 @@ async function enter(tx: Tx, context: StaffLoginContext, { person, second, ownHa
 export async function logInStaff(
   context: StaffLoginActionContext,
   credentials: Credentials,
-): Promise<OutputOf<typeof staffEndpoints.logIn>> {
+): Promise<OutputOf<typeof currentStaffEndpoints.logIn>> {
   const { db, keys, moment, visitor, writeWithoutSession } = context
   const person = await authenticateStaffByPassword(context, credentials)
   demandRest(context, person, credentials)
@@ -199,7 +200,7 @@ export async function logInStaff(
   const second = shows ? await proveSecond(context, person, credentials) : undefined
   const ownHash = person.initialUntil === null || newPwd === undefined ? undefined : await hashPassword(keys, newPwd)
   const entered = await writeWithoutSession((tx) => enter(tx, context, { person, second, ownHash }))
-  addAccountToDevice(moment, { keys, visitor, account: formatStaffAccount(person.id) })
+  addAccountToDeviceCookie(moment, { keys, visitor, account: formatStaffAccountForDevice(person.id) })
   const bound = second && person.totp ? { ...person, totp: { ...person.totp, confirmed: true } } : person
-  return { ...entered, staff: await describeStaff(db, bound, context) }
+  return { ...entered, staff: await readCurrentStaffOutput(db, bound, context) }
 }

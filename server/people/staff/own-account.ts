@@ -17,7 +17,7 @@ import {
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { endSessionsOfStaff } from './staff-sessions.ts'
 import { consumeTotpStep, findStaff, type StaffPerson, updateStaff } from './staff-store.ts'
-import { createTotp, findTotpStep } from './totp.ts'
+import { computeMatchingTotpStep, createTotp } from './totp.ts'
 
 /**
  * Starts setting up a second factor. It needs the password, and it is valid after its first code was confirmed. Each start has a new
@@ -51,7 +51,7 @@ export async function confirmTotp(
   const { totp } = person
   if (totp === null) refuse('TOTP_NOT_BOUND')
   if (totp.confirmed) refuse('TOTP_BOUND')
-  const step = findTotpStep(moment, { keys, staffId, totp, code }) ?? refuse('TOTP_WRONG', { field: 'code' })
+  const step = computeMatchingTotpStep(moment, { keys, staffId, totp, code }) ?? refuse('TOTP_WRONG', { field: 'code' })
   return write(async (tx) => {
     // Somebody else with the password may have started another one meanwhile. This code must not confirm that one.
     if (!(await lockStaffIfUnchanged(tx, person))) refuse('TOTP_WRONG', { field: 'code' })
@@ -103,7 +103,7 @@ async function provePerson(context: Proving, person: StaffPerson, { pwd, code }:
   if (needsCode && code === undefined) refuse('TOTP_NEEDED', { field: 'code' })
   const attempt = await provePassword(context, person, { pwd, field: 'pwd' })
   if (needsCode && code !== undefined) {
-    const step = totp?.confirmed ? findTotpStep(moment, { keys, staffId, totp, code }) : undefined
+    const step = totp?.confirmed ? computeMatchingTotpStep(moment, { keys, staffId, totp, code }) : undefined
     if (step === undefined || !(await runInSeparateTransaction(db, (tx) => consumeTotpStep(tx, moment, person, step))))
       return failed(context, { attempt, staffId }, { reason: 'TOTP_WRONG', field: 'code' })
   }

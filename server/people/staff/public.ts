@@ -20,10 +20,10 @@ export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts
 export { deleteOldStaffSessions, lockStaffSession, resumeStaffSession } from './staff-sessions.ts'
 export {
   findStaff,
-  hasStaff,
+  hasStaffWithAnyEmail,
   insertStaff,
   listStaffIdsWithRoles,
-  listStaffNames,
+  listStaffNamesById,
   lockStaff,
   lockStaffWithAdmins,
   parseRoles,

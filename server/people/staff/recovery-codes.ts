@@ -36,7 +36,7 @@ export async function replaceRecoveryCodes(tx: Tx, moment: Moment, owner: Owner)
 }
 
 /** Whether a code belongs to a person and is unused. It is used up by the login, not here. */
-export async function isRecoveryCode(db: Db, owner: Owner, code: string): Promise<boolean> {
+export async function isUnusedRecoveryCode(db: Db, owner: Owner, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('staff_recovery_code')
     .select('created_at')
@@ -60,7 +60,7 @@ export async function consumeRecoveryCode(tx: Tx, moment: Moment, owner: Owner, 
 }
 
 /** Counts the unused codes of a person. */
-export async function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
+export async function countUnusedRecoveryCodes(db: Db, staffId: string): Promise<number> {
   const { left } = await db
     .selectFrom('staff_recovery_code')
     .select(db.fn.countAll<number>().as('left'))

@@ -1,13 +1,13 @@
-import type { staffEndpoints } from '#contract/people/staff/staff-api.ts'
+import type { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeStaff, logInStaff, type StaffLoginConfig } from './log-in.ts'
+import { logInStaff, readCurrentStaffOutput, type StaffLoginConfig } from './log-in.ts'
 import { changeStaffPassword, confirmTotp, renewRecoveryCodes, startTotpSetup } from './own-account.ts'
 import { endStaffSession } from './staff-sessions.ts'
 import { findStaff } from './staff-store.ts'
 
-export const createStaffHandlers = (config: StaffLoginConfig): Handlers<typeof staffEndpoints> => ({
+export const createStaffHandlers = (config: StaffLoginConfig): Handlers<typeof currentStaffEndpoints> => ({
   logIn: (given, { db, moment, origin, visitor, writeWithoutSession }) =>
     logInStaff({ ...config, db, moment, origin, visitor, writeWithoutSession }, given),
   bindTotp: (given, { db, moment, origin, visitor, writeWithoutSession }) =>
@@ -20,7 +20,7 @@ export const createStaffHandlers = (config: StaffLoginConfig): Handlers<typeof s
     })
     return null
   },
-  me: async (_, { db, caller }) => describeStaff(db, (await findStaff(db, caller.staffId)) ?? refuse('NOT_LOGGED_IN'), config),
+  me: async (_, { db, caller }) => readCurrentStaffOutput(db, (await findStaff(db, caller.staffId)) ?? refuse('NOT_LOGGED_IN'), config),
   changePwd: async (given, { db, moment, origin, visitor, caller, write }) => {
     await changeStaffPassword({ ...config, db, moment, origin, visitor }, caller, { ...given, write })
     return null

@@ -1,6 +1,6 @@
 // Reads and writes the table `staff_session`.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, sendLater, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
@@ -72,7 +72,7 @@ export async function lockStaffSession(tx: Tx, caller: Staff): Promise<void> {
     .select(['session.ended_at', 'staff.status', 'staff.roles'])
     .where('session.token_hash', '=', caller.tokenHash)
     .forShare()
-  await sendLater(tx, lock, ({ rows: [row] }) => {
+  await sendWithNextStatement(tx, lock, ({ rows: [row] }) => {
     if (!row || row.ended_at !== null || row.status !== 1) refuse('NOT_LOGGED_IN')
     if (parseRoles(row.roles).join() !== caller.roles.join()) refuse('STAFF_ONLY')
   })
@@ -109,7 +109,7 @@ export async function countStaffSessions(
   const rows = await db
     .selectFrom('staff_session')
     .select(['staff_id', db.fn.countAll<number>().as('sessions'), db.fn.max('last_seen_at').as('lastSeenAt')])
-    .where('staff_id', '=', anyOfSql(staffIds))
+    .where('staff_id', '=', anyOfIdsSql(staffIds))
     .where('ended_at', 'is', null)
     .where('last_seen_at', '>', idleSince(moment))
     .groupBy('staff_id')

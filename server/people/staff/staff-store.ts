@@ -61,7 +61,7 @@ export async function insertStaff(
 }
 
 /** Whether any of the given e-mail addresses has an account. */
-export async function hasStaff(db: Db, emails: readonly string[]): Promise<boolean> {
+export async function hasStaffWithAnyEmail(db: Db, emails: readonly string[]): Promise<boolean> {
   return (
     (await db
       .selectFrom('staff')
@@ -135,7 +135,7 @@ export async function lockStaffWithAdmins(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the names of all staff by id. */
-export async function listStaffNames(db: Db): Promise<Map<string, string>> {
+export async function listStaffNamesById(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('staff').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -26,7 +26,7 @@ export function createTotp(
 }
 
 /** Returns the time step of a code if it is valid now and later than the last used one. */
-export function findTotpStep(
+export function computeMatchingTotpStep(
   moment: Moment,
   { keys, staffId, totp, code }: { keys: Keys; staffId: string; totp: Totp; code: string },
 ): number | undefined {

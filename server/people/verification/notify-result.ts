@@ -1,13 +1,13 @@
-import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser } from '#server/people/organisation/public.ts'
+import { findMainUserId } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The result of a review, for the enterprise. */
-export type ReviewResult =
+export type VerificationReviewResult =
   | { passed: true; limitFen?: Fen | undefined; seniorNext?: boolean }
   | { passed: false; reasons: readonly string[]; opinion: string | null }
 
@@ -21,23 +21,28 @@ const nextWords: Record<VerificationStep, string> = {
   senior: '',
 }
 
-function says(step: VerificationStep, result: ReviewResult): TextMessage {
+function says(step: VerificationStep, result: VerificationReviewResult): MessageTextWithValues {
   if (!result.passed) {
     const reasons = [...result.reasons, ...(result.opinion ? [result.opinion] : [])].join('；')
-    return createTextMessage('verificationFailed', { step: verificationSteps[step], reason: reasons })
+    return createMessageTextWithValues('verificationFailed', { step: verificationSteps[step], reason: reasons })
   }
   const limit = result.limitFen === undefined ? '' : limitWords(result.limitFen)
   const next = result.seniorNext ? '您一并提交的高级认证已进入审核。' : nextWords[step]
-  return createTextMessage('verificationPassed', { step: verificationSteps[step], limit, next })
+  return createMessageTextWithValues('verificationPassed', { step: verificationSteps[step], limit, next })
 }
 
 /** Sends the result of a review to the person who submitted and to the main account. */
 export async function notifyReviewResult(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId, step, result }: { enterpriseId: string; userId: string; step: VerificationStep; result: ReviewResult },
+  {
+    enterpriseId,
+    userId,
+    step,
+    result,
+  }: { enterpriseId: string; userId: string; step: VerificationStep; result: VerificationReviewResult },
 ): Promise<void> {
-  const main = await findMainUser(tx, enterpriseId)
+  const main = await findMainUserId(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
   await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'review', says: says(step, result) }])
 }

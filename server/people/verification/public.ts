@@ -5,6 +5,6 @@
  */
 
 export { findTakenCreditCodes, takeOverVerification } from './moving-in/take-over.ts'
-export { deleteRejectedDocuments } from './review-queue.ts'
+export { releaseRejectedVerificationDocuments } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'
 export { computeReviewDay } from './working-days.ts'

@@ -1,6 +1,6 @@
-import { requiresSecondPerson } from '#contract/money/credit/limits.ts'
+import { creditLimitNeedsSecondPerson } from '#contract/money/credit/limits.ts'
 import { maskCreditCode } from '#contract/people/identity/masking.ts'
-import { rejectReasons, verificationSteps } from '#contract/people/verification/api.ts'
+import { verificationRejectReasons, verificationSteps } from '#contract/people/verification/api.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
@@ -19,7 +19,7 @@ import {
   type VerificationCaseRef,
   type VerificationCaseRow,
 } from './submissions.ts'
-import { updateVerificationState, type VerifiedDetails } from './update-verification-state.ts'
+import { updateVerificationState, type VerifiedStepDetails } from './update-verification-state.ts'
 import { computeReviewDay } from './working-days.ts'
 
 /** What the verification needs of credit accounts. It is passed in, because credit is a higher module. */
@@ -59,13 +59,13 @@ async function hold(tx: Tx, { enterpriseId, id }: VerificationCaseRef): Promise<
 }
 
 /** Returns who holds a case now. An expired claim counts as none. */
-export const getCaseHolder = (
+export const computeCaseHolderStaffId = (
   { claimedBy, claimedUntil }: Pick<VerificationCaseRow, 'claimedBy' | 'claimedUntil'>,
   { now }: Moment,
 ): string | null => (claimedUntil !== null && claimedUntil > now ? claimedBy : null)
 
 function refuseIfTaken(row: VerificationCaseRow, { moment, staffId }: ReviewContext): void {
-  const holder = getCaseHolder(row, moment)
+  const holder = computeCaseHolderStaffId(row, moment)
   if (holder !== null && holder !== staffId) refuse('CASE_TAKEN')
 }
 
@@ -91,7 +91,7 @@ export async function releaseVerificationCase(tx: Tx, context: ReviewContext, re
 async function holdMine(tx: Tx, context: ReviewContext, ref: VerificationCaseRef) {
   const held = await hold(tx, ref)
   refuseIfTaken(held.row, context)
-  if (getCaseHolder(held.row, context.moment) === null) refuse('CASE_NOT_CLAIMED')
+  if (computeCaseHolderStaffId(held.row, context.moment) === null) refuse('CASE_NOT_CLAIMED')
   return held
 }
 
@@ -106,7 +106,7 @@ async function checkAgreement(
   limitFen: Fen,
 ): Promise<boolean> {
   const credit = await accounts.readCreditAccount(tx, moment, row.enterpriseId)
-  if (!requiresSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
+  if (!creditLimitNeedsSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
   if (row.proposedLimitFen !== limitFen || row.firstApprover === null) return false
   const people = { firstId: row.firstApprover, secondId: staffId }
   await requireSecondPerson(tx, people, moment, '额度超过 100 万元，需由第二位审核人员通过')
@@ -137,7 +137,7 @@ async function pass(
   }
   const { enterpriseName, creditCode } = unsealPayload<'enterprise'>(keys, row)
   await claimCreditCode(tx, moment, { codeHmac: keys.hmac('creditCode', creditCode), enterpriseId })
-  const found: VerifiedDetails = { name: enterpriseName, creditCodeMasked: maskCreditCode(creditCode) }
+  const found: VerifiedStepDetails = { name: enterpriseName, creditCodeMasked: maskCreditCode(creditCode) }
   const senior = await findLatestSubmission(tx, enterpriseId, { step: 'senior', state: 'HELD' })
   await updateVerificationState(tx, company, senior ? 'approveOn' : 'approveEnterprise', found)
   if (senior) await updateVerificationCase(tx, senior, { state: 'WAIT', expectedDay: await computeReviewDay(tx, moment) })
@@ -188,7 +188,7 @@ export async function rejectVerificationCase(
 ): Promise<void> {
   const { moment, staffId } = context
   const { company, row } = await holdMine(tx, context, ref)
-  const known: readonly string[] = rejectReasons[row.step]
+  const known: readonly string[] = verificationRejectReasons[row.step]
   if (reasons.some((reason) => !known.includes(reason))) refuse('INVALID_INPUT', { field: 'reasons', msg: '请从列表中选择原因' })
   const decision = {
     state: 'FAIL',

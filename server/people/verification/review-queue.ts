@@ -13,7 +13,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import {
   fillMissingReasons,
   formatSubmissionFileOwner,
-  recordDocumentsDeleted,
+  recordSubmissionDocumentsReleased,
   type SubmissionRow,
   submissionColumns,
 } from './submissions.ts'
@@ -46,7 +46,7 @@ export async function listVerificationCases(
 }
 
 /** Lists the masked names of other enterprises that have submitted a number and were not rejected. */
-export async function listCompaniesWithSameNumber(
+export async function listMaskedCompanyNamesWithNumber(
   db: Db,
   column: 'id_hmac' | 'code_hmac',
   { hmac, enterpriseId }: { hmac: Buffer; enterpriseId: string },
@@ -93,7 +93,7 @@ const BATCH = 200
  * Releases the documents of submissions that were rejected a month ago; the retention job deletes them. The decision and its reason stay.
  * Returns how many submissions there were.
  */
-export async function deleteRejectedDocuments(db: Db, moment: Moment): Promise<number> {
+export async function releaseRejectedVerificationDocuments(db: Db, moment: Moment): Promise<number> {
   const rows = await acrossEnterprises(db, 'retention')
     .selectFrom('verification_submission')
     .select(['enterprise_id as enterpriseId', 'id'])
@@ -105,7 +105,7 @@ export async function deleteRejectedDocuments(db: Db, moment: Moment): Promise<n
   return forEachIsolated(rows, (ref) =>
     runInTransaction(db, async (tx) => {
       await releaseFiles(tx, { enterpriseId: ref.enterpriseId, boundTo: formatSubmissionFileOwner(ref.id) })
-      await recordDocumentsDeleted(tx, moment, ref)
+      await recordSubmissionDocumentsReleased(tx, moment, ref)
       return true
     }),
   )

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { runRetention } from '#server/operations/jobs/retention.ts'
-import { recordAccountIntervention } from '#server/people/dual-control/public.ts'
+import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
+import { recordStaffAccountIntervention } from '#server/people/dual-control/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
 import { createCreditCode, createIdNumber } from '#server/platform/testing/identity-documents.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
@@ -369,7 +369,9 @@ describe('a limit above a million', () => {
     const ref = await caseOf(zhou)
     const puppet = await mall.staff('reviewer', 'warehouse')
     const [maker, made] = [await reviewer.api.staff.me({}), await puppet.api.staff.me({})]
-    await mall.does((tx) => recordAccountIntervention(tx, mall.moment(), { staffId: made.staffId, byId: maker.staffId, kind: 'created' }))
+    await mall.does((tx) =>
+      recordStaffAccountIntervention(tx, mall.moment(), { staffId: made.staffId, byId: maker.staffId, kind: 'created' }),
+    )
     await reviewer.api.consoleVerification.claim(ref)
     await approvedBy(reviewer, ref, 2_000_000)
     await puppet.api.consoleVerification.claim(ref)
@@ -519,10 +521,10 @@ test('the papers of a rejection go a month later, and its reasons stay; those of
     return { rows: rows.length, stored: (await mall.services.files.get(form.idPhoto)) !== undefined }
   }
   mall.clock.forward(30 * DAY - 1)
-  await runRetention(mall.db, mall.moment(), mall.services.files)
+  await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), mall.services.files)
   expect(await left()).toEqual({ rows: 2, stored: true })
   mall.clock.forward(1)
-  await runRetention(mall.db, mall.moment(), mall.services.files)
+  await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), mall.services.files)
   expect(await left()).toEqual({ rows: 1, stored: false })
   const again = await mall.logsIn(wu.mobile)
   expect(await again.api.verification.enterpriseAuthApproveTrack({})).toMatchObject([{ state: 'FAIL', reasons: ['身份证已过期'] }])

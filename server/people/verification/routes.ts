@@ -2,7 +2,7 @@ import { type consoleVerificationEndpoints, type verificationEndpoints, verifica
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -10,7 +10,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import type { CreditAccountFunctions } from './review-case.ts'
 import { approveVerificationCase, claimVerificationCase, rejectVerificationCase, releaseVerificationCase } from './review-case.ts'
 import { listVerificationCases } from './review-queue.ts'
-import { describeReviewRow, describeSubmission, describeVerificationCase } from './submission-view.ts'
+import { readVerificationCaseOutput, toReviewRowOutput, toSubmissionOutput } from './submission-view.ts'
 import { listSubmissions } from './submissions.ts'
 import { submitAgentStep, submitEnterpriseAndSeniorSteps, submitEnterpriseStep, submitSeniorStep } from './submit-steps.ts'
 
@@ -30,16 +30,16 @@ export const createVerificationHandlers = ({ keys, credit }: VerificationWiring)
     const rows = await listSubmissions(db, caller.enterpriseId)
     const latest = keysOf(verificationSteps).flatMap((step) => rows.find((row) => row.step === step) ?? [])
     const account = await credit.readCreditAccount(db, moment, caller.enterpriseId)
-    return { authLevel, authStatus, latest: latest.map(describeSubmission), baseLimit: account?.creditBaseAmount ?? null }
+    return { authLevel, authStatus, latest: latest.map(toSubmissionOutput), baseLimit: account?.creditBaseAmount ?? null }
   },
-  enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(describeSubmission),
+  enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(toSubmissionOutput),
 })
 
 export const createConsoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerificationEndpoints> => ({
   list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
     const { rows, total } = await listVerificationCases(db, { state, step, ...toSlice({ pageNo, pageSize }) })
-    const names = await listStaffNames(db)
-    return { dataList: rows.map((row) => describeReviewRow(row, moment, names)), total }
+    const names = await listStaffNamesById(db)
+    return { dataList: rows.map((row) => toReviewRowOutput(row, moment, names)), total }
   },
   claim: (ref, { caller, moment, origin, write }) =>
     write(async (tx) => {
@@ -48,7 +48,7 @@ export const createConsoleVerificationHandlers = ({ keys, credit }: Verification
       const actor = { kind: 'staff', id: staffId, enterpriseId: ref.enterpriseId } as const
       const opened = { action: 'open verification case', objectKind: 'verification', objectId: ref.id, facts: { step: row.step } }
       await recordAudit(tx, moment, { origin, actor, ...opened })
-      return describeVerificationCase(tx, { moment, keys }, row)
+      return readVerificationCaseOutput(tx, { moment, keys }, row)
     }),
   release: async (ref, { caller, moment, write }) => {
     await write((tx) => releaseVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, ref))

@@ -1,5 +1,12 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
-import { maskAccountNumber, maskCompany, maskCreditCode, maskIdNumber, maskMobile, maskName } from '#contract/people/identity/masking.ts'
+import {
+  maskAccountNumber,
+  maskCompanyName,
+  maskCreditCode,
+  maskIdNumber,
+  maskMobile,
+  maskName,
+} from '#contract/people/identity/masking.ts'
 import type { VerificationStep, verificationEndpoints } from '#contract/people/verification/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -24,13 +31,13 @@ const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayl
     name: { label: '姓名', mask: maskName },
     idNo: { label: '身份证号', mask: maskIdNumber },
     mobile: { label: '手机号', mask: maskMobile },
-    companyName: { label: '公司名称', mask: maskCompany },
+    companyName: { label: '公司名称', mask: maskCompanyName },
     industry: { label: '所属行业' },
     companyNature: { label: '公司性质' },
     entryDate: { label: '入职日期' },
   },
   enterprise: {
-    enterpriseName: { label: '企业名称', mask: maskCompany },
+    enterpriseName: { label: '企业名称', mask: maskCompanyName },
     creditCode: { label: '统一社会信用代码', mask: maskCreditCode },
     registeredCapital: { label: '注册资本', unit: '万元' },
     foundDate: { label: '成立日期' },
@@ -58,7 +65,7 @@ export interface PayloadField {
 }
 
 /** Lists the fields of a payload with labels: in clear text for a reviewer, masked for others. Empty fields are marked as such. */
-export function listPayloadFields<S extends VerificationStep>(
+export function toPayloadFields<S extends VerificationStep>(
   step: S,
   payload: SubmissionPayloads[S],
   shown: 'clear' | 'masked',
@@ -83,7 +90,7 @@ const pictureFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionP
 }
 
 /** The pictures of a submission, and the purpose that each must have been uploaded for. */
-export function listPayloadPictures<S extends VerificationStep>(
+export function toPayloadPictures<S extends VerificationStep>(
   step: S,
   payload: SubmissionPayloads[S],
 ): { label: string; purpose: FilePurpose; fileId: string }[] {

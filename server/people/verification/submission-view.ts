@@ -1,16 +1,16 @@
-import type { ReviewCase, ReviewRow, Submission } from '#contract/people/verification/api.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import type { VerificationReviewCase, VerificationReviewRow, VerificationSubmission } from '#contract/people/verification/api.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { getCaseHolder } from './review-case.ts'
-import { listCompaniesWithSameNumber } from './review-queue.ts'
+import { computeCaseHolderStaffId } from './review-case.ts'
+import { listMaskedCompanyNamesWithNumber } from './review-queue.ts'
 import { buildDuplicateCheck, type VerificationCheck } from './run-checks.ts'
-import { listPayloadFields, listPayloadPictures, unsealPayload } from './submission-payload.ts'
+import { toPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, listSubmissions, type SubmissionRow, type VerificationCaseRow } from './submissions.ts'
 
 /** Describes an enterprise's own submission. One that is held until the step before it passes is shown as waiting. */
-export const describeSubmission = (row: SubmissionRow): Submission => ({
+export const toSubmissionOutput = (row: SubmissionRow): VerificationSubmission => ({
   id: row.id,
   step: row.step,
   state: row.state === 'HELD' ? 'WAIT' : row.state,
@@ -23,8 +23,8 @@ export const describeSubmission = (row: SubmissionRow): Submission => ({
 })
 
 /** Describes a row of the queue. `names` has the names of staff by id. */
-export function describeReviewRow(row: SubmissionRow, moment: Moment, names: ReadonlyMap<string, string>): ReviewRow {
-  const holder = getCaseHolder(row, moment)
+export function toReviewRowOutput(row: SubmissionRow, moment: Moment, names: ReadonlyMap<string, string>): VerificationReviewRow {
+  const holder = computeCaseHolderStaffId(row, moment)
   return {
     id: row.id,
     enterpriseId: row.enterpriseId,
@@ -48,31 +48,31 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
       ? [
           buildDuplicateCheck(
             '统一社会信用代码重复使用',
-            await listCompaniesWithSameNumber(db, 'code_hmac', { hmac: codeHmac, enterpriseId }),
+            await listMaskedCompanyNamesWithNumber(db, 'code_hmac', { hmac: codeHmac, enterpriseId }),
           ),
         ]
       : []),
     ...(idHmac
-      ? [buildDuplicateCheck(`${target}重复使用`, await listCompaniesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
+      ? [buildDuplicateCheck(`${target}重复使用`, await listMaskedCompanyNamesWithNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
       : []),
   ]
 }
 
 /** Describes a case in clear text, for the reviewer who has claimed it. The audit trail has already recorded it. */
-export async function describeVerificationCase(
+export async function readVerificationCaseOutput(
   db: Db,
   { moment, keys }: { moment: Moment; keys: Keys },
   row: VerificationCaseRow,
-): Promise<ReviewCase> {
+): Promise<VerificationReviewCase> {
   const payload = unsealPayload(keys, row)
   return {
-    ...describeReviewRow(row, moment, await listStaffNames(db)),
+    ...toReviewRowOutput(row, moment, await listStaffNamesById(db)),
     mine: true,
-    facts: listPayloadFields(row.step, payload, 'clear'),
-    pictures: listPayloadPictures(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),
+    facts: toPayloadFields(row.step, payload, 'clear'),
+    pictures: toPayloadPictures(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),
     checks: await checksOf(db, row),
     proposedLimit: row.proposedLimitFen,
-    history: (await listSubmissions(db, row.enterpriseId)).map(describeSubmission),
+    history: (await listSubmissions(db, row.enterpriseId)).map(toSubmissionOutput),
   }
 }
 

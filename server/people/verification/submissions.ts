@@ -186,7 +186,7 @@ export async function decideVerificationCase(
 export const formatSubmissionFileOwner = (id: string): string => `submission:${id}`
 
 /** Records that the documents of a submission were released. */
-export async function recordDocumentsDeleted(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
+export async function recordSubmissionDocumentsReleased(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')
     .set({ papers_let_go_at: moment.now })

@@ -1,5 +1,5 @@
 import { CREDIT_AGREEMENT_ID, IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
-import { maskCompany } from '#contract/people/identity/masking.ts'
+import { maskCompanyName } from '#contract/people/identity/masking.ts'
 import type { VerificationStep, verificationEndpoints } from '#contract/people/verification/api.ts'
 import { computeAge, parseBirthday } from '#contract/people/verification/checks.ts'
 import type { VerificationVerb } from '#contract/people/verification/verification-lifecycle.ts'
@@ -9,7 +9,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '#server/people/organisation/public.ts'
-import { listSmsRequesters, requireCorrectCodeResult, verifySmsCode } from '#server/people/sms/public.ts'
+import { requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -19,7 +19,7 @@ import type { Origin, Visitor } from '#server/platform/http/context.ts'
 import type { CreditAccountFunctions } from './review-case.ts'
 import { requireUnusedCreditCode } from './review-queue.ts'
 import { ADULT_AGE, buildAgentChecks, buildEnterpriseChecks, buildSeniorChecks, type VerificationCheck } from './run-checks.ts'
-import { listPayloadFields, listPayloadPictures, type SubmissionPayloads, sealPayload, unsealPayload } from './submission-payload.ts'
+import { type SubmissionPayloads, sealPayload, toPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, formatSubmissionFileOwner, insertSubmission } from './submissions.ts'
 import { requireVerificationVerbAllowed, updateVerificationState } from './update-verification-state.ts'
 import { computeReviewDay } from './working-days.ts'
@@ -86,12 +86,12 @@ async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, 
     expectedDay,
     state: kept.state ?? 'WAIT',
     sealed: sealPayload(keys, moment, { id, payload }),
-    masked: listPayloadFields(step, payload, 'masked'),
-    companyMasked: maskCompany(company),
+    masked: toPayloadFields(step, payload, 'masked'),
+    companyMasked: maskCompanyName(company),
     idHmac: kept.idHmac ?? null,
     codeHmac: kept.codeHmac ?? null,
   })
-  for (const { fileId, purpose } of listPayloadPictures(step, payload)) {
+  for (const { fileId, purpose } of toPayloadPictures(step, payload)) {
     await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: formatSubmissionFileOwner(id) })
   }
   const actor = { kind: 'member', id: userId, enterpriseId } as const
@@ -110,8 +110,8 @@ export async function submitAgentStep(
   if (computeAge(demandBorn(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
   demandPast(today, 'entryDate', payload.entryDate)
   requireVerificationVerbAllowed((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
-  const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: listSmsRequesters(caller, visitor) } as const
-  requireCorrectCodeResult(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: toSmsRequesterIds(caller, visitor) } as const
+  requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
   const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   return write(async (tx) => {
     const company = await begin(tx, context, 'submitAgent')

@@ -5,7 +5,7 @@ import {
 } from '#contract/people/verification/verification-lifecycle.ts'
 import { type AuthLevel, type AuthStatus, authStatuses } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type Enterprise, recordVerifiedDetails } from '#server/people/organisation/public.ts'
+import { type Enterprise, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 
 const numbers = Object.fromEntries(Object.entries(authStatuses).map(([number, { name }]) => [name, Number(number)])) as Record<
@@ -32,7 +32,7 @@ export function requireVerificationVerbAllowed({ authStatus }: Company, verb: Ve
 }
 
 /** The details that a step has verified, for the row of the enterprise. */
-export interface VerifiedDetails {
+export interface VerifiedStepDetails {
   name?: string
   creditCodeMasked?: string
   agentName?: string
@@ -43,11 +43,11 @@ export async function updateVerificationState(
   tx: Tx,
   company: Company,
   verb: VerificationVerb,
-  found: VerifiedDetails = {},
+  found: VerifiedStepDetails = {},
 ): Promise<AuthStatus> {
   requireVerificationVerbAllowed(company, verb)
   const authStatus = numbers[verificationLifecycle.verbs[verb].to as Exclude<VerificationState, 'NONE'>]
   const authLevel = Math.max(company.authLevel, passes[verb] ?? 0) as AuthLevel
-  await recordVerifiedDetails(tx, company.id, { ...found, authLevel, authStatus })
+  await recordVerifiedEnterpriseDetails(tx, company.id, { ...found, authLevel, authStatus })
   return authStatus
 }

@@ -1,4 +1,4 @@
-import { type Db, sendLater, type Tx } from './db.ts'
+import { type Db, sendWithNextStatement, type Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
 export interface AuditEntry {
@@ -21,7 +21,7 @@ export async function recordAudit(db: Db, moment: Moment, entry: AuditEntry): Pr
 
 /** The same, sent with the next statement of the transaction or with its commit. */
 export const recordAuditLater = (tx: Tx, moment: Moment, entry: AuditEntry): Promise<void> =>
-  sendLater(tx, buildAuditInsert(tx, moment, entry))
+  sendWithNextStatement(tx, buildAuditInsert(tx, moment, entry))
 
 const buildAuditInsert = (db: Db, moment: Moment, entry: AuditEntry) =>
   db.insertInto('audit_log').values({

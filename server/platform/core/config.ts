@@ -14,7 +14,12 @@ import {
 } from './env.ts'
 import { environmentSettings } from './environment-settings.ts'
 import { parseTrustedProxies } from './ip-ranges.ts'
-import { type InvoiceSettings, type ProviderSettings, readInvoiceProvider, readProviders } from './provider-settings.ts'
+import {
+  type InvoiceProviderSettings,
+  type PaymentProviderSettings,
+  readInvoiceProviderSettings,
+  readPaymentProviderSettings,
+} from './provider-settings.ts'
 import { type RetentionDays, readRetentionDays } from './retention-days.ts'
 import type { SealKey } from './sealing.ts'
 import { readServerLimits, type ServerLimits } from './server-limits.ts'
@@ -39,7 +44,7 @@ export interface S3Account {
 }
 
 /** An account with Kuaidi100, which tracks parcels. */
-export interface ExpressAccount {
+export interface CarrierTrackingAccount {
   customer: string
   key: string
   base: string
@@ -78,9 +83,9 @@ export interface Config {
   /** The SMS account with Alibaba Cloud. Without it texts go to the local outbox. */
   sms: SmsAccount | undefined
   /** Accounts with payment providers. If there are none, the demo uses its own sandbox. */
-  providers: ProviderSettings
+  providers: PaymentProviderSettings
   /** An account with an e-invoice provider. Without it staff enter invoices by hand, and the demo uses a local provider. */
-  eInvoice: InvoiceSettings | undefined
+  eInvoice: InvoiceProviderSettings | undefined
   /** The port of the demo's sandbox provider, on loopback. */
   sandboxPort: number | undefined
   /** The public URL of the mall: providers send notifications to it and redirect buyers back to it. */
@@ -88,7 +93,7 @@ export interface Config {
   /** Without it files are stored in the data folder. */
   s3: S3Account | undefined
   /** The account with Kuaidi100. Without it staff type where parcels are. */
-  express: ExpressAccount | undefined
+  express: CarrierTrackingAccount | undefined
   limits: ServerLimits
   retentionDays: RetentionDays
 }
@@ -127,7 +132,7 @@ function readS3(env: EnvVariables): S3Account | undefined {
   return { endpoint, region: set.S3_REGION, keyId: set.S3_KEY_ID, keySecret: set.S3_KEY_SECRET }
 }
 
-function readExpress(env: EnvVariables): ExpressAccount | undefined {
+function readExpress(env: EnvVariables): CarrierTrackingAccount | undefined {
   const set = readAllOrNoneSettings(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
   if (!set) return undefined
   const base = parseUrlSetting('KUAIDI100_BASE', readTextSetting(env, 'KUAIDI100_BASE'))
@@ -145,9 +150,9 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
   if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
   const sms = readSms(env)
   if (production && sms === undefined) throw new ConfigError('生产环境需要设置短信服务（SMS_KEY_ID 等）')
-  const providers = readProviders(env)
+  const providers = readPaymentProviderSettings(env)
   if (Object.keys(providers).length > 0 && !env.PUBLIC_URL) throw new ConfigError('在线支付需要设置 PUBLIC_URL（支付机构通知的地址）')
-  const eInvoice = readInvoiceProvider(env)
+  const eInvoice = readInvoiceProviderSettings(env)
   const port = readIntegerSetting(env, 'PORT')
   return {
     // For 'localhost' Fastify would open a second server on the other address of this name. One address is enough.

@@ -9,7 +9,7 @@ import { acrossEnterprises } from './tenant-guard.ts'
  * Counts a call of a company's people, of which there may be `most` a day. Refuses DAILY_FULL when the day's number is used up. If the call is
  * refused later, the count rolls back. The row lock makes calls of one kind by one company run one after another until they commit.
  */
-export async function recordDailyCall(
+export async function consumeDailyCallQuota(
   tx: Tx,
   { now }: Pick<Moment, 'now'>,
   { enterpriseId, call, most: max }: { enterpriseId: string; call: string; most: number },

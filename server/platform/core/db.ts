@@ -14,9 +14,9 @@ import {
 import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
-import { enablePipelining, holdBack, isRefusedCommit, markFlush } from './pipelining.ts'
+import { enablePipelining, isRefusedCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
-import { SESSION_OPTIONS } from './session-options.ts'
+import { DATABASE_SESSION_OPTIONS } from './session-options.ts'
 
 /** Reads accept `Db`, so they work inside and outside a transaction. */
 export type Db = Kysely<DB>
@@ -97,7 +97,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'mall',
-    options: SESSION_OPTIONS,
+    options: DATABASE_SESSION_OPTIONS,
     pipeline: true,
   })
   if (options.prepared !== false)
@@ -122,17 +122,17 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const TRIES = 5
 
-export const getSqlState = (error: unknown): string | undefined =>
+export const extractSqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /**
  * Whether a unique key refused a row. It checks the SQLSTATE and not the constraint's name, because a distributed database changes the
  * name.
  */
-export const isUniqueViolation = (error: unknown): boolean => getSqlState(error) === '23505'
+export const isUniqueViolation = (error: unknown): boolean => extractSqlState(error) === '23505'
 
 /** Whether a foreign key refused a change, because a row names one that is not there or shall be deleted. */
-export const isForeignKeyViolation = (error: unknown): boolean => getSqlState(error) === '23503'
+export const isForeignKeyViolation = (error: unknown): boolean => extractSqlState(error) === '23503'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -172,7 +172,7 @@ export async function runInTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>):
       })
     } catch (error) {
       if (done && isDatabaseUnavailable(error) && !isRefusedCommit(error)) throw new CommitOutcomeUnknown(error)
-      const state = getSqlState(error)
+      const state = extractSqlState(error)
       if ((state !== SERIALIZATION_FAILURE && state !== DEADLOCK) || attempt === TRIES) throw error
       await pause(attempt * 7 + (process.hrtime()[1] % 10))
     }
@@ -197,7 +197,7 @@ export async function runInSeparateTransaction<T>(db: Db, work: (tx: Tx) => Prom
  * no later result is given out, and nothing is committed. So a lock or a claim at the beginning of a transaction may be sent with the first
  * statement that needs it. The check itself asks the database nothing. Returns at once.
  */
-export async function sendLater<T>(
+export async function sendWithNextStatement<T>(
   tx: Tx,
   query: { compile(on: Tx): CompiledQuery<T> },
   check?: (result: QueryResult<T>) => void,
@@ -206,7 +206,7 @@ export async function sendLater<T>(
   const held = Promise.withResolvers<void>()
   const checked = Promise.withResolvers<void>()
   checked.promise.catch(() => {})
-  holdBack(compiled.parameters, { check: check && checked.promise, onHeld: held.resolve })
+  markStatementHeldBack(compiled.parameters, { check: check && checked.promise, onHeld: held.resolve })
   const sent = tx.executeQuery(compiled)
   sent.catch(held.reject)
   sent.then(check).then(checked.resolve, checked.reject)
@@ -222,7 +222,7 @@ const ABORTED = '25P02'
 export async function together<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(parts)
   const failed = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
-  if (failed.length > 0) throw failed.find((reason) => getSqlState(reason) !== ABORTED) ?? failed[0]
+  if (failed.length > 0) throw failed.find((reason) => extractSqlState(reason) !== ABORTED) ?? failed[0]
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 
@@ -243,14 +243,14 @@ export async function readOnOneConnection<T>(db: Db, work: (db: Db) => Promise<T
  * Sends what is held back now, and waits for its checks. Throws the error of what has failed. It does nothing if nothing is held back, or
  * if the transaction has failed already.
  */
-export async function sendHeldBack(tx: Tx): Promise<void> {
+export async function flushHeldBackStatements(tx: Tx): Promise<void> {
   const nothing = sql`select`.compile(tx)
-  markFlush(nothing.parameters)
+  markStatementAsFlush(nothing.parameters)
   await tx.executeQuery(nothing)
 }
 
 /** `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. */
-export const anyOfSql = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
+export const anyOfIdsSql = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
 /** Checks whether the database answers. */
 export async function pingDatabase(db: Db): Promise<boolean> {

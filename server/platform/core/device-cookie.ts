@@ -43,7 +43,7 @@ const isOf = (keys: Keys, { id, entry, account }: { id: string; entry: string; a
 const isLive = (moment: Moment, entry: string): boolean => Number.parseInt(entry.slice(0, DAY_SIGNS), 36) * DAY_MS > moment.now.getTime()
 
 /** Returns the device's id if somebody has logged in to the account on it within half a year; otherwise undefined. */
-export function findKnownDevice(
+export function parseKnownDeviceId(
   moment: Moment,
   { keys, cookie, account }: { keys: Keys; cookie: string | undefined; account: string },
 ): string | undefined {
@@ -63,7 +63,7 @@ function withAccount(moment: Moment, { keys, cookie, account }: { keys: Keys; co
 }
 
 /** Adds an account to the device after a login, or after the person has proven that the account is his. */
-export function addAccountToDevice(
+export function addAccountToDeviceCookie(
   moment: Moment,
   { keys, visitor, account }: { keys: Keys; visitor: { cookie: string | undefined; setCookie(cookie: string): void }; account: string },
 ): void {
@@ -71,5 +71,5 @@ export function addAccountToDevice(
 }
 
 /** The name of an account as an entry's digest uses it. */
-export const formatMemberAccount = (userId: string): string => `member ${userId}`
-export const formatStaffAccount = (staffId: string): string => `staff ${staffId}`
+export const formatMemberAccountForDevice = (userId: string): string => `member ${userId}`
+export const formatStaffAccountForDevice = (staffId: string): string => `staff ${staffId}`

@@ -210,7 +210,7 @@ const retention = {
 const TOGETHER = 'All of them or none.'
 
 /** The settings in the order of docs/settings.md. */
-export const settingGroups: readonly { title: string; about: string; settings: SettingTable }[] = [
+export const environmentSettingGroups: readonly { title: string; about: string; settings: SettingTable }[] = [
   { title: 'Network', about: '', settings: network },
   { title: 'Database and files', about: '', settings: data },
   { title: 'Secrets', about: 'How to exchange a seal key: [operations](operations.md#rotating-a-seal-key).', settings: secrets },

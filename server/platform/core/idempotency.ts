@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type Db, sendLater, type Tx } from './db.ts'
+import { type Db, sendWithNextStatement, type Tx } from './db.ts'
 import { areSameDigests } from './keys.ts'
 import type { Moment } from './moment.ts'
 import { daysBefore } from './retention-days.ts'
@@ -49,13 +49,13 @@ export async function claimIdempotencyKey(
       at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-  await sendLater(tx, claim, ({ numAffectedRows }) => {
+  await sendWithNextStatement(tx, claim, ({ numAffectedRows }) => {
     if (!numAffectedRows) throw new IdempotencyKeyTaken()
   })
 }
 
 /** Returns the stored answer of a key that was used with the same request; undefined if it has not been used. */
-export async function readStoredAnswer(db: Db, scope: IdempotencyScope, requestHash: Buffer): Promise<string | undefined> {
+export async function readStoredIdempotentAnswer(db: Db, scope: IdempotencyScope, requestHash: Buffer): Promise<string | undefined> {
   const stored = await db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'answer'])
@@ -70,7 +70,7 @@ export async function readStoredAnswer(db: Db, scope: IdempotencyScope, requestH
 }
 
 /** Stores the answer with its key, together with the commit. Only successes are stored, because a refusal rolls the key back. */
-export async function saveAnswer(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
+export async function saveIdempotentAnswer(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
   const update = tx
     .updateTable('idempotency_key')
     .set({ answer })
@@ -78,7 +78,7 @@ export async function saveAnswer(tx: Tx, scope: IdempotencyScope, answer: string
     .where('user_id', '=', scope.userId)
     .where('call', '=', scope.call)
     .where('key', '=', scope.key)
-  await sendLater(tx, update)
+  await sendWithNextStatement(tx, update)
 }
 
 /** Deletes keys of calls that no client repeats so late. */

@@ -1,5 +1,5 @@
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
+import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
@@ -34,7 +34,7 @@ export interface OutboxTopics {
   /** A tax invoice or a red letter must be requested from the provider. */
   'invoice.asked': { issueId: string }
   /** A message that some receivers may also want by SMS. `to`: the receivers, each with the id of his message. */
-  'alert.made': { enterpriseId: string; alert: AlertKind; title: string; to: { userId: string; id: string }[] }
+  'alert.made': { enterpriseId: string; alert: SmsAlertKind; title: string; to: { userId: string; id: string }[] }
   /** Open screens are told to fetch again. */
   'push.made': PushSignal
   /** A file of goods waits to be tried, or to be written. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { withClient } from '#server/platform/database/connect.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { openDatabase, runInTransaction, sendHeldBack, sendLater, type Tx } from './db.ts'
+import { flushHeldBackStatements, openDatabase, runInTransaction, sendWithNextStatement, type Tx } from './db.ts'
 
 const copy = await copyDatabase()
 const trips: string[] = []
@@ -62,9 +62,9 @@ test('a text that begins a transaction and does more is sent at once, all of it'
 
 test('what is sent later goes before the next statement, or with the commit', async () => {
   await runInTransaction(db, async (tx) => {
-    await sendLater(tx, insert(tx, '2026-01-01'))
+    await sendWithNextStatement(tx, insert(tx, '2026-01-01'))
     expect((await tx.selectFrom('holiday').select('day').execute()).length).toBe(1)
-    await sendLater(tx, insert(tx, '2026-02-01'))
+    await sendWithNextStatement(tx, insert(tx, '2026-02-01'))
   })
   expect(trips).toEqual(['begin+insert+select', 'insert+commit'])
   expect(await days()).toEqual(['2026-01-01', '2026-02-01'])
@@ -74,7 +74,7 @@ test('its error is that of the next statement, or of the commit, and nothing is 
   const twice = (next: (tx: Tx) => Promise<unknown>) =>
     runInTransaction(db, async (tx) => {
       await insert(tx, '2026-01-01').execute()
-      await sendLater(tx, insert(tx, '2026-01-01'))
+      await sendWithNextStatement(tx, insert(tx, '2026-01-01'))
       await next(tx)
     })
   await expect(twice((tx) => select(tx, 1))).rejects.toMatchObject({ code: '23505' })
@@ -88,7 +88,7 @@ test('a check refuses what was sent with it, what comes after it, and the commit
   const given: unknown[] = []
   const checked = (next: (tx: Tx) => Promise<unknown>) =>
     runInTransaction(db, async (tx) => {
-      await sendLater(tx, insert(tx, '2026-01-01'), refusal('ended'))
+      await sendWithNextStatement(tx, insert(tx, '2026-01-01'), refusal('ended'))
       await next(tx)
     })
   await expect(checked(async (tx) => given.push(await select(tx, 1)))).rejects.toThrow('ended')
@@ -116,18 +116,20 @@ test('a check refuses what was sent with it, what comes after it, and the commit
 
 test('what is held back can be sent at once, and its refusal comes before others', async () => {
   const refused = runInTransaction(db, async (tx) => {
-    await sendLater(tx, insert(tx, '2026-01-01'), refusal('ended'))
-    await sendHeldBack(tx)
+    await sendWithNextStatement(tx, insert(tx, '2026-01-01'), refusal('ended'))
+    await flushHeldBackStatements(tx)
   })
   await expect(refused).rejects.toThrow('ended')
-  await runInTransaction(db, async (tx) => sendHeldBack(tx))
+  await runInTransaction(db, async (tx) => flushHeldBackStatements(tx))
   expect(trips).toEqual(['begin+insert', 'rollback'])
 })
 
 test('a check that is passed gives the rows, and the commit waits for it', async () => {
   const seen: unknown[] = []
   await runInTransaction(db, async (tx) => {
-    await sendLater(tx, insert(tx, '2026-01-01').returning('day'), ({ rows, numAffectedRows }) => seen.push(rows, numAffectedRows))
+    await sendWithNextStatement(tx, insert(tx, '2026-01-01').returning('day'), ({ rows, numAffectedRows }) =>
+      seen.push(rows, numAffectedRows),
+    )
   })
   expect(seen).toEqual([[{ day: '2026-01-01' }], 1n])
   expect(trips).toEqual(['begin+insert', 'commit'])
@@ -135,11 +137,11 @@ test('a check that is passed gives the rows, and the commit waits for it', async
 
 test('a lock that is not had in time before the commit is no lost commit: it was not written for certain', async () => {
   await insert(db as Tx, '2026-05-01').execute()
-  await withClient(copy.ownerUrl, async (other) => {
+  await withDatabaseClient(copy.ownerUrl, async (other) => {
     await other.query(`begin; delete from holiday where day = '2026-05-01'`)
     const late = runInTransaction(db, async (tx) => {
       await sql`set local lock_timeout = '50ms'`.execute(tx)
-      await sendLater(tx, insert(tx, '2026-05-01'))
+      await sendWithNextStatement(tx, insert(tx, '2026-05-01'))
     })
     await expect(late).rejects.toMatchObject({ code: '55P03' })
   })
@@ -150,7 +152,10 @@ test('a statement that is sent later is tried again with its transaction after a
   let tries = 0
   await runInTransaction(db, async (tx) => {
     tries++
-    await sendLater(tx, tries === 1 ? sql`do $$ begin raise exception 'once' using errcode = '40P01'; end $$` : insert(tx, '2026-06-01'))
+    await sendWithNextStatement(
+      tx,
+      tries === 1 ? sql`do $$ begin raise exception 'once' using errcode = '40P01'; end $$` : insert(tx, '2026-06-01'),
+    )
   })
   expect([tries, await days()]).toEqual([2, ['2026-06-01']])
 })

@@ -30,7 +30,7 @@ interface HoldOptions {
 const heldBack = new WeakMap<readonly unknown[], HoldOptions>()
 
 /** Marks a statement by its parameters: its connection sends it together with the next statement of the transaction. */
-export function holdBack(parameters: readonly unknown[], options: HoldOptions): void {
+export function markStatementHeldBack(parameters: readonly unknown[], options: HoldOptions): void {
   heldBack.set(parameters, options)
 }
 
@@ -38,7 +38,7 @@ export function holdBack(parameters: readonly unknown[], options: HoldOptions): 
 const flushes = new WeakSet<readonly unknown[]>()
 
 /** Marks a statement by its parameters: instead of it, its connection sends only what is held back, and waits for the checks. */
-export function markFlush(parameters: readonly unknown[]): void {
+export function markStatementAsFlush(parameters: readonly unknown[]): void {
   flushes.add(parameters)
 }
 

@@ -32,14 +32,14 @@ export interface UnionpaySettings {
 }
 
 /** An account with a provider of e-invoices. */
-export interface InvoiceSettings {
+export interface InvoiceProviderSettings {
   appKey: string
   secret: string
   base: string
 }
 
 /** The payment providers. A missing one is not offered. */
-export interface ProviderSettings {
+export interface PaymentProviderSettings {
   wechat?: WechatSettings
   alipay?: AlipaySettings
   card?: UnionpaySettings
@@ -105,13 +105,13 @@ function readUnionpay(env: EnvVariables): UnionpaySettings | undefined {
 }
 
 /** Reads the payment providers from the environment. Several keys of one provider are named by serial number. */
-export function readProviders(env: EnvVariables): ProviderSettings {
+export function readPaymentProviderSettings(env: EnvVariables): PaymentProviderSettings {
   const [wechat, alipay, card] = [readWechat(env), readAlipay(env), readUnionpay(env)]
   return { ...(wechat && { wechat }), ...(alipay && { alipay }), ...(card && { card }) }
 }
 
 /** Reads the e-invoice provider from the environment. */
-export function readInvoiceProvider(env: EnvVariables): InvoiceSettings | undefined {
+export function readInvoiceProviderSettings(env: EnvVariables): InvoiceProviderSettings | undefined {
   const set = readAllOrNoneSettings(env, '电子发票', ['EINVOICE_BASE', 'EINVOICE_APP_KEY', 'EINVOICE_SECRET'])
   if (!set) return undefined
   return { base: parseUrlSetting('EINVOICE_BASE', set.EINVOICE_BASE), appKey: set.EINVOICE_APP_KEY, secret: set.EINVOICE_SECRET }

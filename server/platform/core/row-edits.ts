@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type FieldChange, formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { Db, Tx } from './db.ts'
 import type { Moment } from './moment.ts'
-import { type LatestChange, requireRowVersion } from './row-version.ts'
+import { type LatestRowChange, requireRowVersion } from './row-version.ts'
 
 /**
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
@@ -54,7 +54,7 @@ export async function readRowVersion(db: Db, { kind, key }: Row): Promise<number
 }
 
 /** Finds the last change of a row. It includes the staff member's name, because every module that uses it shows the name. */
-async function findLatest(tx: Tx, { kind, key }: Row): Promise<LatestChange | undefined> {
+async function findLatest(tx: Tx, { kind, key }: Row): Promise<LatestRowChange | undefined> {
   const edits = tx.selectFrom('row_edit as edit').innerJoin('staff', 'staff.id', 'edit.changed_by')
   const found = await edits
     .select(['staff.name', 'edit.changed_at', 'edit.what'])
@@ -74,7 +74,7 @@ export async function lockRowAtVersion(tx: Tx, { seen, ...row }: Row & { seen: n
 }
 
 /** Counts a change of many rows of one kind with one statement. */
-export async function recordRowEdits(
+export async function recordRowEditsOfKind(
   tx: Tx,
   moment: Pick<Moment, 'now'>,
   { kind, rows, staffId }: { kind: EditedRowKind; rows: readonly { key: string; what: string }[]; staffId: string },
@@ -97,7 +97,7 @@ export const recordRowEdit = (
   tx: Tx,
   moment: Pick<Moment, 'now'>,
   { kind, key, staffId, what }: Row & { staffId: string; what: string },
-): Promise<void> => recordRowEdits(tx, moment, { kind, rows: [{ key, what }], staffId })
+): Promise<void> => recordRowEditsOfKind(tx, moment, { kind, rows: [{ key, what }], staffId })
 
 type Value = string | number | boolean | null | undefined
 

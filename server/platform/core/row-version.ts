@@ -2,7 +2,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 
 /** The last change of a row. `by`: a person's name; null: the system. `what` describes it for people: '宽限天数 由 3 天 改为 7 天'. */
-export interface LatestChange {
+export interface LatestRowChange {
   by: string | null
   at: Date
   what?: string
@@ -19,7 +19,7 @@ interface Versions {
  * Refuses ROW_CHANGED if a row was changed after its editor read it, and says who changed what and when. The detail contains `rowVersion`,
  * `by`, `at` (ISO) and `what`, so that a form keeps its input and can be sent again deliberately. `latest` is only called in that case.
  */
-export async function requireRowVersion({ seen, current }: Versions, latest: () => Promise<LatestChange | undefined>): Promise<void> {
+export async function requireRowVersion({ seen, current }: Versions, latest: () => Promise<LatestRowChange | undefined>): Promise<void> {
   if (seen === current) return
   const change = await latest()
   if (!change) refuse('ROW_CHANGED', { rowVersion: current })

@@ -83,7 +83,7 @@ export function* splitIntoGrowingGroups<One>(ones: readonly One[], largest: numb
 }
 
 /** One hash over everything that a trial would write, so that exactly that is written later. */
-export async function hashTrial(jobId: string, seen: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Buffer> {
+export async function hashTrialWrites(jobId: string, seen: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Buffer> {
   const hash = createHash('sha256').update(jobId)
   for await (const one of seen) hash.update(one)
   return hash.digest()

@@ -28,7 +28,7 @@ function describe(url: string, error: unknown): string {
 /**
  * Opens one connection for the work and closes it afterwards. If it cannot connect, the error says why in one line, without the password.
  */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withDatabaseClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
   // A broken connection appears as an error of the running query.
   client.on('error', () => {})

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { withClient } from './connect.ts'
+import { withDatabaseClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder, writeFileAtomically } from './data-folder.ts'
 import { type EmbeddedPostgres, findRunningPostmaster, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePostgresHome } from './postgres-files.ts'
-import { APP_ROLE, createRolesAndDatabase, DATABASE_NAME, OWNER_ROLE, replaceUrlParts } from './roles.ts'
+import { APP_ROLE, createRolesAndDatabase, DATABASE_NAME, OWNER_ROLE, replaceDatabaseUrlParts } from './roles.ts'
 import { createWalArchiveSettings } from './wal-archive.ts'
 
 /** The secrets that the first start of a data folder generates and every later start needs. Only the owner can read them. */
@@ -63,7 +63,7 @@ export async function openEmbeddedDatabase(
   }
   const halfFilled = path.join(dataDir, 'half-filled')
   if (existsSync(halfFilled))
-    await withClient(postgres.superUrl, (client) => client.query(`drop database if exists ${DATABASE_NAME} with (force)`))
+    await withDatabaseClient(postgres.superUrl, (client) => client.query(`drop database if exists ${DATABASE_NAME} with (force)`))
   rmSync(halfFilled, { force: true })
   await createRolesAndDatabase(postgres.superUrl, passwords)
   const fill = async (work: () => Promise<void>) => {
@@ -82,12 +82,14 @@ export async function openEmbeddedDatabase(
 }
 
 export function buildRoleUrls(superUrl: string, passwords: Secrets['passwords']): { appUrl: string; ownerUrl: string } {
-  const url = (user: string, password: string) => replaceUrlParts(superUrl, { user, password, database: DATABASE_NAME })
+  const url = (user: string, password: string) => replaceDatabaseUrlParts(superUrl, { user, password, database: DATABASE_NAME })
   return { appUrl: url(APP_ROLE, passwords.app), ownerUrl: url(OWNER_ROLE, passwords.owner) }
 }
 
 /** The database of a data folder whose server is running, for tools; undefined if none is running. */
-export function findEmbeddedDatabase(dataDir: string): Pick<EmbeddedDatabase, 'superUrl' | 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
+export function findRunningEmbeddedDatabase(
+  dataDir: string,
+): Pick<EmbeddedDatabase, 'superUrl' | 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
   const running = existsSync(path.join(dataDir, 'secrets.json')) ? findRunningPostmaster(dataDir) : undefined
   if (!running) return undefined
   const { secret, passwords } = readOrCreateSecrets(dataDir)

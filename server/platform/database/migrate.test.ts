@@ -1,22 +1,22 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { withClient } from './connect.ts'
+import { withDatabaseClient } from './connect.ts'
 import { listWaitingMigrations, migrate } from './migrate.ts'
-import { OWNER_ROLE, replaceUrlParts } from './roles.ts'
+import { OWNER_ROLE, replaceDatabaseUrlParts } from './roles.ts'
 
 const FOLDER = 'server/platform/migrations'
 const RENAMING = '0097-plain-table-names.sql'
 const database = `mall_${randomBytes(6).toString('hex')}`
-const ownerUrl = replaceUrlParts(inject('ownerUrl'), { database })
-const appUrl = replaceUrlParts(inject('appUrl'), { database })
+const ownerUrl = replaceDatabaseUrlParts(inject('ownerUrl'), { database })
+const appUrl = replaceDatabaseUrlParts(inject('appUrl'), { database })
 
-afterAll(() => withClient(inject('superUrl'), (client) => client.query(`drop database if exists ${database} with (force)`)))
+afterAll(() => withDatabaseClient(inject('superUrl'), (client) => client.query(`drop database if exists ${database} with (force)`)))
 
 /** Makes the database as a program left it that knew only the migrations before `end`. */
 async function createOldDatabase(end: string): Promise<void> {
-  await withClient(inject('superUrl'), (client) => client.query(`create database ${database} owner ${OWNER_ROLE}`))
-  await withClient(ownerUrl, async (client) => {
+  await withDatabaseClient(inject('superUrl'), (client) => client.query(`create database ${database} owner ${OWNER_ROLE}`))
+  await withDatabaseClient(ownerUrl, async (client) => {
     await client.query(
       'create table schema_migration (name text constraint schema_migration_pk primary key, hash text not null, applied_at timestamptz not null)',
     )
@@ -33,7 +33,7 @@ const [enterpriseId, listId, skuId] = [randomUUID(), randomUUID(), randomUUID()]
 
 /** One row in each of the four tables under its old name, and one in each table that they reference. */
 async function insertRowsUnderOldNames(): Promise<void> {
-  await withClient(ownerUrl, async (client) => {
+  await withDatabaseClient(ownerUrl, async (client) => {
     const row = async (table: string, values: Record<string, unknown>) => {
       const names = Object.keys(values)
       const parameters = names.map((_, at) => `$${at + 1}`)
@@ -89,7 +89,7 @@ test('what would be applied is known before, and nothing is left afterwards', as
 
 test('a database from before the plain table names keeps its rows, and the app role its rights', async () => {
   expect(applied[0]).toBe(RENAMING)
-  await withClient(appUrl, async (client) => {
+  await withDatabaseClient(appUrl, async (client) => {
     const read = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
     expect(await read('select id, name from shopping_list')).toEqual([{ id: listId, name: '月度' }])
     expect(await read('select list_id, sku_id, goods_num, note from shopping_list_line')).toEqual([
@@ -107,7 +107,7 @@ test('a database from before the plain table names keeps its rows, and the app r
 })
 
 test('goods of such a database have no pictures until staff bring some, and never more than twelve', async () => {
-  await withClient(appUrl, async (client) => {
+  await withDatabaseClient(appUrl, async (client) => {
     const read = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
     expect(await read('select slug, pictures, documents from goods')).toEqual([{ slug: 'u84', pictures: [], documents: [] }])
     const many = (count: number) => `update goods set pictures = (select jsonb_agg(n) from generate_series(1, ${count}) n)`
@@ -118,7 +118,7 @@ test('goods of such a database have no pictures until staff bring some, and neve
 })
 
 test('no table, index, constraint or function has one of the old names', async () => {
-  const { rows } = await withClient(ownerUrl, (client) =>
+  const { rows } = await withDatabaseClient(ownerUrl, (client) =>
     client.query<{ name: string }>(`
       select relname as name from pg_class
       union all select conname from pg_constraint

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import { withClient } from './connect.ts'
+import { withDatabaseClient } from './connect.ts'
 import { APP_ROLE } from './roles.ts'
 import { requireSupportedServer } from './server-requirements.ts'
 
@@ -57,7 +57,7 @@ async function requireAppRole(client: pg.Client): Promise<void> {
  * once. Returns the names of the applied migrations. Runs as the owner.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  return withClient(ownerUrl, async (client) => {
+  return withDatabaseClient(ownerUrl, async (client) => {
     await requireSupportedServer(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migration
@@ -81,7 +81,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
  * or the server's.
  */
 export async function listWaitingMigrations(url: string): Promise<string[]> {
-  return withClient(url, async (client) => {
+  return withDatabaseClient(url, async (client) => {
     await requireSupportedServer(client)
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
     const done = rows[0]?.there ? await applied(client) : new Map<string, string>()
@@ -93,7 +93,7 @@ export async function listWaitingMigrations(url: string): Promise<string[]> {
 
 /** Checks the schema for a server without the owner's credentials. Throws one line that says why it cannot start. */
 export async function requireCurrentSchema(appUrl: string): Promise<void> {
-  await withClient(appUrl, async (client) => {
+  await withDatabaseClient(appUrl, async (client) => {
     await requireSupportedServer(client)
     const done = await applied(client).catch(() => new Map<string, string>())
     const known = readMigrations()

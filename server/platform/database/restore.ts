@@ -25,7 +25,7 @@ import {
   UPLOADS_FOLDER,
   WAL_FOLDER,
 } from './backup-folder.ts'
-import { withClient } from './connect.ts'
+import { withDatabaseClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import { buildRoleUrls, readOrCreateSecrets } from './embedded-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -175,7 +175,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       },
     )
     const { ownerUrl } = buildRoleUrls(postgres.superUrl, passwords)
-    const { lastAt, uploads } = await withClient(ownerUrl, async (client) => {
+    const { lastAt, uploads } = await withDatabaseClient(ownerUrl, async (client) => {
       const { rows } = await client.query<{ at: string | null }>(
         `select to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
       )

@@ -1,4 +1,4 @@
-import { withClient } from './connect.ts'
+import { withDatabaseClient } from './connect.ts'
 
 export const OWNER_ROLE = 'mall_owner'
 export const APP_ROLE = 'mall_app'
@@ -12,7 +12,7 @@ export interface RolePasswords {
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** The URL with another database, user or password. */
-export function replaceUrlParts(base: string, change: { database?: string; user?: string; password?: string }): string {
+export function replaceDatabaseUrlParts(base: string, change: { database?: string; user?: string; password?: string }): string {
   const url = new URL(base)
   if (change.database !== undefined) url.pathname = `/${change.database}`
   if (change.user !== undefined) url.username = change.user
@@ -25,7 +25,7 @@ export function replaceUrlParts(base: string, change: { database?: string; user?
  * owns the tables and the job queue. `mall_app` is the role of the server and owns nothing.
  */
 export async function createRolesAndDatabase(superUrl: string, passwords: RolePasswords, database = DATABASE_NAME): Promise<void> {
-  await withClient(superUrl, async (client) => {
+  await withDatabaseClient(superUrl, async (client) => {
     for (const [role, password] of [
       [OWNER_ROLE, passwords.owner],
       [APP_ROLE, passwords.app],
@@ -43,7 +43,7 @@ export async function createRolesAndDatabase(superUrl: string, passwords: RolePa
  * but an excessive right would only show when it is misused.
  */
 export async function requireSafeAppRole(url: string): Promise<void> {
-  await withClient(url, async (client) => {
+  await withDatabaseClient(url, async (client) => {
     const { rows } = await client.query<{ su: boolean; owned: string }>(
       `select rolsuper as su, (select count(*) from pg_class where relowner = r.oid and relkind in ('r', 'p')) as owned
        from pg_roles r where rolname = current_user`,

@@ -11,7 +11,7 @@ export interface ServerProperties {
 }
 
 /** The reason in one line why a database cannot be used; undefined if it can. */
-export function findUnmetRequirement({ version, encoding }: ServerProperties): string | undefined {
+export function formatUnmetServerRequirement({ version, encoding }: ServerProperties): string | undefined {
   const major = Math.floor(version / 10_000)
   if (major < MIN_POSTGRES_VERSION) return `数据库是 PostgreSQL ${major}，至少需要 ${MIN_POSTGRES_VERSION}`
   if (encoding !== 'UTF8')
@@ -25,6 +25,6 @@ export async function requireSupportedServer(client: pg.Client): Promise<void> {
     `select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding
      from pg_database where datname = current_database()`,
   )
-  const why = rows[0] && findUnmetRequirement(rows[0])
+  const why = rows[0] && formatUnmetServerRequirement(rows[0])
   if (why) throw new Error(why)
 }

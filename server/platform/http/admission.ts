@@ -14,7 +14,7 @@ export type AdmissionPriority = 'browse' | 'account' | 'change' | 'submit' | 'pa
 const FULL_AT: Readonly<Record<AdmissionPriority, number>> = { browse: 0.5, account: 0.6, change: 0.7, submit: 0.9, pay: 1, door: 0.5 }
 
 /** The priority of a call, by what its contract says of it. */
-export function getAdmissionPriority({ admission, kind, needs, idempotent }: Endpoint): AdmissionPriority {
+export function computeAdmissionPriority({ admission, kind, needs, idempotent }: Endpoint): AdmissionPriority {
   if (admission) return admission
   if (isPlatformKeyAccess(needs)) return 'change'
   if (idempotent) return 'submit'
@@ -29,7 +29,7 @@ interface Holder {
 }
 
 /** The holder whose quota a call uses, if one company or one address could take all places. */
-export function getQuotaHolder(
+export function computeQuotaHolder(
   { idempotent }: Endpoint,
   { caller, visitor }: Pick<FastifyRequest, 'caller' | 'visitor'>,
   { moneyInFlight, guestInFlight }: Pick<ServerLimits, 'moneyInFlight' | 'guestInFlight'>,

@@ -5,8 +5,8 @@ import {
   isPlatformKeyAccess,
   isProgramAccess,
   isStaffAccess,
-  listRequiredCodes,
-  listRequiredRoles,
+  listRequiredPermissionCodes,
+  listRequiredStaffRoles,
   type MachineAccessRule,
   type PermissionCode,
   type PlatformKeyAccessRule,
@@ -36,7 +36,8 @@ function requireKey(caller: Caller, needs: MachineAccessRule | PlatformKeyAccess
     if (isMachine(caller)) refuse('KEY_OTHER_SIDE')
     refuse(caller.kind === 'guest' && caller.why ? caller.why : 'KEY_NEEDED')
   }
-  if (!hasPermission(caller, needs)) refuse('KEY_SCOPE', forPlatform ? describeScopes(needs) : describeCodes(listRequiredCodes(needs)))
+  if (!hasPermission(caller, needs))
+    refuse('KEY_SCOPE', forPlatform ? describeScopes(needs) : describeCodes(listRequiredPermissionCodes(needs)))
 }
 
 /**
@@ -55,7 +56,7 @@ export function requirePermission(caller: Caller, needs: AccessRule): void {
     refuse('NOT_LOGGED_IN')
   }
   if (hasPermission(caller, needs)) return
-  if (forStaff) refuse('STAFF_ONLY', { roles: listRequiredRoles(needs).join(',') })
+  if (forStaff) refuse('STAFF_ONLY', { roles: listRequiredStaffRoles(needs).join(',') })
   if (needs === 'main') refuse('MAIN_ACCOUNT_ONLY')
-  refuse('NO_PERMISSION', describeCodes(listRequiredCodes(needs)))
+  refuse('NO_PERMISSION', describeCodes(listRequiredPermissionCodes(needs)))
 }

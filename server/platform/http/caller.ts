@@ -61,7 +61,7 @@ export interface PlatformMachine {
 export type Caller = Guest | Member | Staff | MachineCaller | PlatformMachine
 
 /** The actor in the audit log. */
-export function getAuditActor(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
+export function toAuditActor(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
   if (caller.kind === 'staff') return { kind: 'staff', id: caller.staffId }
   if (caller.kind === 'platformMachine') return { kind: 'machine', id: caller.keyId }
   const { kind, enterpriseId } = caller
@@ -69,7 +69,7 @@ export function getAuditActor(caller: Exclude<Caller, Guest>): AuditEntry['actor
 }
 
 /** The owner of queued work: a company together with its programs, a staff member, a platform key, or the address of a guest. */
-export function getQueueOwner(caller: Caller, address: string): string {
+export function toQueueOwner(caller: Caller, address: string): string {
   if (caller.kind === 'guest') return address
   if (caller.kind === 'platformMachine') return caller.keyId
   return caller.kind === 'staff' ? caller.staffId : caller.enterpriseId

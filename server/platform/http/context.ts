@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Binary, Endpoint, InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile, Endpoint, InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import type { Refusal } from '#contract/platform/core/refusal.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -94,7 +94,7 @@ interface WithFile {
 export type HandlerContext<E extends Endpoint> = CallContext<E> & (E extends { kind: 'upload' } ? WithFile : unknown)
 
 /** A file may be sent while it is still being produced. */
-type AnswerOf<E extends Endpoint> = OutputOf<E> extends Binary ? FileResponse : OutputOf<E>
+type AnswerOf<E extends Endpoint> = OutputOf<E> extends BinaryFile ? FileResponse : OutputOf<E>
 
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
 /** A missing, extra or wrongly typed handler is a type error. */

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Binary, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
 /** A file that is produced while it is sent, so that it is never in memory as a whole. */
-export interface FileStream extends Omit<Binary, 'bytes'> {
+export interface FileStream extends Omit<BinaryFile, 'bytes'> {
   stream: Readable
 }
 
 /** The answer of a call of kind `download`. */
-export type FileResponse = Binary | FileStream
+export type FileResponse = BinaryFile | FileStream
 
 /** The maximum duration of a download. Clients have given up by then. */
 export const DOWNLOAD_TIMEOUT_MS = 300_000
@@ -22,14 +22,17 @@ const LATE_MS = 5_000
 const PLATFORM_KEY_TIMEOUT_MS = 120_000
 
 /** A call that receives a file, produces one while sending it, or writes many rows may take longer than other calls. */
-export function getHandlerTimeout({ kind, needs }: Endpoint, { uploadMs }: Pick<ServerLimits, 'uploadMs'>): { handlerTimeout?: number } {
+export function computeHandlerTimeout(
+  { kind, needs }: Endpoint,
+  { uploadMs }: Pick<ServerLimits, 'uploadMs'>,
+): { handlerTimeout?: number } {
   if (kind === 'upload') return { handlerTimeout: uploadMs + LATE_MS }
   if (isPlatformKeyAccess(needs)) return { handlerTimeout: PLATFORM_KEY_TIMEOUT_MS }
   return kind === 'download' ? { handlerTimeout: DOWNLOAD_TIMEOUT_MS } : {}
 }
 
 /** Builds a Content-Disposition header that no file name can break. A name with special characters is encoded (RFC 6266). */
-function dispositionOf({ type, name }: Omit<Binary, 'bytes'>): string {
+function dispositionOf({ type, name }: Omit<BinaryFile, 'bytes'>): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   const encoded = plain === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`
   return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${plain}"${encoded}`
@@ -39,9 +42,10 @@ function dispositionOf({ type, name }: Omit<Binary, 'bytes'>): string {
 const KEPT = 'public, max-age=600'
 
 /** For a file whose address never gets another content. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable'
+export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
-const cacheControlOf = (cached: boolean | 'forever'): string => (cached === 'forever' ? IMMUTABLE : cached ? KEPT : 'private, no-store')
+const cacheControlOf = (cached: boolean | 'forever'): string =>
+  cached === 'forever' ? IMMUTABLE_CACHE_CONTROL : cached ? KEPT : 'private, no-store'
 
 /** Sends a file with its exact type, so that no browser executes it. Only public files may be cached. */
 export function sendFile(reply: FastifyReply, file: FileResponse, { cached }: { cached: boolean | 'forever' }): FastifyReply {

@@ -3,7 +3,7 @@ import type { HttpMethod } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { isProgramAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { createRefusal, getHttpStatus } from '#contract/platform/core/refusals.ts'
+import { createRefusal, getRefusalHttpStatus } from '#contract/platform/core/refusals.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 
 /** The envelope of a refusal. */
@@ -39,7 +39,7 @@ function refusalFrom(error: FastifyError | Refusal, request: FastifyRequest): Re
  */
 function statusOf({ request }: FastifyReply, { reason, code }: Refusal): number {
   const { endpoint } = request.routeOptions.config
-  return endpoint && isProgramAccess(endpoint.needs) ? code : getHttpStatus(reason)
+  return endpoint && isProgramAccess(endpoint.needs) ? code : getRefusalHttpStatus(reason)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -60,13 +60,13 @@ export function registerErrorHandler(app: FastifyInstance): void {
     // The request was refused before its body arrived completely (a file too large, a body too slow). The rest is not read.
     if (request.raw.complete === false) reply.header('Connection', 'close')
     if (refusal.reason === 'DEFECT') request.log.error({ err: error }, 'defect')
-    if (getHttpStatus(refusal.reason) === 503 && !(error instanceof Refusal)) request.log.warn({ err: error }, 'unavailable')
+    if (getRefusalHttpStatus(refusal.reason) === 503 && !(error instanceof Refusal)) request.log.warn({ err: error }, 'unavailable')
     return sendRefusal(reply, refusal)
   })
 }
 
 /** Answers a request below /api that matches no call: a wrong method, or an unknown path. */
-export function sendUnknownCall(
+export function sendUnknownCallRefusal(
   paths: ReadonlyMap<string, readonly HttpMethod[]>,
   request: FastifyRequest,
   reply: FastifyReply,

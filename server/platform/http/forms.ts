@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Endpoint, FILE_PART, type FileLimit } from '#contract/platform/core/endpoint.ts'
+import { type Endpoint, UPLOAD_FILE_FIELD, type UploadFileLimit } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal, refuse } from '#contract/platform/core/refusals.ts'
 import { type ByteHolding, createByteBudget } from '#server/platform/core/byte-budget.ts'
@@ -39,7 +39,7 @@ async function collect(parts: AsyncIterable<Multipart>): Promise<{ texts: Map<st
   let file: Buffer | undefined
   for await (const part of parts) {
     if (part.type === 'file') {
-      if (part.fieldname !== FILE_PART) badField(part.fieldname)
+      if (part.fieldname !== UPLOAD_FILE_FIELD) badField(part.fieldname)
       file = await part.toBuffer()
       continue
     }
@@ -51,7 +51,7 @@ async function collect(parts: AsyncIterable<Multipart>): Promise<{ texts: Map<st
 }
 
 type Times = Pick<ServerLimits, 'uploadMs' | 'transferGraceMs'>
-type UploadCall = Pick<Endpoint, 'input'> & { fileLimit: FileLimit }
+type UploadCall = Pick<Endpoint, 'input'> & { fileLimit: UploadFileLimit }
 
 /** A body that is arriving: its memory holding, and a signal for when it is taken away. */
 interface Incoming {
@@ -63,7 +63,7 @@ interface Incoming {
  * Rejects when reading a body is no longer useful: it is larger than the limit (whatever its Content-Length says), it arrives too slowly,
  * its time is over, or its memory was evicted.
  */
-function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: FileLimit, { holding, evicted }: Incoming, times: Times) {
+function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: UploadFileLimit, { holding, evicted }: Incoming, times: Times) {
   const watching = new AbortController()
   const broken = new Promise<never>((_, reject) => {
     const tooSlow = () => reject(createRefusal('TOO_SLOW'))
@@ -94,11 +94,11 @@ function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: File
 }
 
 /** Translates the parser's errors. Its own errors about the form have no status; all errors with a status are protocol errors. */
-function parserRefusal(error: unknown, { tooLarge }: FileLimit): unknown {
+function parserRefusal(error: unknown, { tooLarge }: UploadFileLimit): unknown {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return createRefusal(tooLarge)
-  if (code === 'FST_FILES_LIMIT') return createRefusal('INVALID_INPUT', { field: FILE_PART, msg: '一次只能上传一个文件' })
+  if (code === 'FST_FILES_LIMIT') return createRefusal('INVALID_INPUT', { field: UPLOAD_FILE_FIELD, msg: '一次只能上传一个文件' })
   return createRefusal(statusCode === 413 ? 'TOO_LARGE' : 'MALFORMED')
 }
 

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import { defineEndpoints, type Endpoint, type EndpointGroup, FILE_PART, type HttpMethod } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, type Endpoint, type EndpointGroup, type HttpMethod, UPLOAD_FILE_FIELD } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
-import { createEnterprise, listPendingApprovals, submitOrders as ordersOf } from '#server/platform/testing/enterprise.ts'
+import { createEnterpriseWithSubAccount, listPendingApprovals, submitOrders as ordersOf } from '#server/platform/testing/enterprise.ts'
 import { createCreditCode, createIdNumber } from '#server/platform/testing/identity-documents.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
@@ -57,7 +57,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const messages = (await lin.api.message.list({})).dataList
   const drawdowns = (await lin.api.credit.drawdowns({})).dataList
   // A buyer with a limit, and two purchases of his that wait for approval.
-  const { li, seatId } = await createEnterprise(mall, { order: '1' }, lin)
+  const { li, seatId } = await createEnterpriseWithSubAccount(mall, { order: '1' }, lin)
   for (const method of ['wallet', 'credit'] as const) await ordersOf(li, [skuId], method)
   const approvals = await listPendingApprovals(lin)
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
@@ -402,7 +402,7 @@ async function send(person: TestUser, call: Endpoint, method: HttpMethod, input:
   expect(answer.detail?.field, 'a refusal of input names its field').toBeDefined()
   // A field that does not exist is named without its place, also one of an object that took a field's place.
   const inner = Object.values(input).flatMap((value) => (typeof value === 'object' ? Object.keys(value ?? {}) : []))
-  const names = [...Object.keys(defOf(schema).shape ?? {}), ...Object.keys(input), ...inner, ...NOT_OURS, FILE_PART]
+  const names = [...Object.keys(defOf(schema).shape ?? {}), ...Object.keys(input), ...inner, ...NOT_OURS, UPLOAD_FILE_FIELD]
   expect(names).toContain(answer.detail?.field?.split('.')[0])
   // Nothing was written before the refusal, not even something that was rolled back.
   expect(mall.statements.filter((sql) => /^\s*(insert|update|delete)/i.test(sql))).toEqual([])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
-import { withClient } from '#server/platform/database/connect.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
@@ -89,7 +89,7 @@ const kinds = (): [string, () => ReturnType<typeof ask>][] => [
   ['staff', () => ask(contract.consoleAnnouncement.list.path, { token: support.token })],
 ]
 
-const admin = (sql: string) => withClient(inject('superUrl'), (client) => client.query(sql))
+const admin = (sql: string) => withDatabaseClient(inject('superUrl'), (client) => client.query(sql))
 const endConnections = () =>
   admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and usename = 'mall_app'`)
 
@@ -126,7 +126,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
 })
 
 test('a statement whose connection is ended under it is worth another try', PATIENT, async () => {
-  await withClient(mall.ownerUrl, async (owner) => {
+  await withDatabaseClient(mall.ownerUrl, async (owner) => {
     await owner.query('begin; lock table cart_line in access exclusive mode')
     const asked = ask(contract.cart.list.path, { token: lin.token })
     const waiting = `select count(*)::int as count from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock'`

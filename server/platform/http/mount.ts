@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Endpoint, type EndpointGroup, FILE_PART } from '#contract/platform/core/endpoint.ts'
+import { type Endpoint, type EndpointGroup, UPLOAD_FILE_FIELD } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -12,14 +12,14 @@ import type { Db } from '#server/platform/core/db.ts'
 import { IdempotentReplay } from '#server/platform/core/idempotency.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import { type Admission, type AdmissionPriority, getAdmissionPriority, getQuotaHolder } from './admission.ts'
+import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
 import { requirePermission } from './authorisation.ts'
-import { type Caller, getAuditActor, getQueueOwner } from './caller.ts'
+import { type Caller, toAuditActor, toQueueOwner } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
-import { type FileResponse, getHandlerTimeout, sendFile } from './download.ts'
-import { maskFigures } from './figure-masking/mask-figures.ts'
+import { computeHandlerTimeout, type FileResponse, sendFile } from './download.ts'
+import { maskFiguresOfHandler } from './figure-masking/mask-figures.ts'
 import { type FormReader, type ParsedForm, registerMultipartScope } from './forms.ts'
-import { getRequestInput } from './query-input.ts'
+import { selectRequestInput } from './query-input.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { type Authenticator, createHandlerTransactions, createIdempotentReplay, requireIdempotencyKey } from './write-transactions.ts'
 
@@ -65,7 +65,7 @@ function withInput<T>(
 ): Promise<T> {
   return fileLimit && request.isMultipart()
     ? forms.receive(request, { input, fileLimit }, work)
-    : work({ fields: getRequestInput(input, request) })
+    : work({ fields: selectRequestInput(input, request) })
 }
 
 /** Decodes the input, or refuses it and names the field. */
@@ -88,7 +88,7 @@ async function recordForbidden(request: FastifyRequest, endpoint: Endpoint, erro
   if (!(error instanceof Refusal) || error.code !== 403 || caller.kind === 'guest') return
   await recordAudit(db, createMoment(clock()), {
     origin: originOf(request),
-    actor: getAuditActor(caller),
+    actor: toAuditActor(caller),
     action: endpoint.path,
     outcome: 'refused',
     reason: error.reason,
@@ -111,7 +111,7 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   const idempotencyKey = endpoint.idempotent ? requireIdempotencyKey(request.headers['idempotency-key']) : undefined
   const { fields, file } = form
   const input = decodeInput(endpoint, fields)
-  if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: FILE_PART, msg: '请选择文件' })
+  if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: UPLOAD_FILE_FIELD, msg: '请选择文件' })
   const context = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
   const { runHandler, ...transactions } = createHandlerTransactions(context)
   const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createIdempotentReplay(context), file }
@@ -133,12 +133,12 @@ const PLATFORM_KEY_BYTES_MAX = 1024 * 1024
 
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
   const { admission, forms, limits } = options
-  const rank = getAdmissionPriority(endpoint)
+  const rank = computeAdmissionPriority(endpoint)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const remembered = endpoint.cached && request.caller.kind === 'guest'
     // A cached answer needs no place, so it is sent even under full load.
     const work = (form: ParsedForm) =>
-      admission.hold(rank, getQuotaHolder(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
+      admission.hold(rank, computeQuotaHolder(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
     const run = () => withInput(endpoint, request, forms, work)
     try {
       if (endpoint.kind === 'download') {
@@ -159,10 +159,10 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     url: API_BASE + endpoint.path,
     config: { endpoint, rank },
     exposeHeadRoute: false,
-    ...getHandlerTimeout(endpoint, limits),
+    ...computeHandlerTimeout(endpoint, limits),
     ...(isPlatformKeyAccess(endpoint.needs) ? { bodyLimit: PLATFORM_KEY_BYTES_MAX } : {}),
     handler: (request, reply) =>
-      runWithConcurrencyOwner(getQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
+      runWithConcurrencyOwner(toQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
   })
 }
 
@@ -201,7 +201,7 @@ export function mountContract<C extends Record<string, EndpointGroup>>(
 ): void {
   for (const [group, api] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(api)) {
-      const handle = maskFigures(endpoint, (calls[group] as Record<string, Handler<Endpoint>>)[name] as Handler<Endpoint>)
+      const handle = maskFiguresOfHandler(endpoint, (calls[group] as Record<string, Handler<Endpoint>>)[name] as Handler<Endpoint>)
       if (endpoint.kind === 'upload') registerMultipartScope(app, (scope) => bind(scope, endpoint, handle, options))
       else bind(app, endpoint, handle, options)
     }

@@ -7,12 +7,12 @@ import type { AuthLevel, AuthStatus } from '#contract/people/verification/verifi
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
-import { insertMembership, recordVerifiedDetails } from '#server/people/organisation/public.ts'
+import { insertMembership, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
@@ -123,7 +123,7 @@ async function belongings() {
     .execute()
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   await buyer.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-  await mall.does((tx) => recordVerifiedDetails(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
+  await mall.does((tx) => recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
   await lin.api.verification.seniorAuthOnly(other)
   const upload = async (purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow') => uploadBy(lin, purpose)
   const { paymentId } = await lin.api.payment.create({ tradeId: (await order('online')).tradeId, channel: 'wechat' })
@@ -222,7 +222,7 @@ async function debtsOfLin() {
   const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuan('1'), reason: '破产' }
   const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
   const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuan('2000000'), reason: '扩产' }
-  await setBaseLimit(finance, limit)
+  await setBaseLimitAsStaff(finance, limit)
   const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
   return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
 }
@@ -663,7 +663,9 @@ describe.each(naming.map(({ call, field }) => [call.path, field, call] as const)
       if (field === 'sessionId' && name.startsWith('the same')) continue
       if (field === 'enterpriseId' && name.startsWith('the same')) continue
       const [level, status] = sample.verified ?? [3, 7]
-      await mall.does((tx) => recordVerifiedDetails(tx, person.enterpriseId, { authLevel: level, authStatus: status as AuthStatus }))
+      await mall.does((tx) =>
+        recordVerifiedEnterpriseDetails(tx, person.enterpriseId, { authLevel: level, authStatus: status as AuthStatus }),
+      )
       const ask = async (id: string) => {
         const before = await fingerprint()
         const body = placed((await sample.with?.(person)) ?? {}, field, id)

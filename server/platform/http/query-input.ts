@@ -45,7 +45,10 @@ export function parseQueryInput(input: z.ZodMiniType, query: Record<string, unkn
 }
 
 /** The fields of a call: a GET has them in its query, a DELETE in its query or body, all others in their body. */
-export function getRequestInput(input: z.ZodMiniType, { method, query, body }: Pick<FastifyRequest, 'method' | 'query' | 'body'>): unknown {
+export function selectRequestInput(
+  input: z.ZodMiniType,
+  { method, query, body }: Pick<FastifyRequest, 'method' | 'query' | 'body'>,
+): unknown {
   const inQuery = method === 'GET' || (method === 'DELETE' && Object.keys(body ?? {}).length === 0)
   return inQuery ? parseQueryInput(input, query as Record<string, unknown>) : (body ?? {})
 }

@@ -6,7 +6,7 @@ import { auditObjects } from '#contract/platform/core/audit-objects.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
-import { isSecret } from '#contract/platform/core/secret.ts'
+import { isSecretField } from '#contract/platform/core/secret.ts'
 import { HIDDEN_LOG_FIELDS } from '#server/platform/core/log.ts'
 
 type Schema = z.core.$ZodType
@@ -62,11 +62,11 @@ test('a text that is called like a password, a token or a one-time code is marke
     ({ name, schema }) => /pwd|passw|token|secret|ticket|otp|recoveryCode|imageCode/i.test(name) && isText(schema),
   )
   expect(suspects.length).toBeGreaterThan(30)
-  expect(placesOf(suspects.filter(({ schema }) => !isSecret(schema)))).toEqual([])
+  expect(placesOf(suspects.filter(({ schema }) => !isSecretField(schema)))).toEqual([])
 })
 
 test('a code that somebody enters is secret unless it names a thing', () => {
-  expect(placesOf(inputs.filter(({ name, schema }) => name === 'code' && !isSecret(schema)))).toEqual([
+  expect(placesOf(inputs.filter(({ name, schema }) => name === 'code' && !isSecretField(schema)))).toEqual([
     '/console-api/api/attribute/save input.code',
     '/console-api/api/goods/save input.content.code',
     '/console-api/api/goods/save input.content.skus.code',
@@ -80,13 +80,13 @@ test('what staff enter is recorded field by field, so a secret is never inside a
   for (const endpoint of staffWrites) {
     const top = inputFields(endpoint)
     expect({ path: endpoint.path, type: defOf(endpoint.input).type }).toEqual({ path: endpoint.path, type: 'object' })
-    const secrets = fieldsIn(endpoint.input, endpoint.path).filter(({ schema }) => isSecret(schema))
+    const secrets = fieldsIn(endpoint.input, endpoint.path).filter(({ schema }) => isSecretField(schema))
     expect(placesOf(secrets.filter(({ name, schema }) => top[name] !== schema))).toEqual([])
   }
 })
 
 test('the log hides every secret field by its name', () => {
-  const names = new Set(fields.filter(({ schema }) => isSecret(schema)).map(({ name }) => name))
+  const names = new Set(fields.filter(({ schema }) => isSecretField(schema)).map(({ name }) => name))
   expect([...names].filter((name) => !HIDDEN_LOG_FIELDS.includes(name)).sort()).toEqual(['code', 'url'])
 })
 

@@ -6,7 +6,7 @@ import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { expectNothingInFlight, fetchInFlightCounts } from '#server/platform/testing/in-flight.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { createPhoto, createUploadBody, FORM_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
+import { createPhoto, createUploadBody, FORM_CONTENT_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
 
 // M6, P7: senders that are slow, silent or gone.
 
@@ -36,7 +36,7 @@ interface Sender {
 async function begin({ token }: Buyer, length = body.length): Promise<Sender> {
   let heard = ''
   const socket = connect({ host: address.hostname, port: Number(address.port) })
-  const head = ['Host: x', `Authorization: ${token}`, `Content-Type: ${FORM_TYPE}`, `Content-Length: ${length}`]
+  const head = ['Host: x', `Authorization: ${token}`, `Content-Type: ${FORM_CONTENT_TYPE}`, `Content-Length: ${length}`]
   socket.on('data', (chunk) => (heard += chunk.toString()))
   socket.on('error', () => {})
   const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(heard)))

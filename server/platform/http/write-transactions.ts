@@ -5,16 +5,16 @@ import { auditObjects } from '#contract/platform/core/audit-objects.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { isSecret } from '#contract/platform/core/secret.ts'
+import { isSecretField } from '#contract/platform/core/secret.ts'
 import { recordAuditLater } from '#server/platform/core/audit.ts'
-import { recordDailyCall } from '#server/platform/core/daily-calls.ts'
+import { consumeDailyCallQuota } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import {
   type Db,
+  flushHeldBackStatements,
   runInSeparateTransaction,
   runInTransaction,
-  sendHeldBack,
-  sendLater,
+  sendWithNextStatement,
   type Tx,
   together,
 } from '#server/platform/core/db.ts'
@@ -23,12 +23,12 @@ import {
   IdempotencyKeyTaken,
   type IdempotencyScope,
   IdempotentReplay,
-  readStoredAnswer,
-  saveAnswer,
+  readStoredIdempotentAnswer,
+  saveIdempotentAnswer,
 } from '#server/platform/core/idempotency.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Caller, getAuditActor } from './caller.ts'
+import { type Caller, toAuditActor } from './caller.ts'
 import type { CountedCheck, Origin } from './context.ts'
 
 /** Identifies callers, and locks their sessions for the duration of a transaction. */
@@ -153,7 +153,7 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
     if (answer) return answer.answer
   } catch (error) {
     if (key && error instanceof IdempotencyKeyTaken)
-      throw new IdempotentReplay((await readStoredAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
+      throw new IdempotentReplay((await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
     // The commit was only that of the count.
     if (checked?.refusal && error instanceof CommitOutcomeUnknown) throw error.cause
     if (check && checked?.count && error instanceof Refusal) await countAgain(write.db, check)
@@ -167,16 +167,19 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
  * lock is held, so a call with the same key that is still under way has ended.
  */
 async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Promise<CountedCheck> {
-  await sendLater(tx, sql`savepoint before_check`)
+  await sendWithNextStatement(tx, sql`savepoint before_check`)
   const checking = check(tx).catch((error: unknown): CountedCheck => {
     if (error instanceof Refusal) return { refusal: error, count: undefined }
     throw error
   })
-  const [stored, checked] = await together(key ? readStoredAnswer(tx, key.scope, key.requestHash) : Promise.resolve(undefined), checking)
+  const [stored, checked] = await together(
+    key ? readStoredIdempotentAnswer(tx, key.scope, key.requestHash) : Promise.resolve(undefined),
+    checking,
+  )
   if (stored !== undefined) throw new IdempotentReplay(stored)
   if (checked.refusal && !checked.count) throw checked.refusal
   // Nothing is counted, so others need not wait for the rest of this transaction.
-  if (!checked.count) await sendLater(tx, sql`rollback to savepoint before_check`)
+  if (!checked.count) await sendWithNextStatement(tx, sql`rollback to savepoint before_check`)
   return checked
 }
 
@@ -206,10 +209,10 @@ async function workLocked<T>(tx: Tx, { write, key, work }: LockedWrite<T>): Prom
   const answer = await afterLocks(tx, work)
   // This is the last lock, so other calls of the same kind in the company wait only for the commit.
   if (caller.kind === 'member') await recordMemberCall(tx, moment, caller.enterpriseId, endpoint)
-  if (key) await saveAnswer(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
+  if (key) await saveIdempotentAnswer(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
   if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
   if (caller.kind === 'platformMachine')
-    await recordAuditLater(tx, moment, { origin, actor: getAuditActor(caller), action: endpoint.path, facts: factsOf(endpoint, input) })
+    await recordAuditLater(tx, moment, { origin, actor: toAuditActor(caller), action: endpoint.path, facts: factsOf(endpoint, input) })
   return answer
 }
 
@@ -218,20 +221,20 @@ async function afterLocks<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await work(tx)
   } catch (error) {
-    await sendHeldBack(tx)
+    await flushHeldBackStatements(tx)
     throw error
   }
 }
 
 /** Counts a member's call where nothing else limits its rows. */
 async function recordMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { path, memberLimit }: Endpoint): Promise<void> {
-  if (typeof memberLimit === 'number') await recordDailyCall(tx, moment, { enterpriseId, call: path, most: memberLimit })
+  if (typeof memberLimit === 'number') await consumeDailyCallQuota(tx, moment, { enterpriseId, call: path, most: memberLimit })
 }
 
 /** Answers a call from its key if it was answered before; see `Context.replay`. */
 export const createIdempotentReplay = (write: WriteCall) => async (): Promise<void> => {
   const key = keyOf(write)
-  const seen = key && (await readStoredAnswer(write.db, key.scope, key.requestHash))
+  const seen = key && (await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash))
   if (seen !== undefined) throw new IdempotentReplay(seen)
 }
 
@@ -252,7 +255,7 @@ function cut(value: unknown): unknown {
 /** The input as it is recorded: without what proves a person's identity. */
 function factsOf({ input: schema }: Endpoint, input: unknown): Record<string, unknown> {
   const { shape = {} } = schema._zod.def as { shape?: Record<string, z.core.$ZodType> }
-  const told = Object.entries(input as Record<string, unknown>).filter(([name]) => shape[name] !== undefined && !isSecret(shape[name]))
+  const told = Object.entries(input as Record<string, unknown>).filter(([name]) => shape[name] !== undefined && !isSecretField(shape[name]))
   return Object.fromEntries(told.map(([name, value]) => [name, cut(value)]))
 }
 

@@ -54,7 +54,7 @@ export async function tryConsumeRateLimit(tx: Tx, moment: Moment, limit: RateLim
 }
 
 /** Undoes a counted try that turned out not to be one. Earlier tries still count. */
-export async function undoRateLimit(tx: Tx, { name }: RateLimit, subject: RateLimitSubject): Promise<void> {
+export async function undoRateLimitTry(tx: Tx, { name }: RateLimit, subject: RateLimitSubject): Promise<void> {
   await tx
     .updateTable('rate_counter')
     .set((eb) => ({ used: eb('used', '-', 1) }))
@@ -88,7 +88,7 @@ export async function deleteRateCountersOfSubject(tx: Tx, name: string, subject:
 }
 
 /** Deletes windows that are over. */
-export async function deleteEndedCounters(tx: Tx, moment: Moment): Promise<void> {
+export async function deleteEndedRateCounters(tx: Tx, moment: Moment): Promise<void> {
   await tx.deleteFrom('rate_counter').where('ends_at', '<=', moment.now).execute()
 }
 
@@ -106,7 +106,7 @@ function underLoad(limit: RateLimit, { used, from }: { used: number; from: numbe
 const NO_LIMIT = 2_000_000_000
 
 /** A counter for the whole mall that refuses nothing. It tightens other limits, see `tightenRateLimit`. */
-export const createRateCounter = (name: string, windowMs: number): RateLimit => ({ name, max: NO_LIMIT, windowMs })
+export const createCountOnlyRateLimit = (name: string, windowMs: number): RateLimit => ({ name, max: NO_LIMIT, windowMs })
 
 /** Returns the limit for the current load of the whole mall. From the count `from` on it is tightened. */
 export async function tightenRateLimit(

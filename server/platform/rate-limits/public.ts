@@ -5,8 +5,8 @@
  */
 
 export {
-  createRateCounter,
-  deleteEndedCounters,
+  createCountOnlyRateLimit,
+  deleteEndedRateCounters,
   deleteRateCounter,
   deleteRateCountersOfSubject,
   type RateLimit,
@@ -14,6 +14,6 @@ export {
   readRateCount,
   tightenRateLimit,
   tryConsumeRateLimit,
-  undoRateLimit,
+  undoRateLimitTry,
   WHOLE_MALL_SUBJECT,
 } from './counters.ts'

@@ -11,7 +11,7 @@ export interface AfterSaleGoods {
   stock?: number
 }
 
-export type AfterSaleLine = [lineNo: number, stage: ShippingStage, quantity: number][]
+export type AfterSaleLineTuples = [lineNo: number, stage: ShippingStage, quantity: number][]
 
 /** Helpers for stories of after-sales: an order, a parcel, an application, and the whole way to the refund. */
 export async function createAfterSaleHelpers(mall: Mall) {
@@ -39,7 +39,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
       lines: Object.entries(units).map(([lineNo, quantity]) => ({ lineNo: Number(lineNo), quantity })),
     })
 
-  const wish = ({ orderNo }: Ordered, type: AfterSaleType, asked: AfterSaleLine, freight = false) => ({
+  const wish = ({ orderNo }: Ordered, type: AfterSaleType, asked: AfterSaleLineTuples, freight = false) => ({
     orderNo,
     type,
     freight,
@@ -49,7 +49,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
   const apply = async (
     ordered: Ordered,
     type: AfterSaleType,
-    asked: AfterSaleLine,
+    asked: AfterSaleLineTuples,
     more: { freight?: boolean; pictures?: string[] } = {},
   ) => {
     const given = { ...wish(ordered, type, asked, more.freight), reason: '质量问题', description: '开裂', pictures: more.pictures ?? [] }
@@ -58,7 +58,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
   }
   type Ref = Awaited<ReturnType<typeof apply>>
 
-  const approve = (ref: Ref, asked: AfterSaleLine = [], freight = ZERO) =>
+  const approve = (ref: Ref, asked: AfterSaleLineTuples = [], freight = ZERO) =>
     support.api.consoleAfterSale.approve({
       ...ref,
       lines: asked.map(([lineNo, stage, quantity]) => ({ lineNo, stage, quantity })),
@@ -80,14 +80,14 @@ export async function createAfterSaleHelpers(mall: Mall) {
   }
 
   /** An after-sale that is approved as requested, with the requested freight, and paid. */
-  const refunds = async (ordered: Ordered, asked: AfterSaleLine, { freight = false }: { freight?: boolean } = {}) => {
+  const refunds = async (ordered: Ordered, asked: AfterSaleLineTuples, { freight = false }: { freight?: boolean } = {}) => {
     const ref = await apply(ordered, 'REFUND', asked, { freight })
     const { freightLeft } = await support.api.consoleAfterSale.detail(ref)
     await approve(ref, [], freight ? freightLeft : ZERO)
     return pay(ref)
   }
 
-  const returns = async (ordered: Ordered, asked: AfterSaleLine) => {
+  const returns = async (ordered: Ordered, asked: AfterSaleLineTuples) => {
     const ref = await apply(ordered, 'RETURN', asked)
     await approve(ref)
     await comeBack(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from './after-sales.ts'
-import { setBaseLimit } from './limits.ts'
+import { setBaseLimitAsStaff } from './limits.ts'
 import { openMall, PAY_PASSWORD, yuan } from './mall.ts'
 import type { TestUser } from './test-user.ts'
 import { createWaybillNo } from './waybills.ts'
@@ -120,7 +120,7 @@ describe('a company that may not buy on credit', () => {
     const onCredit = await order(lin, [{ price: '600.00', units: 2 }], 'credit')
     await send(onCredit, { 1: 1 })
     const finance = await mall.staff('finance')
-    await setBaseLimit(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('1'), reason: '逾期收回' })
+    await setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('1'), reason: '逾期收回' })
 
     const [sku] = onCredit.skuIds
     await expect(submits(lin, sku ?? '', 'credit')).rejects.toMatchObject({ reason: 'CREDIT_SHORT' })

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { listChangedSettings } from '#contract/operations/settings/setting-fields.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { saveSettings } from '#server/content/content/public.ts'
+import { saveSettingGroup } from '#server/content/content/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -44,7 +44,7 @@ export const demoCompany = {
 /** Sets up a mall as the demo's company, with the function that the console uses. */
 export async function setUpDemoCompany(tx: Tx, moment: Moment): Promise<void> {
   const save = <G extends keyof typeof demoCompany>(group: G, values: Settings[G]) =>
-    saveSettings(tx, moment, { group, values, staffId: null, changes: listChangedSettings(group, null, values) })
+    saveSettingGroup(tx, moment, { group, values, staffId: null, changes: listChangedSettings(group, null, values) })
   await save('site', demoCompany.site)
   await save('party', demoCompany.party)
   await save('bank', demoCompany.bank)

@@ -1,10 +1,10 @@
 import type { contract } from '#contract/api.ts'
-import type { Client } from '#contract/platform/core/client.ts'
+import type { ApiClient } from '#contract/platform/core/client.ts'
 import type { TestUser } from './test-user.ts'
 
-type Prices = Client<typeof contract.consolePrice>
-type Skus = Client<typeof contract.consoleSku>
-type TaxCodes = Client<typeof contract.consoleTaxCode>
+type Prices = ApiClient<typeof contract.consolePrice>
+type Skus = ApiClient<typeof contract.consoleSku>
+type TaxCodes = ApiClient<typeof contract.consoleTaxCode>
 type Without<Call extends (input: never) => unknown, Name extends string> = Omit<Parameters<Call>[0], Name>
 
 const PAGE = 100

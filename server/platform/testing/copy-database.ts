@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
+import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { TEMPLATE_DATABASE } from './scratch-database.ts'
 
 declare module 'vitest' {
@@ -33,8 +33,8 @@ export async function copyDatabase(template = TEMPLATE_DATABASE): Promise<Copied
   // Copied as files, because that takes half the time of copying through the WAL. Nobody else writes to the template.
   await admin(`create database ${name} template ${template} owner ${OWNER_ROLE} strategy file_copy`)
   return {
-    appUrl: replaceUrlParts(inject('appUrl'), { database: name }),
-    ownerUrl: replaceUrlParts(inject('ownerUrl'), { database: name }),
+    appUrl: replaceDatabaseUrlParts(inject('appUrl'), { database: name }),
+    ownerUrl: replaceDatabaseUrlParts(inject('ownerUrl'), { database: name }),
     countDeadlocks: async () =>
       (await admin(`select deadlocks::int as count from pg_stat_database where datname = '${name}'`))[0]?.count ?? 0,
     drop: async () => void (await admin(`drop database ${name} with (force)`)),

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { replaceUrlParts } from '#server/platform/database/roles.ts'
+import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 
 type Cut = 'before' | 'after' | 'heard'
 
@@ -91,7 +91,7 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
     for (const [from] of pairs) from.resetAndDestroy()
   }
   const { port } = server.address() as net.AddressInfo
-  const url = new URL(replaceUrlParts(targetUrl, {}))
+  const url = new URL(replaceDatabaseUrlParts(targetUrl, {}))
   url.port = String(port)
   return {
     url: url.toString(),

@@ -7,20 +7,20 @@ import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { type Buyer, type BuyerOptions, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
 
 /** Purchase limits in yuan. A missing one means no limit. */
-export interface PurchaseLimits {
+export interface PurchaseLimitsInYuan {
   order?: string
   month?: string
 }
 const fenOf = (text: string | undefined) => (text === undefined ? null : yuan(text))
 
 /** Creates a main account (or uses the given one), a sub-account with purchase limits, and a function that changes the limits. */
-export async function createEnterprise(mall: Mall, limits: PurchaseLimits, main: BuyerOptions | Buyer = {}) {
+export async function createEnterpriseWithSubAccount(mall: Mall, limits: PurchaseLimitsInYuan, main: BuyerOptions | Buyer = {}) {
   const lin = 'userId' in main ? main : await mall.buyer('林', main)
   const li = await mall.subAccount(lin, permissionCodes, '小李')
   const [membership] = await lin.api.subUser.list({})
   const seatId = membership?.id ?? ''
   const permCode = permissionCodes.join(',')
-  const limit = ({ order, month }: PurchaseLimits) =>
+  const limit = ({ order, month }: PurchaseLimitsInYuan) =>
     lin.api.subUser.modify({ id: seatId, name: '小李', permCode, orderLimit: fenOf(order), monthLimit: fenOf(month) })
   await limit(limits)
   return { lin, li, limit, seatId, used: async () => (await lin.api.subUser.detail({ id: seatId })).monthUsed }
@@ -39,13 +39,14 @@ export const submitOrders = async (buyer: Buyer, skuIds: readonly string[], meth
 export const requestWalletPayment = (buyer: Buyer, { tradeId }: SubmittedTrade, { path }: { path: string } = contract.order.payByWallet) =>
   buyer.post(path, { tradeId, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })
 
-export const getOrderState = ({ orders: [first] }: SubmittedTrade) => first?.state
-export const getOrderNo = ({ orders: [first] }: SubmittedTrade) => first?.orderNo ?? ''
-export const fetchOrderState = async (buyer: Buyer, { tradeId }: SubmittedTrade) => getOrderState(await buyer.api.order.trade({ tradeId }))
+export const selectFirstOrderState = ({ orders: [first] }: SubmittedTrade) => first?.state
+export const selectFirstOrderNo = ({ orders: [first] }: SubmittedTrade) => first?.orderNo ?? ''
+export const fetchOrderState = async (buyer: Buyer, { tradeId }: SubmittedTrade) =>
+  selectFirstOrderState(await buyer.api.order.trade({ tradeId }))
 
 /** What waits for a main account's approval, the newest first. */
 export const listPendingApprovals = async (lin: Buyer) => (await lin.api.approval.list({ state: 'PENDING' })).dataList
-export const getLatestPendingApproval = async (lin: Buyer) => (await listPendingApprovals(lin))[0]?.id ?? ''
+export const fetchLatestPendingApprovalId = async (lin: Buyer) => (await listPendingApprovals(lin))[0]?.id ?? ''
 export const listApprovalStates = async (lin: Buyer): Promise<ApprovalState[]> =>
   (await lin.api.approval.list({})).dataList.map(({ state }) => state)
 

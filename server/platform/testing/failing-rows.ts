@@ -1,4 +1,4 @@
-import { withClient } from '#server/platform/database/connect.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import type { Mall } from './mall.ts'
 
 let made = 0
@@ -12,7 +12,7 @@ export async function failWritesOfTable(
   { table, column, value }: { table: string; column: string; value: string },
 ): Promise<() => Promise<void>> {
   const name = `refuse_rows_${++made}`
-  const run = (statements: string) => withClient(mall.ownerUrl, (client) => client.query(statements))
+  const run = (statements: string) => withDatabaseClient(mall.ownerUrl, (client) => client.query(statements))
   await run(`
     create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'these rows are refused'; end $$;
     create trigger ${name} before insert or update on "${table}" for each row when (new.${column}::text = '${value}') execute function ${name}()`)

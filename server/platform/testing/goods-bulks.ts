@@ -1,5 +1,5 @@
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
-import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
 import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import type { Mall } from './mall.ts'
@@ -8,7 +8,7 @@ import type { TestUser } from './test-user.ts'
 type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
 
 /** Prices up by ten percent, or as given. */
-export const priceChange = (given: Partial<PriceChange> = {}): PriceChange => ({
+export const buildPriceBulkChange = (given: Partial<PriceChange> = {}): PriceChange => ({
   kind: 'price',
   prices: 'both',
   direction: 'up',
@@ -16,10 +16,10 @@ export const priceChange = (given: Partial<PriceChange> = {}): PriceChange => ({
   rounding: 'fen',
   ...given,
 })
-export const addTags = (...tags: string[]): GoodsBulkChange => ({ kind: 'tags', mode: 'add', tags })
+export const buildAddTagsBulkChange = (...tags: string[]): GoodsBulkChange => ({ kind: 'tags', mode: 'add', tags })
 
 /** Bulk edits of goods, with the job that works on them run by hand. */
-export function createBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
+export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
   const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog() }
   const run = (id: string) => runGoodsBulk(around, id)
   /** Runs the job until it asks for the time once more than this: a server that is gone in the middle. */
@@ -32,7 +32,7 @@ export function createBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
     return runGoodsBulk({ ...around, clock }, id)
   }
   /** Runs the job until nothing is left of it. */
-  const settle = async (id: string): Promise<GoodsBulk> => {
+  const settle = async (id: string): Promise<GoodsBulkEdit> => {
     for (;;) {
       const job = await goodsBulk.state({ id })
       if (!['trying', 'applying', 'undoing'].includes(job.state)) return job
@@ -40,7 +40,7 @@ export function createBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
     }
   }
   const tries = async (goodsIds: string[], change: GoodsBulkChange) => settle((await goodsBulk.try({ goodsIds, change })).id)
-  const applies = async ({ id, seen }: Pick<GoodsBulk, 'id' | 'seen'>, confirmed = false) => {
+  const applies = async ({ id, seen }: Pick<GoodsBulkEdit, 'id' | 'seen'>, confirmed = false) => {
     await goodsBulk.apply({ id, seen: seen ?? '', confirmed })
     return settle(id)
   }
@@ -58,7 +58,7 @@ export function createBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
 }
 
 /** Why a call was refused, or 'done'. */
-export const readBulkRefusal = (promise: Promise<unknown>): Promise<string> =>
+export const awaitBulkRefusalText = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
     (error) => `${error.reason} ${error.message}`,

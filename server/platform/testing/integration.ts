@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
-import { sendDueDeliveries } from '#server/integration/webhooks/public.ts'
+import { sendDueWebhookDeliveries } from '#server/integration/webhooks/public.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { type Buyer, type Mall, PAY_PASSWORD } from './mall.ts'
 
@@ -17,7 +17,7 @@ function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0
     const answer = await http.inject({ method: 'GET', url: API_BASE + path, query, headers: authorization, remoteAddress })
     return { status: answer.statusCode, headers: answer.headers, ...(answer.json() as ResponseEnvelope) }
   }
-  const api = createClient(machineEndpoints, ({ path }, wire) =>
+  const api = createApiClient(machineEndpoints, ({ path }, wire) =>
     get(path, Object.fromEntries(Object.entries(wire as object).map(([name, value]) => [name, String(value)]))),
   )
   return { api, get }
@@ -42,7 +42,7 @@ export function createIntegrationHelpers(mall: Mall) {
     /** Relays the outbox. */
     relays: () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() }),
     /** Sends due deliveries. Returns how many. */
-    posts: () => sendDueDeliveries({ db: mall.db, clock: () => mall.clock.now, keys: mall.keys, hooks: mall.services.hooks }),
+    posts: () => sendDueWebhookDeliveries({ db: mall.db, clock: () => mall.clock.now, keys: mall.keys, hooks: mall.services.hooks }),
   }
 }
 

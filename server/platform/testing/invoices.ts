@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { readInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
+import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { noInvoiceFaults, openInvoiceSandbox } from '#sandbox/e-invoice/provider.ts'
 import { openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { processDueInvoiceIssues } from '#server/billing/invoices/public.ts'
@@ -10,14 +10,14 @@ import { createAfterSaleHelpers } from './after-sales.ts'
 import { createCreditCode } from './identity-documents.ts'
 import type { Buyer, Mall } from './mall.ts'
 
-export const TAX_NO = createCreditCode('91440300MA5DA1234')
+export const TEST_TAX_NO = createCreditCode('91440300MA5DA1234')
 
 /** Helpers for stories of invoices, with the local provider over HTTP on the mall's clock. */
 export async function createInvoiceHelpers(mall: Mall) {
   const stories = await createAfterSaleHelpers(mall)
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-e-invoice-'))
   const sandbox = await openInvoiceSandbox({ folder, port: 0, now: () => mall.clock.now })
-  mall.services.eInvoice = openInvoiceProvider({ ...readInvoiceCredentials(folder), base: sandbox.base })
+  mall.services.eInvoice = openInvoiceProvider({ ...readOrCreateInvoiceCredentials(folder), base: sandbox.base })
   afterAll(async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
@@ -26,7 +26,7 @@ export async function createInvoiceHelpers(mall: Mall) {
 
   const title = async (buyer: Buyer) => {
     const [known] = await buyer.api.invoiceTitle.list({})
-    return known?.id ?? (await buyer.api.invoiceTitle.add({ kind: 'NORMAL', name: '某某矿业有限公司', taxNo: TAX_NO })).id
+    return known?.id ?? (await buyer.api.invoiceTitle.add({ kind: 'NORMAL', name: '某某矿业有限公司', taxNo: TEST_TAX_NO })).id
   }
   /** The fields of every request besides its orders. */
   const asked = async (buyer: Buyer) => ({ titleId: await title(buyer), email: 'caiwu@example.com', remark: '' })

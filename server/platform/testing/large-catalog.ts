@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { withClient } from '#server/platform/database/connect.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 
 /** What a large catalog can be asked for. */
 export interface LargeCatalog {
@@ -122,7 +122,7 @@ const TABLES = [
  * rows in each of some imports, and with searches without a result: for plans of queries. It takes seconds.
  */
 export async function fillLargeCatalog(ownerUrl: string, { goods }: { goods: number }): Promise<LargeCatalog> {
-  return withClient(ownerUrl, async (client) => {
+  return withDatabaseClient(ownerUrl, async (client) => {
     await insertFrame(client)
     await insertGoods(client, goods)
     const importId = await insertImports(client, Math.ceil(goods / 4))

@@ -10,17 +10,17 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { insertGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { insertSampleGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
-import { createMallSmsGateway, type ExternalServices } from '#server/external-services.ts'
+import { createProviderlessSmsGateway, type ExternalServices } from '#server/external-services.ts'
 import { createWebhookSender } from '#server/integration/webhooks/public.ts'
 import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { processDeadlines } from '#server/operations/jobs/deadlines.ts'
+import { processOrderAndReturnDeadlines } from '#server/operations/jobs/deadlines.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
-import { insertMembership, recordVerifiedDetails } from '#server/people/organisation/public.ts'
+import { insertMembership, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { unsealSms } from '#server/people/sms/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type Db, openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -103,7 +103,7 @@ export async function openMall({
     eInvoice: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
-  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createMallSmsGateway(db, keys), ...nobody }
+  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createProviderlessSmsGateway(db, keys), ...nobody }
   const app = await buildApp({
     db,
     keys,
@@ -163,7 +163,12 @@ export async function openMall({
         user: { mobile, userName: name, passwordHash },
         openAccounts: createLedgerAccounts,
       })
-      await recordVerifiedDetails(tx, made.enterpriseId, { name: `${name}矿业有限公司`, agentName: name, authLevel: 3, authStatus: 7 })
+      await recordVerifiedEnterpriseDetails(tx, made.enterpriseId, {
+        name: `${name}矿业有限公司`,
+        agentName: name,
+        authLevel: 3,
+        authStatus: 7,
+      })
       await setPaymentPassword(tx, moment(), { keys, membership: made, payPwd: PAY_PASSWORD })
       if (options.credit !== undefined) {
         const change = {
@@ -238,7 +243,7 @@ export async function openMall({
   const shelves = async (name: string, options: GoodsOptions = {}): Promise<string> =>
     does(async (tx) => {
       const at = ++shelved
-      const { goodsId, skuIds } = await insertGoodsOnShelf(tx, moment(), toNewGoods(name, { shopId, ...options, at }))
+      const { goodsId, skuIds } = await insertSampleGoodsOnShelf(tx, moment(), toNewGoods(name, { shopId, ...options, at }))
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
       if (options.stock !== 0)
         await adjustStock(tx, moment(), {
@@ -295,7 +300,7 @@ export async function openMall({
       return rows.map(({ payload }) => unsealSms(keys, (payload as { sealed: string }).sealed)).filter((text) => text.mobile === mobile)
     },
     /** Processes the deadlines that are due. */
-    runDeadlines: () => processDeadlines(db, moment()),
+    runDeadlines: () => processOrderAndReturnDeadlines(db, moment()),
     newShop: (name: string) => does((tx) => createShop(tx, moment(), { name, city: '深圳' })),
     async left(skuId: string): Promise<number> {
       const row = await db.selectFrom('sku_stock').select('available').where('sku_id', '=', skuId).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createAfterSaleHelpers } from './after-sales.ts'
 import { createDebtHelpers } from './debts.ts'
-import { getOrderNo, submitOrders } from './enterprise.ts'
+import { selectFirstOrderNo, submitOrders } from './enterprise.ts'
 import { createCreditCode } from './identity-documents.ts'
 import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
 import { startPaymentProvider } from './payment-provider.ts'
@@ -76,7 +76,7 @@ export async function createMoneyMovements(mall: Mall, lin: Buyer) {
   const bills = (await lin.api.bill.list({ pageSize: 50 })).dataList
   return {
     transferIds,
-    transferOrderNo: getOrderNo(byTransfer),
+    transferOrderNo: selectFirstOrderNo(byTransfer),
     arrivedOrderNo: fiveUnits.orderNo,
     paymentIds: online.map(({ paymentId }) => paymentId),
     afterSaleId: afterSale?.id ?? expect.fail('no after-sale'),

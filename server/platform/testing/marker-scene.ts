@@ -1,8 +1,8 @@
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { recordVerifiedDetails, setMemberLevel } from '#server/people/organisation/public.ts'
+import { recordVerifiedEnterpriseDetails, setMemberLevel } from '#server/people/organisation/public.ts'
 import { createDebtHelpers } from './debts.ts'
-import { createOrderRequest, getOrderNo, requestWalletPayment, submitOrders } from './enterprise.ts'
+import { createOrderRequest, requestWalletPayment, selectFirstOrderNo, submitOrders } from './enterprise.ts'
 import { type Buyer, type Mall, yuan } from './mall.ts'
 import { createCreditMonth, createMoneyMovements, markerMoneyAmounts } from './marker-money.ts'
 import { createSettingsHelpers } from './settings.ts'
@@ -57,7 +57,7 @@ export async function createMarkerScene(mall: Mall) {
   await catalogue.api.consolePrice.setPrices({ listId, skuId: priced, prices: [agreed], rowVersion: 0, confirmed: true })
 
   const company = { name: '林矿业有限公司', agentName: '林', authLevel: 2, authStatus: 4 } as const
-  await mall.does((tx) => recordVerifiedDetails(tx, enterpriseId, company))
+  await mall.does((tx) => recordVerifiedEnterpriseDetails(tx, enterpriseId, company))
   const userEnterpriseOtherInfo = { employeeNum: 120, preYearIncome: Number(markerAmounts.income) }
   await lin.api.verification.seniorAuthOnly({ userEnterpriseOtherInfo, agree: true })
   await createSettingsHelpers(mall).setsBenefits({ level: 2, tempPercent: 10, tempDays: 15 })
@@ -100,7 +100,7 @@ export async function createMarkerScene(mall: Mall) {
           ...(says.text === 'orderPaid'
             ? {
                 order: {
-                  orderNo: getOrderNo(paid),
+                  orderNo: selectFirstOrderNo(paid),
                   goodsName: '截齿',
                   image: null,
                   amountFen: yuan(markerAmounts.reminded),

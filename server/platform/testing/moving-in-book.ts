@@ -1,4 +1,4 @@
-import { exportSheets } from '#server/adapters/spreadsheets/public.ts'
+import { exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import { createCreditCode } from './identity-documents.ts'
 
 /** The sheets of the workbook with their titles, written anew on purpose: a template that changes would lose what sellers have filled in. */
@@ -15,10 +15,10 @@ const titles = {
 export type MovingInSheet = keyof typeof titles
 /** The rows of each sheet below its titles. */
 export type MovingInWorkbook = Partial<Record<MovingInSheet, readonly (readonly string[])[]>>
-export type OldSums = Record<'企业数' | '期初钱包合计' | '期初账单合计' | '未出账赊销合计' | '未付利息合计' | '额度合计', string>
+export type OldSystemSums = Record<'企业数' | '期初钱包合计' | '期初账单合计' | '未出账赊销合计' | '未付利息合计' | '额度合计', string>
 
 /** Writes a workbook as a seller fills in the template. */
-export async function writeMovingInBook(book: MovingInWorkbook, sums?: OldSums): Promise<Buffer> {
+export async function renderMovingInWorkbook(book: MovingInWorkbook, sums?: OldSystemSums): Promise<Buffer> {
   const text = (title: string) => ({ title, width: 14, kind: 'text' as const })
   const filled = (Object.keys(titles) as MovingInSheet[]).map((name) => ({
     name,
@@ -26,9 +26,9 @@ export async function writeMovingInBook(book: MovingInWorkbook, sums?: OldSums):
     rows: (book[name] ?? []).map((row) => titles[name].map((_, at) => row[at] ?? '')),
   }))
   const control = { name: '核对总数', columns: ['项目', '数值'].map(text), rows: Object.entries(sums ?? {}) }
-  const { stream } = exportSheets('迁入', [...filled, control])
+  const { stream } = exportSheetsAsWorkbook('迁入', [...filled, control])
   return Buffer.concat(await stream.toArray())
 }
 
 /** A valid credit code that no other number makes. */
-export const oldCreditCode = (seq: number): string => createCreditCode(`91430200MB${String(seq).padStart(7, '0')}`)
+export const createOldCreditCode = (seq: number): string => createCreditCode(`91430200MB${String(seq).padStart(7, '0')}`)

@@ -1,12 +1,12 @@
 import { runMovingIn } from '#server/operations/moving-in/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { type Mall, PASSWORD } from './mall.ts'
-import { type MovingInWorkbook, type OldSums, writeMovingInBook } from './moving-in-book.ts'
+import { type MovingInWorkbook, type OldSystemSums, renderMovingInWorkbook } from './moving-in-book.ts'
 import type { TestUser } from './test-user.ts'
 import { toBlob } from './uploads.ts'
 
 /** Moves companies in as two people of finance do, with the job run by hand. */
-export function createMover(mall: Mall, first: TestUser, second: TestUser) {
+export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestUser) {
   const { movingIn } = first.api
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, log: createErrorLog() }
   const run = (id: string) => runMovingIn(around, id)
@@ -28,7 +28,7 @@ export function createMover(mall: Mall, first: TestUser, second: TestUser) {
     }
   }
   const uploads = (bytes: Uint8Array, fileName = '旧系统.xlsx') => movingIn.try({ fileName }, { file: toBlob(bytes) })
-  const tries = async (book: MovingInWorkbook, sums?: OldSums) => settle((await uploads(await writeMovingInBook(book, sums))).id)
+  const tries = async (book: MovingInWorkbook, sums?: OldSystemSums) => settle((await uploads(await renderMovingInWorkbook(book, sums))).id)
   const submits = ({ id, seen }: { id: string; seen: string | null }) => movingIn.submit({ id, seen: seen ?? '' })
   const agrees = ({ id, seen }: { id: string; seen: string | null }) => second.api.movingIn.approve({ id, seen: seen ?? '', pwd: PASSWORD })
   /** From the trial to the end. */

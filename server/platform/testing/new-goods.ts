@@ -1,4 +1,4 @@
-import type { insertGoodsOnShelf } from '#server/catalog/goods/public.ts'
+import type { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
 import { yuan } from './yuan.ts'
 
 export interface GoodsOptions {
@@ -20,7 +20,7 @@ export interface GoodsOptions {
 export function toNewGoods(
   name: string,
   { at, shopId, ...options }: GoodsOptions & { at: number; shopId: string },
-): Parameters<typeof insertGoodsOnShelf>[2] {
+): Parameters<typeof insertSampleGoodsOnShelf>[2] {
   const { sale = '38.50', minimum = 1, step = 1, unit = '支', code = `KT-${at}` } = options
   // A credit price is never below the cash price.
   const { credit = yuan(sale) > yuan('40.40') ? sale : '40.40' } = options

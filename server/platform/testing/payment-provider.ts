@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { readCredentials } from '#sandbox/credentials.ts'
-import { openSandbox } from '#sandbox/sandbox.ts'
-import { sandboxSettings } from '#sandbox/settings.ts'
+import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
+import { openPaymentSandbox } from '#sandbox/sandbox.ts'
+import { createSandboxSettings } from '#sandbox/settings.ts'
 import { type Gateway, type GatewayChannel, openGateways } from '#server/adapters/gateway/public.ts'
-import { closeChargeOfClosedPayment, pollPayments, runRefunds } from '#server/billing/incoming-payments/public.ts'
+import { closeChargeOfClosedPayment, pollPayments, processDueRefunds } from '#server/billing/incoming-payments/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import type { Mall } from './mall.ts'
 
@@ -16,10 +16,10 @@ import type { Mall } from './mall.ts'
  */
 export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
-  const credentials = readCredentials(folder)
-  const sandbox = await openSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale })
+  const credentials = readOrCreateSandboxCredentials(folder)
+  const sandbox = await openPaymentSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale })
   mall.services.publicUrl = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
-  const settings = sandboxSettings(credentials, sandbox.base)
+  const settings = createSandboxSettings(credentials, sandbox.base)
   mall.services.gateways = openGateways(settings)
   afterAll(async () => {
     await sandbox.close()
@@ -61,7 +61,7 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
       return asked
     },
     janitor: () => pollPayments(context(), createMoment(mall.clock.now)),
-    refunds: () => runRefunds(context(), createMoment(mall.clock.now)),
+    refunds: () => processDueRefunds(context(), createMoment(mall.clock.now)),
     /** Runs the job for payments that were closed in the mall. */
     async tellsClosed(): Promise<void> {
       const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.closed').execute()

@@ -42,7 +42,7 @@ const letterOf = (font: readonly string[], glyph: number): string => (glyph === 
  * Returns the text of a PDF by page, in the order in which the pieces were set, with nothing between them. It reads only PDFs that the
  * server has written.
  */
-export function readPdf(pdf: Buffer): string[] {
+export function parsePdfTextByPage(pdf: Buffer): string[] {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, string[]>()
   for (const { head } of objects.values())

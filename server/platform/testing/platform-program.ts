@@ -1,7 +1,7 @@
-import { platformEndpoints } from '#contract/integration/integration/platform-api.ts'
+import { platformApiEndpoints } from '#contract/integration/integration/platform-api.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import type { PlatformKeyScope } from '#contract/platform/core/permissions.ts'
-import type { RowResults } from '#contract/platform/core/row-result.ts'
+import type { CountedRowResults } from '#contract/platform/core/row-result.ts'
 import type { Mall } from './mall.ts'
 import type { TestUser } from './test-user.ts'
 
@@ -21,7 +21,7 @@ export function createPlatformPrograms({ app: { http } }: Mall) {
         payload: { rows },
         remoteAddress,
       })
-      const envelope = answer.json() as Omit<ResponseEnvelope, 'data'> & { data: RowResults; detail?: Record<string, unknown> }
+      const envelope = answer.json() as Omit<ResponseEnvelope, 'data'> & { data: CountedRowResults; detail?: Record<string, unknown> }
       return { status: answer.statusCode, body: answer.body, ...envelope }
     }
     /** What has become of each row: 'changed', or 'refused salePrice 原因'. */
@@ -32,7 +32,7 @@ export function createPlatformPrograms({ app: { http } }: Mall) {
     const me = async () => {
       const answer = await http.inject({
         method: 'GET',
-        url: API_BASE + platformEndpoints.me.path,
+        url: API_BASE + platformApiEndpoints.me.path,
         headers: { authorization },
         remoteAddress,
       })
@@ -41,9 +41,9 @@ export function createPlatformPrograms({ app: { http } }: Mall) {
     return {
       sends,
       me,
-      goods: (rows: Row[], key?: string) => outcomes(platformEndpoints.goods.path, rows, key),
-      prices: (rows: Row[], key?: string) => outcomes(platformEndpoints.prices.path, rows, key),
-      stock: (rows: Row[], key?: string) => outcomes(platformEndpoints.stock.path, rows, key),
+      goods: (rows: Row[], key?: string) => outcomes(platformApiEndpoints.goods.path, rows, key),
+      prices: (rows: Row[], key?: string) => outcomes(platformApiEndpoints.prices.path, rows, key),
+      stock: (rows: Row[], key?: string) => outcomes(platformApiEndpoints.stock.path, rows, key),
     }
   }
   return {

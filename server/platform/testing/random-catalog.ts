@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assignAttributeSet, createAttribute, createAttributeSet } from '#server/catalog/attributes/public.ts'
+import { assignAttributeSetToCategory, createAttribute, createAttributeSet } from '#server/catalog/attributes/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
@@ -172,7 +172,7 @@ async function createFrame(db: Db, newMoment: () => Moment, { random, size }: { 
         const filterable = codes.filter(() => chance(random, 80))
         const lines = codes.map((code) => ({ attributeId: attributeIds.get(code) ?? '', filterable: filterable.includes(code) }))
         const { id: setId } = await createAttributeSet(tx, newMoment(), { name, lines, rowVersion: 0 })
-        await assignAttributeSet(tx, { categoryId: id, setId })
+        await assignAttributeSetToCategory(tx, { categoryId: id, setId })
         categories.push({ id, parentId, name, codes, filterable })
       }
     }

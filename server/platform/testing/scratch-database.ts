@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { withClient } from '#server/platform/database/connect.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { APP_ROLE, createRolesAndDatabase, OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
+import { APP_ROLE, createRolesAndDatabase, OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 
 /** An own PostgreSQL in a temporary folder with a migrated database, for tests and tools. It is deleted when closed. */
 export interface ScratchDatabase {
@@ -47,11 +47,12 @@ async function startServer(): Promise<Server> {
  * deleted in it. Refuses one that has a mall.
  */
 async function reuseServer(superUrl: string): Promise<Server> {
-  const { rowCount } = await withClient(superUrl, (client) =>
+  const { rowCount } = await withDatabaseClient(superUrl, (client) =>
     client.query('select 1 from pg_database where datname = $1', [TEMPLATE_DATABASE]),
   )
   if (rowCount) throw new Error(`TEST_DATABASE_URL has a database ${TEMPLATE_DATABASE}: stories want a server of their own`)
-  const stop = () => withClient(superUrl, async (client) => void (await client.query(`drop database ${TEMPLATE_DATABASE} with (force)`)))
+  const stop = () =>
+    withDatabaseClient(superUrl, async (client) => void (await client.query(`drop database ${TEMPLATE_DATABASE} with (force)`)))
   return { superUrl, stop }
 }
 
@@ -61,8 +62,8 @@ export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const { superUrl, stop } = await (TEST_DATABASE_URL ? reuseServer(TEST_DATABASE_URL) : startServer())
   const passwords = { owner: randomBytes(12).toString('hex'), app: randomBytes(12).toString('hex') }
   await createRolesAndDatabase(superUrl, passwords, TEMPLATE_DATABASE)
-  const ownerUrl = replaceUrlParts(superUrl, { user: OWNER_ROLE, password: passwords.owner, database: TEMPLATE_DATABASE })
-  const appUrl = replaceUrlParts(superUrl, { user: APP_ROLE, password: passwords.app, database: TEMPLATE_DATABASE })
+  const ownerUrl = replaceDatabaseUrlParts(superUrl, { user: OWNER_ROLE, password: passwords.owner, database: TEMPLATE_DATABASE })
+  const appUrl = replaceDatabaseUrlParts(superUrl, { user: APP_ROLE, password: passwords.app, database: TEMPLATE_DATABASE })
   await migrate(ownerUrl)
   return {
     superUrl,

@@ -2,7 +2,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { type Buyer, DAY, PAY_PASSWORD } from './mall.ts'
-import { pickOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
+import { pickRandomOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
 import { createWaybillNo } from './waybills.ts'
 
 const channel = ({ random }: SimulationState) => random.pick(['wechat', 'card'] as const)
@@ -58,9 +58,9 @@ async function somebodyWhoOwes({ mains, random }: SimulationState) {
 }
 
 /** The actions about money. */
-export const moneyActions: Record<string, SimulationAction> = {
+export const simulationMoneyActions: Record<string, SimulationAction> = {
   async payOnline(scene) {
-    const { by, tradeId } = pickOrder(scene)
+    const { by, tradeId } = pickRandomOrder(scene)
     await begins(scene, by, by.api.payment.create({ tradeId, channel: channel(scene) }))
   },
   /** Pays online one of the newest orders that wait for it. */
@@ -186,7 +186,7 @@ async function moneyJobs({ provider, debts }: Pick<SimulationState, 'provider' |
 }
 
 /** The kinds of ledger transfers that these actions cause. */
-export const moneyTransitions = [
+export const simulatedTransferKinds = [
   ...(['topUpByGateway', 'payByGateway', 'repayByGateway', 'repayByWallet', 'chargeInterest', 'interestByWallet'] as const),
   ...(['gatewayToSuspense', 'suspenseToGateway', 'refundToGateway', 'refundToWallet', 'refundToCredit', 'adjust', 'draw', 'void'] as const),
 ]

@@ -24,7 +24,7 @@ export interface SimulationState {
 export type SimulationAction = (state: SimulationState) => Promise<unknown>
 
 /** Picks any order and a person who acts on it: usually its buyer, sometimes a person of another company. */
-export function pickOrder({ random, trades, buyers }: SimulationState) {
+export function pickRandomOrder({ random, trades, buyers }: SimulationState) {
   if (trades.length === 0) throw createRefusal('ORDER_NOT_FOUND')
   // Usually one of the newest, because old ones are finished.
   const trade = random.pick(random.below(4) === 0 ? trades : trades.slice(-6))

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { BuyerAction, StaffAction } from '#contract/orders/orders/shapes.ts'
+import type { BuyerOrderAction, StaffOrderAction } from '#contract/orders/orders/shapes.ts'
 import { fen, ZERO } from '#contract/platform/core/money.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { anyOfSql } from '#server/platform/core/db.ts'
+import { anyOfIdsSql } from '#server/platform/core/db.ts'
 import { createCurrentVersionEdits } from './console-edits.ts'
 import { createDebtHelpers } from './debts.ts'
 import { connectInvariantChecker } from './invariant-breaches.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from './mall.ts'
 import { startPaymentProvider } from './payment-provider.ts'
 import { createRandom } from './random.ts'
-import { moneyActions, moneyTransitions } from './simulation-money.ts'
-import { pickOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
+import { simulatedTransferKinds, simulationMoneyActions } from './simulation-money.ts'
+import { pickRandomOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
 import { createWaybillNo } from './waybills.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
@@ -95,31 +95,31 @@ const buttons: Record<string, SimulationAction> = {
     trades.push({ buyer, tradeId: trade.tradeId, orderNos: trade.orders.map(({ orderNo }) => orderNo) })
   },
   payByCredit: async (scene) => {
-    const { by, tradeId } = pickOrder(scene)
+    const { by, tradeId } = pickRandomOrder(scene)
     return by.api.order.payByCredit({ tradeId, payPwd: pin(scene) })
   },
   payByWallet: async (scene) => {
-    const { by, tradeId } = pickOrder(scene)
+    const { by, tradeId } = pickRandomOrder(scene)
     return by.api.order.payByWallet({ tradeId, payPwd: pin(scene) })
   },
   changeMethod: async (scene) => {
-    const { by, tradeId } = pickOrder(scene)
+    const { by, tradeId } = pickRandomOrder(scene)
     return by.api.order.changeMethod({ tradeId, method: scene.random.pick(['credit', 'wallet', 'online'] as const) })
   },
   cancel: async (scene) => {
-    const { by, orderNo } = pickOrder(scene)
+    const { by, orderNo } = pickRandomOrder(scene)
     return by.api.order.cancel({ orderNo, reason: '不要了' })
   },
   askCancel: async (scene) => {
-    const { by, orderNo } = pickOrder(scene)
+    const { by, orderNo } = pickRandomOrder(scene)
     return by.api.order.askCancel({ orderNo, reason: '规格选错' })
   },
   receive: async (scene) => {
-    const { by, orderNo } = pickOrder(scene)
+    const { by, orderNo } = pickRandomOrder(scene)
     return by.api.order.receive({ orderNo })
   },
   ship: async (scene) => {
-    const { buyer, orderNo } = pickOrder(scene)
+    const { buyer, orderNo } = pickRandomOrder(scene)
     const { enterpriseId } = buyer
     const { lines } = await scene.staff.api.consoleOrder.detail({ enterpriseId, orderNo })
     const picked = lines
@@ -137,16 +137,16 @@ const buttons: Record<string, SimulationAction> = {
   closeShort: async (scene) => {
     // Prefers orders that were partly shipped.
     const { dataList } = await scene.staff.api.consoleOrder.list({ state: 'PART_SENT' })
-    const { buyer, orderNo } = pickOrder(scene)
+    const { buyer, orderNo } = pickRandomOrder(scene)
     const order = dataList.length > 0 ? scene.random.pick(dataList) : { enterpriseId: buyer.enterpriseId, orderNo }
     return scene.staff.api.consoleFulfilment.closeShort({ enterpriseId: order.enterpriseId, orderNo: order.orderNo, reason: '缺货' })
   },
   agreeCancel: async (scene) => {
-    const { buyer, orderNo } = pickOrder(scene)
+    const { buyer, orderNo } = pickRandomOrder(scene)
     return scene.staff.api.consoleOrder.agreeCancel({ enterpriseId: buyer.enterpriseId, orderNo })
   },
   refuseCancel: async (scene) => {
-    const { buyer, orderNo } = pickOrder(scene)
+    const { buyer, orderNo } = pickRandomOrder(scene)
     return scene.staff.api.consoleOrder.refuseCancel({ enterpriseId: buyer.enterpriseId, orderNo, reason: '已在备货' })
   },
   /** A main account approves or rejects a pending request, or one that has already been decided. */
@@ -176,11 +176,11 @@ const buttons: Record<string, SimulationAction> = {
     staff.api.consoleSku.adjustStock({ skuId: random.pick(skus), change: random.pick([-3, -1, 2, 6]), reason: '盘点' }),
   /** The buyer uses an action that his screen shows. It may fail for money or stock, but not for the order's state. */
   async buyerActs(scene) {
-    const { buyer, tradeId, orderNo } = pickOrder(scene)
+    const { buyer, tradeId, orderNo } = pickRandomOrder(scene)
     const { actions, method } = await buyer.api.order.detail({ orderNo })
     if (actions.length === 0) return
     const pays = method === 'wallet' ? buyer.api.order.payByWallet : buyer.api.order.payByCredit
-    const acts: Record<BuyerAction, () => Promise<unknown>> = {
+    const acts: Record<BuyerOrderAction, () => Promise<unknown>> = {
       pay: () => pays({ tradeId, payPwd: PAY_PASSWORD }),
       changeMethod: () => buyer.api.order.changeMethod({ tradeId, method: scene.random.pick(['credit', 'wallet'] as const) }),
       cancel: () => buyer.api.order.cancel({ orderNo, reason: '不要了' }),
@@ -196,14 +196,14 @@ const buttons: Record<string, SimulationAction> = {
   },
   /** A staff member does the same. */
   async staffActs(scene) {
-    const { buyer, orderNo } = pickOrder(scene)
+    const { buyer, orderNo } = pickRandomOrder(scene)
     const ref = { enterpriseId: buyer.enterpriseId, orderNo }
     const { consoleOrder, consoleFulfilment } = scene.staff.api
     const { actions, lines } = await consoleOrder.detail(ref)
     if (actions.length === 0) return
     const left = lines.map((line) => ({ lineNo: line.lineNo, quantity: line.left })).filter(({ quantity }) => quantity > 0)
     const part = left.map(({ lineNo, quantity }) => ({ lineNo, quantity: 1 + scene.random.below(quantity) }))
-    const acts: Record<StaffAction, () => Promise<unknown>> = {
+    const acts: Record<StaffOrderAction, () => Promise<unknown>> = {
       ship: () => consoleFulfilment.ship({ ...ref, carrier: '德邦快递', trackingNo: createWaybillNo(), lines: part }),
       agreeCancel: () => consoleOrder.agreeCancel(ref),
       refuseCancel: () => consoleOrder.refuseCancel({ ...ref, reason: '已在备货' }),
@@ -245,7 +245,7 @@ const often = [
 /** The weights for money: buyers usually pay at once, and weeks pass. */
 const ofMoney: Record<string, SimulationAction> = {
   ...buttons,
-  ...moneyActions,
+  ...simulationMoneyActions,
   async submit(scene) {
     const before = scene.trades.length
     await buttons.submit?.(scene)
@@ -254,7 +254,7 @@ const ofMoney: Record<string, SimulationAction> = {
     const { method } = await buyer.api.order.detail({ orderNo: orderNos?.[0] ?? '' })
     if (method === 'credit') await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
     if (method === 'wallet') await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
-    if (method === 'online') await moneyActions.payLatestOnline?.(scene)
+    if (method === 'online') await simulationMoneyActions.payLatestOnline?.(scene)
   },
 }
 const oftenOfMoney = [
@@ -326,7 +326,7 @@ async function simulate({ buttons: all, often: more, presses }: SimulationOption
     expect(outcome, 'nobody was logged out').not.toBe('NOT_LOGGED_IN')
     expect(await books.look(), `seed ${SEED}, press ${step}, after:\n${diary.slice(-5).join('\n')}`).toEqual({})
   }
-  return { mall, ours: anyOfSql(buyers.map((one) => one.enterpriseId)), story: [...seen].sort().join('\n') }
+  return { mall, ours: anyOfIdsSql(buyers.map((one) => one.enterpriseId)), story: [...seen].sort().join('\n') }
 }
 
 /** Goal: whatever people do, in any order, goods and money stay accounted for. Replay with SEED=…, run longer with PRESSES=… */
@@ -352,7 +352,7 @@ test(`${PRESSES} presses where months close and money comes and goes at a provid
   const transfers = await mall.db.selectFrom('ledger_transfer').select('kind').distinct().where('enterprise_id', '=', ours).execute()
   const kinds: string[] = transfers.map(({ kind }) => kind)
   expect(
-    moneyTransitions.filter((kind) => !kinds.includes(kind)),
+    simulatedTransferKinds.filter((kind) => !kinds.includes(kind)),
     `never happened:\n${story}`,
   ).toEqual([])
 }, 600_000)

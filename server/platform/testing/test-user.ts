@@ -3,20 +3,20 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
 import {
+  type ApiClient,
   type CallOptions,
-  type Client,
-  createClient,
-  getClientMethod,
+  createApiClient,
+  getClientHttpMethod,
   type HttpAnswer,
   type Send,
+  toFileAnswer,
   toHttpRequest,
-  wrapFile,
 } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup, HttpMethod } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
 
 type Contract = typeof contract
-export type Clients = { [Group in keyof Contract]: Client<Contract[Group]> }
+export type Clients = { [Group in keyof Contract]: ApiClient<Contract[Group]> }
 
 interface Asked {
   method: HttpMethod
@@ -74,7 +74,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     const { 'content-type': type = '', 'content-disposition': disposition } = answer.headers
     return disposition === undefined
       ? { ...answer.json(), status: answer.statusCode }
-      : wrapFile(String(type), String(disposition), new Uint8Array(answer.rawPayload).slice().buffer)
+      : toFileAnswer(String(type), String(disposition), new Uint8Array(answer.rawPayload).slice().buffer)
   }
   const person: TestUser = {
     token,
@@ -96,7 +96,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     },
   }
   const send = (endpoint: Endpoint, wire: unknown, options: CallOptions) => {
-    const { method, url, body } = toHttpRequest(endpoint, getClientMethod(endpoint), wire, options)
+    const { method, url, body } = toHttpRequest(endpoint, getClientHttpMethod(endpoint), wire, options)
     const headers: Record<string, string> = endpoint.idempotent ? { 'idempotency-key': options.idempotencyKey ?? randomUUID() } : {}
     return person.ask(body === undefined ? { method, url, headers } : { method, url, body, headers })
   }
@@ -108,8 +108,8 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
 function connectLazily(send: Send): Clients {
   const clients = {}
   for (const [group, api] of Object.entries<EndpointGroup>(contract)) {
-    let client: Client<EndpointGroup> | undefined
-    Object.defineProperty(clients, group, { enumerable: true, get: () => (client ??= createClient(api, send)) })
+    let client: ApiClient<EndpointGroup> | undefined
+    Object.defineProperty(clients, group, { enumerable: true, get: () => (client ??= createApiClient(api, send)) })
   }
   return clients as Clients
 }

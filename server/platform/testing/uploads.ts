@@ -41,7 +41,7 @@ interface Part {
 }
 
 const BOUNDARY = '----mall-test-boundary'
-export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
+export const FORM_CONTENT_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** The body of a multipart form, part by part, which no browser need be able to send. */
 export function createFormBody(parts: readonly Part[], { closed = true } = {}): Buffer {

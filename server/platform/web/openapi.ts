@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { type Endpoint, type EndpointGroup, FILE_PART } from '#contract/platform/core/endpoint.ts'
+import { type Endpoint, type EndpointGroup, UPLOAD_FILE_FIELD } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
 import {
   isMachineAccess,
   isPlatformKeyAccess,
   isStaffAccess,
-  listRequiredCodes,
-  listRequiredRoles,
+  listRequiredPermissionCodes,
+  listRequiredStaffRoles,
 } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { type CompressedBody, compressBody, computeEtag, sendCompressed } from '#server/platform/http/compression.ts'
@@ -25,10 +25,10 @@ const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
     : isStaffAccess(needs)
-      ? `staff: ${listRequiredRoles(needs).join(', ')}`
+      ? `staff: ${listRequiredStaffRoles(needs).join(', ')}`
       : isPlatformKeyAccess(needs)
         ? `platform key: ${needs.platformKey.join(', ')}`
-        : `${isMachineAccess(needs) ? 'key' : 'any of'}: ${listRequiredCodes(needs).join(', ')}`
+        : `${isMachineAccess(needs) ? 'key' : 'any of'}: ${listRequiredPermissionCodes(needs).join(', ')}`
 
 /** The envelope around a call's output. */
 export const toEnvelopeSchema = (endpoint: Endpoint) => ({
@@ -57,7 +57,7 @@ function bodyOf(endpoint: Endpoint, schema: JsonSchema) {
   if (endpoint.kind !== 'upload') return { required: true, content: { 'application/json': { schema } } }
   const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
   const file = { type: 'string', format: 'binary', description: `At most ${endpoint.fileLimit?.bytesMax} bytes` }
-  const form = { ...schema, properties: { ...properties, [FILE_PART]: file }, required: [...required, FILE_PART] }
+  const form = { ...schema, properties: { ...properties, [UPLOAD_FILE_FIELD]: file }, required: [...required, UPLOAD_FILE_FIELD] }
   return { required: true, content: { 'multipart/form-data': { schema: form } } }
 }
 
@@ -94,7 +94,7 @@ function pathItem(endpoint: Endpoint, group: string) {
 }
 
 /** The contract as OpenAPI 3.1, for buyers' own systems and for human readers. */
-export function createOpenApi(groups: Record<string, EndpointGroup>, name: string): object {
+export function createOpenApiDocument(groups: Record<string, EndpointGroup>, name: string): object {
   const paths = Object.entries(groups).flatMap(([group, api]) =>
     Object.values(api).map((endpoint) => [API_BASE + endpoint.path, pathItem(endpoint, group)] as const),
   )

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { createRefusal, getHttpStatus, type RefusalName } from '#contract/platform/core/refusals.ts'
+import { createRefusal, getRefusalHttpStatus, type RefusalName } from '#contract/platform/core/refusals.ts'
 import { createRefusalEnvelope } from '#server/platform/http/errors.ts'
 import { createApiHeaders } from './headers.ts'
 
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, RefusalName>> = {
 export function sendRawError(error: { code?: string }, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = createRefusal(REASONS[error.code ?? ''] ?? 'MALFORMED')
-  const status = getHttpStatus(refusal.reason)
+  const status = getRefusalHttpStatus(refusal.reason)
   const body = JSON.stringify(createRefusalEnvelope(refusal))
   const headers = {
     ...createApiHeaders({ id }),

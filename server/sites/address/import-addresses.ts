@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listProjects } from '#server/sites/projects/public.ts'
 import { type AddressInput, insertAddress, listAddresses, lockAddresses } from './addresses.ts'
-import { getRegionNames, regions } from './regions.ts'
+import { getRegionNames, regionsForAddressParser } from './regions.ts'
 
 type ImportRow = InputOf<typeof addressEndpoints.import>['rows'][number]
 
@@ -37,7 +37,7 @@ type PlaceField = 'name' | 'mobile' | 'region' | 'detail'
  * what is wrong and in which field.
  */
 export function parseAddressRow({ name, mobile, region, detail }: PlaceRow): { input: AddressInput } | { field: PlaceField; why: string } {
-  const place = parseAddress(`${region} ${detail}`, regions)
+  const place = parseAddress(`${region} ${detail}`, regionsForAddressParser)
   const digits = mobile
     .normalize('NFKC')
     .replace(/^\+?86[\s-]?(?=1)/, '')
@@ -54,7 +54,7 @@ export function parseAddressRow({ name, mobile, region, detail }: PlaceRow): { i
     const { error } = addressFields[field].safeParse(given[field])
     if (error) return { field, why: error.issues[0]?.message ?? '信息有误' }
   }
-  if (!(given.areaCode in regions.county_list))
+  if (!(given.areaCode in regionsForAddressParser.county_list))
     return { field: 'region', why: given.areaCode === '' ? '没有认出省市区' : '地区不完整，请写到区县' }
   return { input: { ...given, isDefault: false, projectId: null } }
 }

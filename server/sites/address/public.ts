@@ -6,4 +6,4 @@
 
 export { type AddressInput, findAddress, insertAddresses, listAddresses, requireAddress } from './addresses.ts'
 export { parseAddressRow } from './import-addresses.ts'
-export { provinces } from './regions.ts'
+export { provinceNamesByCodePrefix } from './regions.ts'

@@ -1,6 +1,6 @@
 import { areaList } from '@vant/area-data'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Regions } from '#contract/sites/address/regions.ts'
+import type { RegionNamesByCode } from '#contract/sites/address/regions.ts'
 
 /** The names of a place, as an order stores them. */
 export interface Region {
@@ -22,9 +22,9 @@ export function getRegionNames(areaCode: string): Region {
 }
 
 /** The names of all provinces by the first two digits of their codes. */
-export const provinces: ReadonlyMap<string, string> = new Map(
+export const provinceNamesByCodePrefix: ReadonlyMap<string, string> = new Map(
   Object.entries(areaList.province_list).map(([code, name]) => [code.slice(0, 2), name]),
 )
 
 /** All regions, for the parser of address texts. */
-export const regions: Regions = areaList
+export const regionsForAddressParser: RegionNamesByCode = areaList

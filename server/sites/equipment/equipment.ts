@@ -1,6 +1,6 @@
 // Reads and writes the table `equipment`. wear-rates.ts and meter-readings.ts have the tables that belong to it.
 import { sql } from 'kysely'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
@@ -49,7 +49,7 @@ export async function findEquipmentNames(db: Db, enterpriseId: string, ids: read
     .selectFrom('equipment')
     .select(['id', 'name'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .execute()
   return new Map(found.map(({ id, name }) => [id, name]))
 }

@@ -1,7 +1,7 @@
 // Reads and writes the table `equipment_reading`: the hour meters, at most one reading a day.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { READINGS_SHOWN } from '#contract/sites/projects/equipment-api.ts'
+import { EQUIPMENT_READINGS_SHOWN } from '#contract/sites/projects/equipment-api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { EquipmentRef } from './equipment.ts'
@@ -19,13 +19,13 @@ const rows = (db: Db, { enterpriseId, id }: EquipmentRef) =>
     .where('equipment_id', '=', id)
 
 /** Lists the latest readings of one piece, newest first, with the person who read the meter. */
-export async function listLatestReadings(db: Db, ref: EquipmentRef): Promise<(MeterReading & { userId: string })[]> {
-  const found = await rows(db, ref).orderBy('day', 'desc').limit(READINGS_SHOWN).execute()
+export async function listLatestMeterReadings(db: Db, ref: EquipmentRef): Promise<(MeterReading & { userId: string })[]> {
+  const found = await rows(db, ref).orderBy('day', 'desc').limit(EQUIPMENT_READINGS_SHOWN).execute()
   return found.map(({ day, hours, user_id }) => ({ day, hours, userId: user_id }))
 }
 
 /** The first reading that counts and the latest reading. */
-export interface MeterRange {
+export interface MeterReadingRange {
   first: MeterReading
   last: MeterReading
 }
@@ -34,7 +34,7 @@ export interface MeterRange {
  * Returns for each piece of equipment the first reading on or after a day, and the last reading. Pieces without readings are left out. One
  * statement.
  */
-export async function findMeterRanges(db: Db, enterpriseId: string, day: string): Promise<Map<string, MeterRange>> {
+export async function findMeterRangesByEquipment(db: Db, enterpriseId: string, day: string): Promise<Map<string, MeterReadingRange>> {
   const found = await db
     .selectFrom('equipment_reading')
     .select('equipment_id')

@@ -6,5 +6,5 @@
 
 export { requireEquipment } from './change-equipment.ts'
 export { findEquipmentNames, listEquipment } from './equipment.ts'
-export { findMeterRanges } from './meter-readings.ts'
+export { findMeterRangesByEquipment } from './meter-readings.ts'
 export { listWearRates } from './wear-rates.ts'

@@ -1,14 +1,14 @@
 // Reads and writes the table `freight_row`: the freight rates of each shop, by province.
 import { sql } from 'kysely'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** Returns the freight templates of the given shops, the default row first. A shop without a template is left out. */
-export async function findFreightTemplates(db: Db, shopIds: readonly string[]): Promise<Map<string, FreightRow[]>> {
+export async function findFreightTemplatesByShop(db: Db, shopIds: readonly string[]): Promise<Map<string, FreightRow[]>> {
   const rows = await db
     .selectFrom('freight_row')
     .selectAll()
-    .where('shop_id', '=', anyOfSql(shopIds))
+    .where('shop_id', '=', anyOfIdsSql(shopIds))
     .orderBy('shop_id')
     .orderBy('position')
     .execute()

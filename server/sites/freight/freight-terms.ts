@@ -1,15 +1,15 @@
 import { type FreightRow, findFreightRow } from '#contract/sites/freight/freight.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findFreightTemplates } from './freight-rows.ts'
+import { findFreightTemplatesByShop } from './freight-rows.ts'
 
 /**
  * Returns the freight terms of each given shop for a province. `province` is the first two digits of the region code; null: not known yet,
  * so the default row of each shop applies.
  */
-export async function findFreightTerms(
+export async function readFreightTermsLookup(
   db: Db,
   { shopIds, province }: { shopIds: readonly string[]; province: string | null },
 ): Promise<(shopId: string) => FreightRow> {
-  const templates = await findFreightTemplates(db, shopIds)
+  const templates = await findFreightTemplatesByShop(db, shopIds)
   return (shopId) => findFreightRow(templates.get(shopId) ?? [], province)
 }

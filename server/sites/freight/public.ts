@@ -5,4 +5,4 @@
  */
 
 export { replaceFreightTemplate } from './freight-rows.ts'
-export { findFreightTerms } from './freight-terms.ts'
+export { readFreightTermsLookup } from './freight-terms.ts'

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { PROJECTS_MAX, type projectEndpoints } from '#contract/sites/projects/api.ts'
-import { listMembers } from '#server/people/organisation/public.ts'
+import { listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -21,7 +21,7 @@ type Given = InputOf<typeof projectEndpoints.add>
 /** Checks that every given person is a member of the enterprise. Refuses SEAT_NOT_FOUND. */
 async function demandSeats(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
-  const seated = new Set((await listMembers(db, enterpriseId)).map(({ userId }) => userId))
+  const seated = new Set((await listMembershipsOfEnterprise(db, enterpriseId)).map(({ userId }) => userId))
   if (userIds.some((userId) => !seated.has(userId))) refuse('SEAT_NOT_FOUND')
 }
 

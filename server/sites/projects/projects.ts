@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { BudgetSpan } from '#contract/sites/projects/api.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The fields of a project that the enterprise edits. */
@@ -60,13 +60,13 @@ export async function findProjectNames(db: Db, enterpriseId: string, ids: readon
     .selectFrom('project')
     .select(['id', 'name'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOfSql(ids))
+    .where('id', '=', anyOfIdsSql(ids))
     .execute()
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 /** Returns the members of each project of an enterprise, by project id. */
-export async function listMembersByProject(db: Db, enterpriseId: string): Promise<Map<string, string[]>> {
+export async function listMemberIdsByProject(db: Db, enterpriseId: string): Promise<Map<string, string[]>> {
   const found = await db
     .selectFrom('project_member')
     .select(['project_id', 'user_id'])

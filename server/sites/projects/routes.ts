@@ -1,21 +1,23 @@
-import type { Project, ProjectMembership, projectEndpoints } from '#contract/sites/projects/api.ts'
-import { findNamesInEnterprise } from '#server/people/identity/public.ts'
-import { listMembers } from '#server/people/organisation/public.ts'
+import type { Project, ProjectMember, projectEndpoints } from '#contract/sites/projects/api.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { changeProject, createProject, deleteProject, setProjectOpen } from './change-project.ts'
-import { listMembersByProject, listProjects } from './projects.ts'
+import { listMemberIdsByProject, listProjects } from './projects.ts'
 
 /** Lists the members of an enterprise, the main account first. Removed members are left out. */
-async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMembership[]> {
-  const userIds = (await listMembers(db, enterpriseId)).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
-  const names = await findNamesInEnterprise(db, enterpriseId, userIds)
+async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMember[]> {
+  const userIds = (await listMembershipsOfEnterprise(db, enterpriseId))
+    .filter(({ acceptedAt }) => acceptedAt !== null)
+    .map(({ userId }) => userId)
+  const names = await findDisplayNamesByUserId(db, enterpriseId, userIds)
   return userIds.map((userId) => ({ userId, name: names.get(userId) ?? '' }))
 }
 
 async function readProjects(db: Db, enterpriseId: string): Promise<Project[]> {
   const memberships = await listSeats(db, enterpriseId)
-  const members = await listMembersByProject(db, enterpriseId)
+  const members = await listMemberIdsByProject(db, enterpriseId)
   return (await listProjects(db, enterpriseId)).map(({ id, name, code, site, managerId, budgetFen, budgetSpan, open }) => {
     const own = new Set(members.get(id))
     return {

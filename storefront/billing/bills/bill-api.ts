@@ -3,15 +3,15 @@ import { type BillType, billEndpoints } from '#contract/billing/bills/api.ts'
 import { documentsEndpoints } from '#contract/billing/documents/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 
-const billApi = createClient(billEndpoints, sendEncoded)
-export const documentApi = createClient(documentsEndpoints, sendEncoded)
+const billApi = createApiClient(billEndpoints, sendEncoded)
+export const documentApi = createApiClient(documentsEndpoints, sendEncoded)
 const { list, detail, confirm, dispute } = statementEndpoints
-export const statementApi = createClient({ list, detail, confirm, dispute }, sendEncoded)
+export const billStatementApi = createApiClient({ list, detail, confirm, dispute }, sendEncoded)
 
 export const PAGE_SIZE = 20
 
@@ -37,13 +37,13 @@ export const useBill = (id: string) => useQuery({ queryKey: ['bill', 'detail', i
 export const useStatements = (pageNo: number) =>
   useQuery({
     queryKey: ['statement', 'list', pageNo],
-    queryFn: () => statementApi.list({ pageNo, pageSize: PAGE_SIZE }),
+    queryFn: () => billStatementApi.list({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
 export const useStatement = (month: string) =>
-  useQuery({ queryKey: ['statement', 'detail', month], queryFn: () => statementApi.detail({ month }) })
+  useQuery({ queryKey: ['statement', 'detail', month], queryFn: () => billStatementApi.detail({ month }) })
 
 /** Fetches a statement as a file and saves it in the browser. */
 export const useDownloadStatement = (month: string) =>
-  useApiMutation((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })
+  useApiMutation((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFileToDisk })

@@ -10,7 +10,7 @@ import { formatCount, formatToSecond } from '#ui/format.ts'
 import { useBill } from './bill-api.ts'
 
 /** A window with one bill, over the list of bills. */
-export function BillDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function BillDetailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Modal open={id !== undefined} onClose={onClose} title="账单详情">
       {id !== undefined && <BillView id={id} />}

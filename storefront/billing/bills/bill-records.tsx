@@ -1,24 +1,24 @@
 import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type BillRecord, type BillType, billTypes } from '#contract/billing/bills/api.ts'
+import { type BillRow, type BillType, billTypes } from '#contract/billing/bills/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthPicker } from '#storefront/platform/components/month-picker.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { formatToSecond } from '#ui/format.ts'
 import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
 
 /** The type filter of the list, which is kept in the URL. A change of it goes back to the first page. */
 function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
-  const ask = useSearchParams()
+  const ask = useSetSearchParams()
   const { type: given } = useSearch({ strict: false })
   const type = keysOf(billTypes).find((one) => one === given)
   return { type, choose: (next) => ask({ type: next, page: undefined }) }
@@ -28,7 +28,7 @@ function useType(): { type: BillType | undefined; choose: (type: BillType | unde
 export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
   const { month, choose } = useMonthParam()
   const { type, choose: chooseType } = useType()
-  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch({ strict: false }).page)
   const filter = { month, type }
   const narrowed = month !== undefined || type !== undefined
   const bills = useBills(filter, pageNo)
@@ -95,7 +95,7 @@ function TypePicker({ value, onChange }: { value: BillType | undefined; onChange
   )
 }
 
-function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }: { record: BillRecord; onShow: () => void }) {
+function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }: { record: BillRow; onShow: () => void }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_150px_140px_auto] md:px-5">
       <div>

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { BillDialog } from './bill-detail.tsx'
+import { BillDetailDialog } from './bill-detail.tsx'
 import { BillRecords } from './bill-records.tsx'
 import { Statements } from './statements.tsx'
 
@@ -22,7 +22,7 @@ export function Page() {
     <CentreLayout title="我的账单">
       <LinkTabs label="我的账单" tabs={tabs} />
       {months ? <Statements /> : <BillRecords onShow={show} />}
-      <BillDialog id={id} onClose={() => show(undefined)} />
+      <BillDetailDialog id={id} onClose={() => show(undefined)} />
     </CentreLayout>
   )
 }

@@ -9,7 +9,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { invalidatedByStatementCheck, type StatementLine as Line, statementApi } from './bill-api.ts'
+import { billStatementApi, invalidatedByStatementCheck, type StatementLine as Line } from './bill-api.ts'
 
 const { reason } = statementEndpoints.dispute.input.shape
 const Form = z.object({ reason })
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** 提出异议: from today on the line is not due, until staff have decided. */
-export function DisputeDialog({ month, line, isRepaid, onClose }: Props) {
+export function DisputeStatementLineDialog({ month, line, isRepaid, onClose }: Props) {
   return (
     <Modal open={line !== undefined} onClose={onClose} title="提出异议">
       {line && <Disputing month={month} line={line} isRepaid={isRepaid} onDone={onClose} />}
@@ -45,7 +45,7 @@ function Disputing({ month, line: { id, goodsName, amount, refunded }, isRepaid,
     defaultValues: { reason: '' },
   })
   const { register, handleSubmit, formState } = form
-  const dispute = useApiMutation(({ reason: words }: Values) => statementApi.dispute({ month, id, reason: words }), {
+  const dispute = useApiMutation(({ reason: words }: Values) => billStatementApi.dispute({ month, id, reason: words }), {
     typed: sent,
     refresh: invalidatedByStatementCheck,
     failed: (error) => showFormError(form, error),

@@ -4,7 +4,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { formatToSecond } from '#ui/format.ts'
 
 /** What has lowered the statement: repayments, offsets, adjustments. */
-export function StatementEntries({ entries }: Pick<StatementDetail, 'entries'>) {
+export function StatementReductions({ entries }: Pick<StatementDetail, 'entries'>) {
   return (
     <Card title="还款与冲减">
       {entries.length === 0 ? (
@@ -35,7 +35,7 @@ export function StatementEntries({ entries }: Pick<StatementDetail, 'entries'>) 
 }
 
 /** The overdue interest of each day. */
-export function InterestDays({ days }: { days: StatementDetail['interestDays'] }) {
+export function OverdueInterestByDay({ days }: { days: StatementDetail['interestDays'] }) {
   if (days.length === 0) return null
   return (
     <Card title="逾期利息">

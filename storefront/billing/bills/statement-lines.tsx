@@ -8,7 +8,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { formatCount, formatMonthDay, formatToMinute } from '#ui/format.ts'
 import type { StatementLine as Line } from './bill-api.ts'
-import { DisputeDialog } from './dispute-dialog.tsx'
+import { DisputeStatementLineDialog } from './dispute-dialog.tsx'
 
 /** The number of lines that are shown at first. */
 const STEP = 50
@@ -38,7 +38,7 @@ export function StatementLinesWithDisputes({ statement }: { statement: Statement
           </Button>
         </p>
       )}
-      <DisputeDialog month={month} line={disputing} isRepaid={disputed + owed === 0} onClose={() => setDisputing(undefined)} />
+      <DisputeStatementLineDialog month={month} line={disputing} isRepaid={disputed + owed === 0} onClose={() => setDisputing(undefined)} />
     </Card>
   )
 }

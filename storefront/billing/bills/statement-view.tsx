@@ -11,8 +11,8 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
-import { invalidatedByStatementCheck, statementApi, useDownloadStatement, useStatement } from './bill-api.ts'
-import { InterestDays, StatementEntries, StatementHash } from './statement-entries.tsx'
+import { billStatementApi, invalidatedByStatementCheck, useDownloadStatement, useStatement } from './bill-api.ts'
+import { OverdueInterestByDay, StatementHash, StatementReductions } from './statement-entries.tsx'
 import { StatementLinesWithDisputes } from './statement-lines.tsx'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
@@ -27,8 +27,8 @@ export function StatementView({ month }: { month: string }) {
         <div className="flex flex-col gap-3 md:gap-4">
           <Head statement={found} />
           <StatementLinesWithDisputes statement={found} />
-          <StatementEntries entries={found.entries} />
-          <InterestDays days={found.interestDays} />
+          <StatementReductions entries={found.entries} />
+          <OverdueInterestByDay days={found.interestDays} />
           <StatementHash hash={found.hash} />
         </div>
       )}
@@ -161,7 +161,7 @@ function Actions({ statement: { month, confirmedAt, lines, owed } }: { statement
 /** 对账无误 needs a confirmation, because no line can be disputed afterwards. */
 function Check({ month, disputed }: { month: string; disputed: boolean }) {
   const [asking, setAsking] = useState(false)
-  const confirm = useApiMutation(() => statementApi.confirm({ month }), {
+  const confirm = useApiMutation(() => billStatementApi.confirm({ month }), {
     refresh: invalidatedByStatementCheck,
     done: () => {
       setAsking(false)

@@ -6,7 +6,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
@@ -16,7 +16,7 @@ import { StatementStateTag } from './statement-state-tag.tsx'
 
 /** 月度账单: one statement for each past month with drawdowns, the latest first. */
 export function Statements() {
-  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch({ strict: false }).page)
   const statements = useStatements(pageNo)
   const turn = usePagination(statements, { pageNo, pageSize: PAGE_SIZE })
   return (

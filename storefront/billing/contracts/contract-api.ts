@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ContractKind, contractsEndpoints } from '#contract/billing/contracts/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 
-const contractApi = createClient(contractsEndpoints, sendEncoded)
+const contractApi = createApiClient(contractsEndpoints, sendEncoded)
 const KEY = ['contract'] as const
 export const PAGE_SIZE = 10
 
@@ -24,6 +24,7 @@ export const useContracts = (filter: ContractFilter) =>
 
 /** Downloads the contract of an order. The first download creates its hash, so the list is fetched again. */
 export const useDownloadOrderContract = (orderNo: string) =>
-  useApiMutation(() => contractApi.purchase({ orderNo }), { refresh: [KEY], done: saveFile })
+  useApiMutation(() => contractApi.purchase({ orderNo }), { refresh: [KEY], done: saveFileToDisk })
 
-export const useDownloadCreditAgreement = (id: string) => useApiMutation(() => contractApi.creditAgreement({ id }), { done: saveFile })
+export const useDownloadCreditAgreement = (id: string) =>
+  useApiMutation(() => contractApi.creditAgreement({ id }), { done: saveFileToDisk })

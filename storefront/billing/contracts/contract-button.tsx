@@ -5,7 +5,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { useDownloadOrderContract } from './contract-api.ts'
 
 /** 下载购销合同, for an order that has a contract. */
-export function DownloadContractButton({ order: { orderNo, state, payable } }: { order: OrderDetail }) {
+export function DownloadOrderContractButton({ order: { orderNo, state, payable } }: { order: OrderDetail }) {
   const take = useDownloadOrderContract(orderNo)
   if (!(orderStatesWithContract as readonly string[]).includes(state) || payable === 0) return null
   return (

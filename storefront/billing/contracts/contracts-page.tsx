@@ -8,7 +8,7 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
@@ -26,7 +26,7 @@ export function Page() {
         {shown !== 'credit' && <Search key={keyword} keyword={keyword ?? ''} />}
         <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
       </div>
-      <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={parsePage(page)} />
+      <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={parsePageNo(page)} />
     </CentreLayout>
   )
 }

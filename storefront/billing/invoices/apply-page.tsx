@@ -3,8 +3,8 @@ import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
-import { InvoiceApplicationForm, ReapplyForInvoiceForm } from './applications/application-form.tsx'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
+import { ApplyForInvoiceForm, ReapplyForInvoiceForm } from './applications/application-form.tsx'
 import { InvoiceableOrders } from './applications/invoiceable-orders.tsx'
 import { InvoiceableStatements } from './applications/invoiceable-statements.tsx'
 import type { InvoiceSource } from './invoice-api.ts'
@@ -25,7 +25,7 @@ export function Page() {
         {'again' in asked ? (
           <ReapplyForInvoiceForm key={asked.again} id={asked.again} />
         ) : (
-          <InvoiceApplicationForm key={JSON.stringify(asked)} source={asked} />
+          <ApplyForInvoiceForm key={JSON.stringify(asked)} source={asked} />
         )}
       </CentreLayout>
     )
@@ -38,7 +38,7 @@ export function Page() {
       ) : shown === 'title' ? (
         <InvoiceTitles />
       ) : (
-        <InvoiceableOrders pageNo={parsePage(page)} />
+        <InvoiceableOrders pageNo={parsePageNo(page)} />
       )}
     </CentreLayout>
   )

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
 import type { BuyerInvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const invoiceApi = createClient(invoiceEndpoints, sendEncoded)
-export const invoiceTitleApi = createClient(invoiceTitleEndpoints, sendEncoded)
+export const invoiceApi = createApiClient(invoiceEndpoints, sendEncoded)
+export const invoiceTitleApi = createApiClient(invoiceTitleEndpoints, sendEncoded)
 
 const KEY = ['invoice'] as const
 export const INVOICE_TITLE_QUERY_KEY = ['invoice-title'] as const

@@ -11,8 +11,8 @@ import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { useInvoice } from './invoice-api.ts'
 import { InvoiceLines, InvoiceTotals } from './invoice-lines.tsx'
 import { InvoiceStatusTag } from './invoice-list.tsx'
-import { invoiceEntryLabel } from './invoice-view.ts'
-import { InvoiceIssues } from './issues.tsx'
+import { invoiceHistoryLabel } from './invoice-view.ts'
+import { IssuedInvoiceDownloads } from './issues.tsx'
 import { InvoiceTitleKindTag } from './titles/title-choice.tsx'
 
 /** One invoice: its state, files, lines, title and history. */
@@ -29,7 +29,7 @@ export function InvoiceDetail({ id }: { id: string }) {
       {(opened) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <Head opened={opened} />
-          <InvoiceIssues opened={opened} />
+          <IssuedInvoiceDownloads opened={opened} />
           <InvoiceLines lines={opened.lines} />
           <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
             <About opened={opened} />
@@ -164,7 +164,7 @@ const Track = ({ entries }: Pick<Detail, 'entries'>) => (
         <li key={entries.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
           <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
           <div>
-            <span className={at === 0 ? 'font-medium' : ''}>{invoiceEntryLabel(entry.verb)}</span>
+            <span className={at === 0 ? 'font-medium' : ''}>{invoiceHistoryLabel(entry.verb)}</span>
             {entry.text !== '' && <span className="ml-2 break-words text-mute">{entry.text}</span>}
             <span className="block text-xs text-mute">
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>

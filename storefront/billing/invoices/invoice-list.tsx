@@ -9,7 +9,7 @@ import { EmptyState, QueryContent } from '#storefront/platform/components/states
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { PAGE_SIZE, useInvoices } from './invoice-api.ts'
-import { formatInvoiceSource, invoiceStatusTag } from './invoice-view.ts'
+import { formatInvoiceSource, toInvoiceStatusTag } from './invoice-view.ts'
 import { InvoiceTitleKindTag } from './titles/title-choice.tsx'
 
 /** The applications, the newest first. */
@@ -41,7 +41,7 @@ export function InvoiceList({ standing, pageNo }: { standing: BuyerInvoiceStatus
 
 /** The state of an invoice as a coloured tag. */
 export function InvoiceStatusTag({ invoice }: { invoice: Pick<InvoiceRow, 'state'> }) {
-  const { label, look } = invoiceStatusTag(invoice)
+  const { label, look } = toInvoiceStatusTag(invoice)
   return <span className={`rounded-[3px] px-1.5 py-0.5 text-xs whitespace-nowrap ${look}`}>{label}</span>
 }
 

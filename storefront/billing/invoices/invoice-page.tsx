@@ -6,7 +6,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { invoiceApi, useInvoiceCounts, useInvoices } from './invoice-api.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceList } from './invoice-list.tsx'
@@ -23,10 +23,10 @@ export function Page() {
     )
   const standing = keysOf(buyerInvoiceStatuses).find((one) => one === state)
   return (
-    <CentreLayout title="我的发票" actions={<Export standing={standing} pageNo={parsePage(page)} />}>
+    <CentreLayout title="我的发票" actions={<Export standing={standing} pageNo={parsePageNo(page)} />}>
       <InvoiceTabs shown="asked" />
       <Standings standing={standing} />
-      <InvoiceList standing={standing} pageNo={parsePage(page)} />
+      <InvoiceList standing={standing} pageNo={parsePageNo(page)} />
     </CentreLayout>
   )
 }

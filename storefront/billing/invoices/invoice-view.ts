@@ -1,5 +1,5 @@
 import { buyerInvoiceStatuses, getBuyerInvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { InvoiceableOrder, InvoiceRow, InvoiceTitle, InvoiceTitleText } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceableOrder, InvoiceRow, InvoiceTitle, InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
@@ -10,20 +10,20 @@ export const parseOrderNos = (text: string | undefined): string[] => [
 ]
 
 /** The selected orders, over all pages of the list. */
-export interface SelectedOrders {
+export interface SelectedOrdersSummary {
   count: number
   amount: Fen
   shopName: string | undefined
 }
 
-export const toSelectedOrders = (ticked: readonly InvoiceableOrder[]): SelectedOrders => ({
+export const computeSelectedOrdersSummary = (ticked: readonly InvoiceableOrder[]): SelectedOrdersSummary => ({
   count: ticked.length,
   amount: sum(ticked.map(({ amount }) => amount)),
   shopName: ticked[0]?.shopName,
 })
 
 /** Returns why an order cannot be selected together with those that are; undefined: it can. */
-export function findSelectionConflict(order: InvoiceableOrder, ticked: readonly InvoiceableOrder[], most: number): string | undefined {
+export function invoiceOrderSelectionError(order: InvoiceableOrder, ticked: readonly InvoiceableOrder[], most: number): string | undefined {
   if (ticked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
   const [first] = ticked
   if (first && first.shopId !== order.shopId) return `一张发票只能包含同一店铺的订单，已选「${first.shopName}」`
@@ -38,7 +38,7 @@ const standingLooks = {
 } as const
 
 /** Returns the state of an invoice as its buyer sees it. */
-export function invoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
+export function toInvoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
   const standing = getBuyerInvoiceStatus(state)
   return { label: buyerInvoiceStatuses[standing].label, look: standingLooks[standing] }
 }
@@ -50,7 +50,7 @@ export const formatInvoiceSource = ({ month, orders, orderNo }: Pick<InvoiceRow,
 }
 
 /** Returns the initial title of the form: the one used before, else the default, else the first. */
-export const findInitialTitleId = (titles: readonly InvoiceTitle[], before: InvoiceTitleText | undefined): string | undefined => {
+export const findInitialTitleId = (titles: readonly InvoiceTitle[], before: InvoiceTitleContent | undefined): string | undefined => {
   const same = titles.find(({ kind, name, taxNo }) => before && kind === before.kind && name === before.name && taxNo === before.taxNo)
   return (same ?? titles.find(({ isDefault }) => isDefault) ?? titles[0])?.id
 }
@@ -71,4 +71,4 @@ const verbs: Record<string, string> = {
   redFailed: '红字发票正在处理',
   takeBack: '发票已全额红冲',
 }
-export const invoiceEntryLabel = (verb: string): string => verbs[verb] ?? '发票更新'
+export const invoiceHistoryLabel = (verb: string): string => verbs[verb] ?? '发票更新'

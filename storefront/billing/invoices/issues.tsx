@@ -1,15 +1,15 @@
 import { Download } from 'lucide-react'
 import { invoiceFileFormats, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { InvoiceDetail, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
+import type { ConsoleInvoiceIssue, InvoiceDetail } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { invoiceApi } from './invoice-api.ts'
 
 /** The tax invoice and its red letters, each with its downloads. */
-export function InvoiceIssues({ opened }: { opened: InvoiceDetail }) {
+export function IssuedInvoiceDownloads({ opened }: { opened: InvoiceDetail }) {
   if (opened.issues.length === 0) return null
   return (
     <section aria-labelledby="papers" className="panel p-4 md:p-5">
@@ -25,7 +25,7 @@ export function InvoiceIssues({ opened }: { opened: InvoiceDetail }) {
   )
 }
 
-function One({ id, issue }: { id: string; issue: InvoiceIssueView }) {
+function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
   const { kind, state, amount, redReason, note, number, issuedAt } = issue
   const red = kind === 'red'
   return (
@@ -53,8 +53,8 @@ function One({ id, issue }: { id: string; issue: InvoiceIssueView }) {
   )
 }
 
-function Papers({ id, issue }: { id: string; issue: InvoiceIssueView }) {
-  const keep = useApiMutation(invoiceApi.file, { done: saveFile })
+function Papers({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
+  const keep = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
   if (issue.formats.length === 0) return issue.state === 'ISSUED' ? <p className="text-sm text-mute">文件生成中，请稍后刷新</p> : null
   return (
     <p className="flex flex-wrap gap-2.5">

@@ -2,21 +2,21 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type Brand, type BrandDetail, brandEndpoints } from '#contract/catalog/brands/api.ts'
 import { BRAND_NAME_MAX } from '#contract/catalog/brands/console-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { GoodsPagesByCategory } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
-import { SearchForm } from '#storefront/catalog/goods/search-form.tsx'
+import { InPageSearchForm } from '#storefront/catalog/goods/search-form.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { formatCount } from '#ui/format.ts'
 
-const brandApi = createClient(brandEndpoints, sendEncoded)
+const brandApi = createApiClient(brandEndpoints, sendEncoded)
 const PAGE_SIZE = 48
 
 const brandsQuery = (keyword: string, pageNo: number) =>
@@ -37,14 +37,14 @@ function Brands() {
   const { keyword = '', page } = useSearch({ strict: false })
   const asked = [...keyword].slice(0, BRAND_NAME_MAX).join('')
   const navigate = useNavigate()
-  const pageNo = parsePage(page)
+  const pageNo = parsePageNo(page)
   const brands = useQuery(brandsQuery(asked, pageNo))
   const turn = usePagination(brands, { pageNo, pageSize: PAGE_SIZE })
   const search = (text: string) => void navigate({ to: '/brand', search: text === '' ? {} : { keyword: text } })
   return (
     <>
       <h1 className="mb-3 text-xl">品牌</h1>
-      <SearchForm key={asked} label="搜索品牌" placeholder="品牌名称" keyword={asked} max={BRAND_NAME_MAX} onSearch={search} />
+      <InPageSearchForm key={asked} label="搜索品牌" placeholder="品牌名称" keyword={asked} max={BRAND_NAME_MAX} onSearch={search} />
       <div className="mt-3">
         <QueryContent from={brands} skeleton={<Skeleton className="h-48 rounded-panel" />}>
           {({ dataList, total }) =>

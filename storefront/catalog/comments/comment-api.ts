@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const commentApi = createClient(commentEndpoints, sendEncoded)
+export const commentApi = createApiClient(commentEndpoints, sendEncoded)
 
 const KEY = ['comment'] as const
 export const PAGE_SIZE = 10
@@ -38,7 +38,7 @@ export const useLinesToReview = ({ orderNo, pageNo }: Part) =>
   })
 
 /** The comments of one's own enterprise. */
-export const useOwnComments = ({ orderNo, pageNo }: Part) =>
+export const useEnterpriseComments = ({ orderNo, pageNo }: Part) =>
   useQuery({
     queryKey: [...KEY, 'mine', orderNo ?? '', pageNo],
     queryFn: () => commentApi.mine({ orderNo, pageNo, pageSize: PAGE_SIZE }),

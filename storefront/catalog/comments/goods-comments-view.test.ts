@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Rating } from '#contract/orders/comments/shapes.ts'
-import { commentFilters, computeStarShare, formatAverageStars, parseCommentFilterName } from './goods-comments-view.ts'
+import type { GoodsRating } from '#contract/orders/comments/shapes.ts'
+import { commentFiltersByName, computeStarShare, formatAverageStars, parseCommentFilterName } from './goods-comments-view.ts'
 
-const rating: Rating = { count: 8, tenths: 41, byStars: [4, 2, 1, 0, 1], pictured: 3 }
+const rating: GoodsRating = { count: 8, tenths: 41, byStars: [4, 2, 1, 0, 1], pictured: 3 }
 
 test('an average has one place behind the point', () => {
   expect(formatAverageStars(rating)).toBe('4.1')
@@ -10,7 +10,7 @@ test('an average has one place behind the point', () => {
 })
 
 test('every filter says how many there are', () => {
-  const counts = Object.entries(commentFilters).map(([name, { of }]) => `${name} ${of(rating)}`)
+  const counts = Object.entries(commentFiltersByName).map(([name, { of }]) => `${name} ${of(rating)}`)
   expect(counts).toEqual(['all 8', 'good 6', 'mid 1', 'bad 1', 'pictured 3', 's5 4', 's4 2', 's3 1', 's2 0', 's1 1'])
 })
 

@@ -1,26 +1,30 @@
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
-import { commentBands, type Rating, stars } from '#contract/orders/comments/shapes.ts'
+import { commentStarBands, type GoodsRating, starCounts } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 
 interface Filter {
   label: string
   wish: Pick<Partial<InputOf<typeof commentEndpoints.list>>, 'band' | 'stars' | 'pictured'>
   /** The number of comments. */
-  of: (rating: Rating) => number
+  of: (rating: GoodsRating) => number
 }
 
-const starred = (rating: Rating, wanted: readonly number[]): number =>
-  stars.reduce((sum, one, at) => sum + (wanted.includes(one) ? (rating.byStars[at] ?? 0) : 0), 0)
+const starred = (rating: GoodsRating, wanted: readonly number[]): number =>
+  starCounts.reduce((sum, one, at) => sum + (wanted.includes(one) ? (rating.byStars[at] ?? 0) : 0), 0)
 
-const band = (name: keyof typeof commentBands): Filter => ({
-  label: commentBands[name].label,
+const band = (name: keyof typeof commentStarBands): Filter => ({
+  label: commentStarBands[name].label,
   wish: { band: name },
-  of: (rating) => starred(rating, commentBands[name].stars),
+  of: (rating) => starred(rating, commentStarBands[name].stars),
 })
-const star = (one: (typeof stars)[number]): Filter => ({ label: `${one} 星`, wish: { stars: one }, of: (rating) => starred(rating, [one]) })
+const star = (one: (typeof starCounts)[number]): Filter => ({
+  label: `${one} 星`,
+  wish: { stars: one },
+  of: (rating) => starred(rating, [one]),
+})
 
 /** The filter of the comments, as it is in the URL. */
-export const commentFilters = {
+export const commentFiltersByName = {
   all: { label: '全部', wish: {}, of: ({ count }) => count },
   good: band('good'),
   mid: band('mid'),
@@ -32,13 +36,13 @@ export const commentFilters = {
   s2: star(2),
   s1: star(1),
 } as const satisfies Record<string, Filter>
-export type CommentFilterName = keyof typeof commentFilters
+export type CommentFilterName = keyof typeof commentFiltersByName
 
 export const parseCommentFilterName = (text: string | undefined): CommentFilterName =>
-  text !== undefined && Object.hasOwn(commentFilters, text) ? (text as CommentFilterName) : 'all'
+  text !== undefined && Object.hasOwn(commentFiltersByName, text) ? (text as CommentFilterName) : 'all'
 
 /** 48 → '4.8'. */
-export const formatAverageStars = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
+export const formatAverageStars = ({ tenths }: GoodsRating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
 
 /** The share in whole percent. */
-export const computeStarShare = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))
+export const computeStarShare = (part: number, { count }: GoodsRating): number => (count === 0 ? 0 : Math.round((part * 100) / count))

@@ -5,14 +5,14 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { commentPictureUrl, useGoodsComments } from './comment-api.ts'
 import { CommentReplyText } from './comment-reply.tsx'
-import { commentFilters, parseCommentFilterName } from './goods-comments-view.ts'
+import { commentFiltersByName, parseCommentFilterName } from './goods-comments-view.ts'
 import { RatingSummary } from './rating-board.tsx'
 import { StarRow } from './stars.tsx'
 
@@ -23,13 +23,13 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
   const { comment, comments, page } = useSearch({ strict: false })
   const navigate = useNavigate()
   const filter = parseCommentFilterName(comments)
-  const pageNo = parsePage(page)
+  const pageNo = parsePageNo(page)
   const sought = parseId(comment)
   const found = useGoodsComments({
     goodsId,
     pageNo,
     pageSize: PAGE_SIZE,
-    ...commentFilters[filter].wish,
+    ...commentFiltersByName[filter].wish,
     ...(sought ? { id: sought } : {}),
   })
   const show = (change: SearchParams) =>

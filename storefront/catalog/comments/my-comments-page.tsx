@@ -4,16 +4,16 @@ import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { useCommentCounts } from './comment-api.ts'
-import { OwnComments } from './own-comments.tsx'
+import { EnterpriseComments } from './own-comments.tsx'
 import { LinesToReview } from './to-review.tsx'
 
 /** /my_comment: the lines to review and the written comments. With `orderNo` only those of one order. */
 export function Page() {
   const { tab, orderNo: named, page } = useSearch({ strict: false })
   const orderNo = OrderNo.safeParse(named).success ? named : undefined
-  const List = tab === 'done' ? OwnComments : LinesToReview
+  const List = tab === 'done' ? EnterpriseComments : LinesToReview
   return (
     <CentreLayout title="我的评论" actions={tab === 'done' && <Export orderNo={orderNo} />}>
       <Tabs done={tab === 'done'} orderNo={orderNo} />
@@ -25,7 +25,7 @@ export function Page() {
           </Link>
         </p>
       )}
-      <List orderNo={orderNo} pageNo={parsePage(page)} />
+      <List orderNo={orderNo} pageNo={parsePageNo(page)} />
     </CentreLayout>
   )
 }

@@ -5,20 +5,20 @@ import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
+import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { AddReplyForm } from './add-reply.tsx'
-import { commentApi, invalidatedByComment, PAGE_SIZE, useOwnComments } from './comment-api.ts'
+import { AddCommentReplyForm } from './add-reply.tsx'
+import { commentApi, invalidatedByComment, PAGE_SIZE, useEnterpriseComments } from './comment-api.ts'
 import { CommentReplyText } from './comment-reply.tsx'
 import { StarRow } from './stars.tsx'
 
 /** The comments of one's own enterprise, the newest first. */
-export function OwnComments({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
-  const found = useOwnComments({ orderNo, pageNo })
+export function EnterpriseComments({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
+  const found = useEnterpriseComments({ orderNo, pageNo })
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <QueryContent from={found} skeleton={<Skeleton className="h-48" />}>
@@ -75,7 +75,7 @@ function Own({ one }: { one: OwnComment }) {
 }
 
 function OwnPicture({ fileId, label }: { fileId: string; label: string }) {
-  const picture = useOwnPicture(fileId)
+  const picture = useEnterprisePicture(fileId)
   if (picture.state !== 'shown') return <div className="skeleton size-20 rounded-control" role="status" aria-label="加载中" />
   return <img src={picture.url} alt={label} className="size-20 rounded-control border border-line-soft object-cover" />
 }
@@ -112,13 +112,13 @@ function Acts({ one: { id, mine } }: { one: OwnComment }) {
   if (denied !== undefined) return null
   return (
     <>
-      <AddReplyForm id={id}>
+      <AddCommentReplyForm id={id}>
         {mine && (
           <Button look="plain" size="sm" onClick={() => setAsking(true)}>
             删除评论
           </Button>
         )}
-      </AddReplyForm>
+      </AddCommentReplyForm>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,10 +1,10 @@
-import { type Rating, stars } from '#contract/orders/comments/shapes.ts'
+import { type GoodsRating, starCounts } from '#contract/orders/comments/shapes.ts'
 import { formatCount } from '#ui/format.ts'
-import { type CommentFilterName, commentFilters, computeStarShare, formatAverageStars } from './goods-comments-view.ts'
+import { type CommentFilterName, commentFiltersByName, computeStarShare, formatAverageStars } from './goods-comments-view.ts'
 import { SHARE_BAR_CLASSES, StarRow } from './stars.tsx'
 
 interface Props {
-  rating: Rating
+  rating: GoodsRating
   chosen: CommentFilterName
   onChoose: (filter: CommentFilterName) => void
 }
@@ -25,7 +25,7 @@ export function RatingSummary({ rating, chosen, onChoose }: Props) {
         </span>
       </p>
       <ul>
-        {stars.map((one) => (
+        {starCounts.map((one) => (
           <li key={one}>
             <StarBar rating={rating} name={`s${one}`} chosen={chosen} onChoose={onChoose} />
           </li>
@@ -40,7 +40,7 @@ export function RatingSummary({ rating, chosen, onChoose }: Props) {
             onClick={() => onChoose(name)}
             className={`h-9 rounded-control border px-3 text-sm ${chosen === name ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line bg-white hover:border-jade hover:text-jade'}`}
           >
-            {commentFilters[name].label} <span className="num">{formatCount(commentFilters[name].of(rating))}</span>
+            {commentFiltersByName[name].label} <span className="num">{formatCount(commentFiltersByName[name].of(rating))}</span>
           </button>
         ))}
       </fieldset>
@@ -49,7 +49,7 @@ export function RatingSummary({ rating, chosen, onChoose }: Props) {
 }
 
 function StarBar({ rating, name, chosen, onChoose }: Props & { name: CommentFilterName }) {
-  const many = commentFilters[name].of(rating)
+  const many = commentFiltersByName[name].of(rating)
   return (
     <button
       type="button"
@@ -57,7 +57,7 @@ function StarBar({ rating, name, chosen, onChoose }: Props & { name: CommentFilt
       onClick={() => onChoose(chosen === name ? 'all' : name)}
       className={`flex h-6 w-full items-center gap-2 rounded-control px-1 text-sm hover:text-jade ${chosen === name ? 'bg-jade-tint font-medium text-jade' : 'text-mute'}`}
     >
-      <span className="w-8 text-left">{commentFilters[name].label}</span>
+      <span className="w-8 text-left">{commentFiltersByName[name].label}</span>
       <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${SHARE_BAR_CLASSES}`} aria-hidden />
       <span className="num w-9 text-right">{computeStarShare(many, rating)}%</span>
       <span className="sr-only">，{many} 条，只看这些</span>

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { COMMENT_PICTURES_MAX, COMMENT_TEXT_MAX, type LineToReview, type Stars } from '#contract/orders/comments/shapes.ts'
+import { COMMENT_PICTURES_MAX, COMMENT_TEXT_MAX, type CommentableOrderLine, type Stars } from '#contract/orders/comments/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { PictureTiles } from '#storefront/platform/components/picture-tiles.tsx'
+import { PictureTileRow } from '#storefront/platform/components/picture-tiles.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -20,7 +20,7 @@ interface Draft {
 const BLANK: Draft = { stars: undefined, text: '', pictures: [], anonymous: false }
 
 /** The form to review a line: stars, text, pictures. Missing fields are reported when the form is sent. */
-export function ReviewForm({ line: { orderNo, lineNo, goodsName } }: { line: LineToReview }) {
+export function ReviewOrderLineForm({ line: { orderNo, lineNo, goodsName } }: { line: CommentableOrderLine }) {
   const [draft, setDraft, sent] = usePersistedState(`review of ${orderNo} ${lineNo}`, () => BLANK)
   const [tried, setTried] = useState(false)
   const { stars, text, pictures, anonymous } = draft
@@ -63,7 +63,7 @@ export function ReviewForm({ line: { orderNo, lineNo, goodsName } }: { line: Lin
         error={tried && text.trim() === '' ? '请填写评论内容' : told.text}
         hint={`${[...text].length}/${COMMENT_TEXT_MAX}`}
       />
-      <PictureTiles
+      <PictureTileRow
         purpose="comment"
         most={COMMENT_PICTURES_MAX}
         hint="发布后所有人可见，请勿拍到人脸和证件"

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
-import { type Stars, starLabels, stars } from '#contract/orders/comments/shapes.ts'
+import { type Stars, starCounts, starLabels } from '#contract/orders/comments/shapes.ts'
 
-const ASCENDING = [...stars].reverse()
+const ASCENDING = [...starCounts].reverse()
 const [FULL, EMPTY] = ['fill-copper text-copper', 'fill-none text-placeholder']
 
 /** A bar that shows a share, in the mall's colours in every browser. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LineToReview } from '#contract/orders/comments/shapes.ts'
+import type { CommentableOrderLine } from '#contract/orders/comments/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
@@ -11,8 +11,8 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatTimeLeft, formatToMinute } from '#ui/format.ts'
-import { PAGE_SIZE, useLinesToReview, useOwnComments } from './comment-api.ts'
-import { ReviewForm } from './review-form.tsx'
+import { PAGE_SIZE, useEnterpriseComments, useLinesToReview } from './comment-api.ts'
+import { ReviewOrderLineForm } from './review-form.tsx'
 import { SHARE_BAR_CLASSES } from './stars.tsx'
 
 /** Lines that can be reviewed, the earliest receipt first. */
@@ -44,7 +44,7 @@ export function LinesToReview({ orderNo, pageNo }: { orderNo: string | undefined
 
 /** The review progress of one order. */
 function Progress({ orderNo, left }: { orderNo: string; left: number }) {
-  const said = useOwnComments({ orderNo, pageNo: 1 }).data?.total
+  const said = useEnterpriseComments({ orderNo, pageNo: 1 }).data?.total
   if (said === undefined || said + left === 0) return null
   return (
     <div className="panel flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -60,7 +60,7 @@ function Progress({ orderNo, left }: { orderNo: string; left: number }) {
   )
 }
 
-function Line({ line, open }: { line: LineToReview; open: boolean }) {
+function Line({ line, open }: { line: CommentableOrderLine; open: boolean }) {
   const [writing, setWriting] = useState(open)
   const { reason: denied } = usePermission('buyPay')
   const now = useNow()
@@ -82,7 +82,7 @@ function Line({ line, open }: { line: LineToReview; open: boolean }) {
           </Button>
         )}
       </div>
-      {writing && denied === undefined && <ReviewForm line={line} />}
+      {writing && denied === undefined && <ReviewOrderLineForm line={line} />}
       {denied !== undefined && <p className="mt-2 text-sm text-mute">{denied}</p>}
     </article>
   )

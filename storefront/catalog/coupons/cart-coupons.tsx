@@ -5,12 +5,12 @@ import type { CartItem } from '#contract/orders/cart/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { type CartCouponNotes, type CouponDiscount, toCartCouponNotes } from './available-coupons-view.ts'
-import { availableCouponsQuery } from './coupon-api.ts'
+import { cartLineCouponsQuery } from './coupon-api.ts'
 
 /** Shown below a shop's lines in the cart: the discount of its coupons on the selection, and what is missing for the next coupon. */
 export function CartCoupons({ lines, shopName }: { lines: readonly CartItem[]; shopName: string }) {
   const may = usePermission('buyPay').allowed
-  const onHand = useQuery({ ...availableCouponsQuery(lines), enabled: may && lines.length > 0 })
+  const onHand = useQuery({ ...cartLineCouponsQuery(lines), enabled: may && lines.length > 0 })
   if (!may) return null
   const [shop] = onHand.data ?? []
   const said = shop && lines.length > 0 ? toCartCouponNotes(shop) : undefined

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CouponCodeField } from '#contract/catalog/coupons/api.ts'
+import { CouponCodeSchema } from '#contract/catalog/coupons/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -10,7 +10,7 @@ import { EmptyState, QueryContent } from '#storefront/platform/components/states
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { claimCentreQuery, couponApi, invalidatedByCouponClaim, PAGE_SIZE } from './coupon-api.ts'
 import { COUPON_GRID_CLASSES, CouponGridSkeleton } from './coupon-grid.tsx'
 import { CouponOffer } from './offer-card.tsx'
@@ -55,7 +55,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
   )
 }
 
-const Form = z.object({ couponCode: CouponCodeField })
+const Form = z.object({ couponCode: CouponCodeSchema })
 
 /** 兑换码: redeems a code for a coupon. Each code works once. */
 function Redeem() {
@@ -72,7 +72,7 @@ function Redeem() {
     },
     failed: (error) => {
       form.setError('couponCode', { message: error.message }, { shouldFocus: true })
-      return handledAtField(error)
+      return handleRefusalAtField(error)
     },
   })
   return (

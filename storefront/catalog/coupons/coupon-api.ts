@@ -2,10 +2,10 @@ import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-q
 import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const couponApi = createClient(couponEndpoints, sendEncoded)
+export const couponApi = createApiClient(couponEndpoints, sendEncoded)
 
 const KEY = ['coupon'] as const
 export const PAGE_SIZE = 12
@@ -16,7 +16,7 @@ const CART_COUPONS = ['cart', 'coupons'] as const
 export const invalidatedByCouponClaim: readonly QueryKey[] = [KEY, CART_COUPONS, ['preview']]
 
 /** One page of a tab of the coupon centre. Colleagues use the same coupons, so it is fetched again on every visit. */
-export const couponsQuery = (state: CouponTab, pageNo: number) =>
+export const enterpriseCouponsQuery = (state: CouponTab, pageNo: number) =>
   queryOptions({
     queryKey: [...KEY, 'list', state, pageNo],
     queryFn: () => couponApi.list({ state, pageNo, pageSize: PAGE_SIZE }),
@@ -36,7 +36,7 @@ export const claimCentreQuery = (pageNo: number, goodsId?: string) =>
  * The available coupons for lines of the cart, all of one shop. The key is a part of the cart's, so that a change of the cart fetches it
  * again. The earlier answer stays visible until then.
  */
-export const availableCouponsQuery = (lines: readonly Pick<CartItem, 'id' | 'goodsNum'>[]) =>
+export const cartLineCouponsQuery = (lines: readonly Pick<CartItem, 'id' | 'goodsNum'>[]) =>
   queryOptions({
     queryKey: [...CART_COUPONS, lines.map(({ id, goodsNum }) => [id, goodsNum])],
     queryFn: () => couponApi.onHand({ cartIds: lines.map(({ id }) => id) }),

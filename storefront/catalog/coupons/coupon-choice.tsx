@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type CouponChoice as Choice, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { type CouponChoice as Choice, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -107,7 +107,7 @@ function Usable({ coupon: { name, threshold, discount, untilDay, scopeNote }, be
       <span className="min-w-0 break-words">
         {name} {best && <b className="rounded-[3px] bg-jade px-1 text-xs font-normal whitespace-nowrap text-white">优惠最多</b>}
         <span className="num block text-xs text-mute">
-          {formatThreshold(threshold)} · {scopeNote} · 有效期至 {untilDay}
+          {formatCouponThreshold(threshold)} · {scopeNote} · 有效期至 {untilDay}
         </span>
       </span>
       <b className="num shrink-0 text-md font-semibold text-jade">{discount !== null && `-${formatMoney(discount)}`}</b>
@@ -121,7 +121,7 @@ function Unusable({ coupon: { name, amount, threshold, reason } }: { coupon: Cho
       <span className="min-w-0 break-words text-mute">
         {name}
         <span className="num block text-xs">
-          {formatThreshold(threshold)} {formatMoney(amount)}
+          {formatCouponThreshold(threshold)} {formatMoney(amount)}
         </span>
       </span>
       <span className="num shrink-0 text-right text-xs text-danger">{reason}</span>

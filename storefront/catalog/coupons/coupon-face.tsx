@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Coupon, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { type Coupon, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 
 type Face = Pick<Coupon, 'amount' | 'threshold' | 'type' | 'name' | 'description' | 'scopeNote'>
@@ -51,7 +51,7 @@ function Stub({ face: { amount, threshold, type }, faded }: { face: Face; faded:
         {digits}
       </b>
       <span className="rounded-[3px] border px-1.5 text-xs">{type}</span>
-      <span className="num text-xs">{formatThreshold(threshold)}</span>
+      <span className="num text-xs">{formatCouponThreshold(threshold)}</span>
       {['-top-2', '-bottom-2'].map((edge) => (
         <i key={edge} aria-hidden className={`absolute -right-2 size-4 rounded-full border border-line bg-paper ${edge}`} />
       ))}

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { type CouponCounts, type CouponTab, countCouponsInTab, couponTabs, formatLockedCoupons } from '#contract/catalog/coupons/shapes.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
+import { couponCountsByStateQuery } from '#storefront/platform/components/coupon-count-query.ts'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ClaimCentre } from './claim-centre.tsx'
-import { couponsQuery, PAGE_SIZE } from './coupon-api.ts'
+import { enterpriseCouponsQuery, PAGE_SIZE } from './coupon-api.ts'
 import { COUPON_GRID_CLASSES, CouponGridSkeleton } from './coupon-grid.tsx'
-import { OwnCoupon } from './own-coupon.tsx'
+import { EnterpriseCouponTicket } from './own-coupon.tsx'
 import { CouponRulesDialog } from './rules-dialog.tsx'
 
 const paths = { unused: '/coupon', used: '/coupon_used', expired: '/coupon_invalid' } as const
@@ -36,7 +36,7 @@ export function Page() {
   const { tab: asked, page } = useSearch({ strict: false })
   const tab = tabOf(pathname)
   const centre = pathname === paths.unused && asked === 'centre'
-  const counts = useQuery(couponCountQuery).data
+  const counts = useQuery(couponCountsByStateQuery).data
   const mayUse = usePermission('buyPay').allowed
   return (
     <CentreLayout
@@ -63,7 +63,7 @@ export function Page() {
         ]}
       />
       {!centre && tab === 'unused' && <Held counts={counts} />}
-      {centre ? <ClaimCentre pageNo={parsePage(page)} /> : <Coupons tab={tab} pageNo={parsePage(page)} />}
+      {centre ? <ClaimCentre pageNo={parsePageNo(page)} /> : <Coupons tab={tab} pageNo={parsePageNo(page)} />}
     </CentreLayout>
   )
 }
@@ -101,7 +101,7 @@ const hints: Record<CouponTab, string> = {
 }
 
 function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
-  const coupons = useQuery(couponsQuery(tab, pageNo))
+  const coupons = useQuery(enterpriseCouponsQuery(tab, pageNo))
   const turn = usePagination(coupons, { pageNo, pageSize: PAGE_SIZE })
   return (
     <QueryContent from={coupons} skeleton={<CouponGridSkeleton />}>
@@ -113,7 +113,7 @@ function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
             <ul className={COUPON_GRID_CLASSES}>
               {dataList.map((coupon) => (
                 <li key={coupon.couponId}>
-                  <OwnCoupon coupon={coupon} />
+                  <EnterpriseCouponTicket coupon={coupon} />
                 </li>
               ))}
             </ul>

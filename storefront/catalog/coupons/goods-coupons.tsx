@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ClaimOffer, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { type CouponClaimOffer, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
@@ -44,8 +44,8 @@ export function GoodsCoupons({ goodsId }: { goodsId: string }) {
   )
 }
 
-const Chip = ({ offer: { threshold, amount } }: { offer: ClaimOffer }) => (
+const Chip = ({ offer: { threshold, amount } }: { offer: CouponClaimOffer }) => (
   <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">
-    {formatThreshold(threshold)} {formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })}
+    {formatCouponThreshold(threshold)} {formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })}
   </span>
 )

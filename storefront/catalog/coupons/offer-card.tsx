@@ -1,4 +1,4 @@
-import type { ClaimOffer } from '#contract/catalog/coupons/shapes.ts'
+import type { CouponClaimOffer } from '#contract/catalog/coupons/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -9,7 +9,7 @@ import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
 import { CouponTicket } from './coupon-face.tsx'
 
 /** A coupon that can be claimed, or the reason why it cannot. */
-export function CouponOffer({ offer }: { offer: ClaimOffer }) {
+export function CouponOffer({ offer }: { offer: CouponClaimOffer }) {
   const { templateId, reason } = offer
   const { reason: denied } = usePermission('buyPay')
   const claim = useApiMutation(couponApi.claim, {
@@ -35,7 +35,7 @@ export function CouponOffer({ offer }: { offer: ClaimOffer }) {
   )
 }
 
-function Notes({ offer: { untilDay, days, left, perEnterprise, mine } }: { offer: ClaimOffer }) {
+function Notes({ offer: { untilDay, days, left, perEnterprise, mine } }: { offer: CouponClaimOffer }) {
   return (
     <div className="num">
       <p>

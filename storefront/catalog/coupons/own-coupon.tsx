@@ -9,7 +9,7 @@ import { CouponTicket } from './coupon-face.tsx'
 const DAYS_LEFT_SHOWN = 3
 
 /** A coupon of the enterprise, in any state. */
-export function OwnCoupon({ coupon }: { coupon: Coupon }) {
+export function EnterpriseCouponTicket({ coupon }: { coupon: Coupon }) {
   const { state, orderNo } = coupon
   const over = state === 'used' || state === 'expired'
   return (

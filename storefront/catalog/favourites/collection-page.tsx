@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Favourite } from '#contract/catalog/favourites/api.ts'
-import { AddToCart } from '#storefront/catalog/goods/add-to-cart.tsx'
+import { AddToCartControls } from '#storefront/catalog/goods/add-to-cart.tsx'
 import { stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-wait-api.ts'
 import { FAVOURITES_QUERY_KEY, favouritesApi } from '#storefront/catalog/goods/favourites/use-favourites.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -13,7 +13,7 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
@@ -26,7 +26,7 @@ const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
 
 /** /my_collection 我的收藏. At /my_collection_tip the confirmation of a deletion is open. */
 export function Page() {
-  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch({ strict: false }).page)
   const liked = useQuery({
     queryKey: [...FAVOURITES_QUERY_KEY, 'list', pageNo],
     queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
@@ -139,7 +139,7 @@ function One({ liked, ticked, onTick, onDelete }: OneProps) {
 function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete: () => void }) {
   return (
     <>
-      {card && <AddToCart key={card.skuId} goods={card} />}
+      {card && <AddToCartControls key={card.skuId} goods={card} />}
       <Button look="plain" className="h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
         删除
       </Button>

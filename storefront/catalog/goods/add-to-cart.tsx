@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
-import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useAddToCart } from './use-buying.ts'
@@ -17,7 +17,7 @@ const HALF = 'h-9 min-w-0 flex-1 px-0 max-md:text-xs md:h-8'
 type BoughtSku = Pick<GoodsCard, 'skuId' | 'skuCode' | 'name' | 'unit' | 'minimum' | 'step' | 'soldOut'>
 
 /** The last row of a card: the quantity and the button to add it to the cart. On phones one press adds the minimum. */
-export function AddToCart({ goods }: { goods: BoughtSku }) {
+export function AddToCartControls({ goods }: { goods: BoughtSku }) {
   const { minimum, step, soldOut, name } = goods
   const [quantity, setQuantity] = useState(minimum)
   return (
@@ -27,7 +27,7 @@ export function AddToCart({ goods }: { goods: BoughtSku }) {
       ) : (
         <>
           <div className="hidden h-8 w-24 shrink-0 md:block">
-            <Stepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" onChange={setQuantity} />
+            <QuantityStepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" onChange={setQuantity} />
           </div>
           <Add goods={goods} quantity={quantity} />
         </>

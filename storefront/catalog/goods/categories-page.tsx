@@ -4,11 +4,11 @@ import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
-import { type CategorySelection, categoryUrl, findCategorySelection, type SubCategory } from './categories/categories-view.ts'
+import { type CategorySelection, categoryLink, parseCategorySelection, type SubCategory } from './categories/categories-view.ts'
 import { CategoryRail } from './categories/category-rail.tsx'
-import { CategoryTree, EmptyCategory, SubCategories } from './categories/category-tree.tsx'
+import { EmptyCategory, SubCategoryGoodsRows, SubCategoryLinks } from './categories/category-tree.tsx'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
-import { PAGE_SIZE, parseShopFilter } from './goods-list/shop-view.ts'
+import { PAGE_SIZE, parseGoodsListFilter } from './goods-list/shop-view.ts'
 import { SectionHead } from './section-head.tsx'
 
 /** The category tree with its goods. At /categories2 one sub-category is selected. */
@@ -30,7 +30,7 @@ export function Page() {
         from={categories}
         skeleton={<Frame rail={<Skeleton className="h-24 lg:h-112" />} goods={<GoodsGridSkeleton cards={8} layout="beside" />} />}
       >
-        {(tree) => <Placed categories={tree} place={findCategorySelection(tree, search)} />}
+        {(tree) => <Placed categories={tree} place={parseCategorySelection(tree, search)} />}
       </QueryContent>
     </div>
   )
@@ -53,8 +53,8 @@ function Placed({ categories, place }: { categories: readonly Category[]; place:
       rail={<CategoryRail categories={categories} current={category.id} />}
       goods={
         <>
-          <SubCategories {...place} />
-          {sub ? <OneSub key={sub.id} category={category} sub={sub} /> : <CategoryTree key={category.id} category={category} />}
+          <SubCategoryLinks {...place} />
+          {sub ? <OneSub key={sub.id} category={category} sub={sub} /> : <SubCategoryGoodsRows key={category.id} category={category} />}
         </>
       }
     />
@@ -64,10 +64,10 @@ function Placed({ categories, place }: { categories: readonly Category[]; place:
 /** All goods of one sub-category, page by page. */
 function OneSub({ category, sub }: { category: Category; sub: SubCategory }) {
   const navigate = useNavigate()
-  const { pageNo } = parseShopFilter(useSearch({ strict: false }))
+  const { pageNo } = parseGoodsListFilter(useSearch({ strict: false }))
   const goods = useQuery(goodsListQuery({ categoryId: sub.id, pageNo, pageSize: PAGE_SIZE }))
   const turn = (next: number) => {
-    const { to, search } = categoryUrl(category, sub)
+    const { to, search } = categoryLink(category, sub)
     void navigate({ to, search: { ...search, pageNo: String(next) } })
     window.scrollTo(0, 0)
   }

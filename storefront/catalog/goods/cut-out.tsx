@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cutOutUrl } from '#contract/catalog/pictures/addresses.ts'
+import { getCutOutUrl } from '#contract/catalog/pictures/addresses.ts'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
 interface Props {
@@ -10,12 +10,12 @@ interface Props {
 }
 
 /** A picture of goods without background, as decoration next to the name. One that was brought with a background is shown with it. */
-export function CutOut({ picture, sizes, className = '' }: Props) {
+export function CutOutGoodsPicture({ picture, sizes, className = '' }: Props) {
   const [missing, setMissing] = useState(false)
   if (picture === null || missing) return <GoodsPicture picture={picture} alt="" sizes={sizes} className={className} />
   return (
     <img
-      src={cutOutUrl(picture, 320)}
+      src={getCutOutUrl(picture, 320)}
       alt=""
       width={320}
       height={320}

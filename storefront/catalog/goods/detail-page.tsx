@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Replacement } from '#contract/catalog/goods/replacement.ts'
+import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -14,10 +14,10 @@ import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { goodsDetailQuery } from './catalog-api.ts'
 import { ParametersAndDescription, RelatedGoods } from './detail/about-goods.tsx'
-import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
+import { BuyBox, GoodsBreadcrumb, useOrderableQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
-import { buyingError, findDisplayedSku, findReplacedSku, findReplacementOfGone } from './detail/detail-view.ts'
-import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
+import { buyingError, findDisplayedSku, findReplacedSku, parseReplacementInRefusal } from './detail/detail-view.ts'
+import { GALLERY_PICTURE_SIZES, GoodsGallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useDocumentTitle } from './detail/use-title.ts'
 
@@ -25,7 +25,7 @@ import { useDocumentTitle } from './detail/use-title.ts'
 const GoodsComments = lazy(() =>
   import('#storefront/catalog/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })),
 )
-const MoreAboutGoods = lazy(() => import('./detail/more-about.tsx').then((part) => ({ default: part.MoreAboutGoods })))
+const MoreAboutGoods = lazy(() => import('./detail/more-about.tsx').then((part) => ({ default: part.GoodsDocumentsAndRelations })))
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 
@@ -34,7 +34,7 @@ export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   if (!isId(goodsId)) return
   const query = goodsDetailQuery(goodsId)
   await queryClient.prefetchQuery(query)
-  preloadPicture(queryClient.getQueryData(query.queryKey)?.image ?? null, GALLERY_SIZES)
+  preloadPicture(queryClient.getQueryData(query.queryKey)?.image ?? null, GALLERY_PICTURE_SIZES)
 }
 
 /** The page of one product: pictures, description, prices, and buying. */
@@ -44,7 +44,7 @@ export function Page() {
   const goods = useQuery({ ...goodsDetailQuery(goodsId), enabled: known })
   useDocumentTitle(goods.data?.name)
   const gone = goods.error instanceof Refusal && goods.error.reason === 'GOODS_NOT_FOUND' ? goods.error : undefined
-  if (!known || gone) return <Gone replacement={gone && findReplacementOfGone(gone, skuId)} />
+  if (!known || gone) return <Gone replacement={gone && parseReplacementInRefusal(gone, skuId)} />
   return (
     <div className={`content pb-6 ${goods.isLoadingError ? 'pt-3 md:pt-4' : ''}`}>
       <QueryPage title="商品详情" from={goods} skeleton={<Waiting />}>
@@ -61,13 +61,13 @@ function Shown({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku | undefined
 }
 
 function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Replaced | undefined }) {
-  const [quantity, setQuantity] = useQuantity(sku)
+  const [quantity, setQuantity] = useOrderableQuantity(sku)
   return (
     <>
-      <Breadcrumb goods={goods} />
+      <GoodsBreadcrumb goods={goods} />
       {asked && asked.skuId !== sku.skuId && <NoLongerSold code={asked.code} by={asked.by} />}
       <article className={FRAME}>
-        <Gallery pictures={goods.pictures} name={goods.name} />
+        <GoodsGallery pictures={goods.pictures} name={goods.name} />
         <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
@@ -87,7 +87,7 @@ function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Re
 }
 
 /** Shown if the goods do not exist or are not sold any more, with links. */
-function Gone({ replacement }: { replacement: Replacement | undefined }) {
+function Gone({ replacement }: { replacement: ReplacementSku | undefined }) {
   return (
     <div className="content py-6">
       <h1 className="sr-only">商品详情</h1>

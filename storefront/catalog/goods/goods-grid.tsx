@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
-import { AddToCart } from './add-to-cart.tsx'
+import { AddToCartControls } from './add-to-cart.tsx'
 import { FavouriteButton } from './favourites/favourite-button.tsx'
 
 const CompareButton = lazy(() => import('./compare/compare-button.tsx').then((part) => ({ default: part.CompareButton })))
@@ -30,7 +30,7 @@ export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsC
           key={card.goodsId}
           goods={card}
           eager={at < eager}
-          actions={<AddToCart key={card.skuId} goods={card} />}
+          actions={<AddToCartControls key={card.skuId} goods={card} />}
           corner={
             <>
               <FavouriteButton goodsId={card.goodsId} name={card.name} />

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A search within a page. An empty text shows everything again. */
-export function SearchForm({ label, placeholder, keyword, max, onSearch }: Props) {
+export function InPageSearchForm({ label, placeholder, keyword, max, onSearch }: Props) {
   const [typed, setTyped] = useState(keyword)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,32 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Facets } from '#contract/catalog/facets/shapes.ts'
+import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { getLinkKind } from '#contract/content/content/links.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { CARD_SIZES } from '#storefront/platform/components/product-card.tsx'
+import { CARD_PICTURE_SIZES } from '#storefront/platform/components/product-card.tsx'
 import { NoLongerSold } from '#storefront/platform/components/replacement-link.tsx'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { formatCount } from '#ui/format.ts'
 import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
-import { listRemovableFilters } from './facets/looser-filters.ts'
+import { toRemovableFilters } from './facets/looser-filters.ts'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
-import { ShopFilters } from './goods-list/shop-filters.tsx'
-import { ActiveFilters, ShopToolbar } from './goods-list/shop-toolbar.tsx'
+import { GoodsFilterPanel } from './goods-list/shop-filters.tsx'
+import { ActiveFilterTags, GoodsListToolbar } from './goods-list/shop-toolbar.tsx'
 import {
-  type FilterNames,
-  listActiveFilters,
+  type FilterNameSources,
+  type GoodsListFilter,
   PAGE_SIZE,
-  parseShopFilter,
-  type ShopFilter,
+  parseGoodsListFilter,
+  toActiveFilters,
   toGoodsConditions,
   toGoodsListInput,
-  withFilterChange,
+  toGoodsListSearchWithChange,
 } from './goods-list/shop-view.ts'
 
 const FilterSheet = lazy(() => import('./goods-list/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
@@ -41,15 +41,16 @@ const FIRST_SIGHT = 4
 
 /** Fetches goods and categories before the page renders, and the first pictures as soon as their names are known. */
 export async function prefetch(search: SearchParams): Promise<void> {
-  const query = goodsListQuery(toGoodsListInput(parseShopFilter(search)))
+  const query = goodsListQuery(toGoodsListInput(parseGoodsListFilter(search)))
   void queryClient.prefetchQuery(categoriesQuery)
   await queryClient.prefetchQuery(query)
-  for (const { image } of queryClient.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? []) preloadPicture(image, CARD_SIZES)
+  for (const { image } of queryClient.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? [])
+    preloadPicture(image, CARD_PICTURE_SIZES)
 }
 
 /** The list of all goods, with the filters of the URL. */
 export function Page() {
-  const filter = parseShopFilter(useSearch({ strict: false }))
+  const filter = parseGoodsListFilter(useSearch({ strict: false }))
   const goods = useQuery(goodsListQuery(toGoodsListInput(filter)))
   const categories = useQuery(categoriesQuery)
   const names = { categories: categories.data ?? [], shopName: goods.data?.shopName, facets: goods.data?.facets }
@@ -60,17 +61,17 @@ export function Page() {
       <aside aria-label="筛选" className="panel hidden lg:block">
         <h2 className="sr-only">筛选</h2>
         <QueryContent from={categories} skeleton={<Skeleton className="h-[920px] rounded-panel" />}>
-          {(tree) => <ShopFilters filter={filter} categories={tree} facets={names.facets} />}
+          {(tree) => <GoodsFilterPanel filter={filter} categories={tree} facets={names.facets} />}
         </QueryContent>
       </aside>
       <section aria-label="商品列表" className="min-h-dvh min-w-0">
         <h2 className="sr-only">商品列表</h2>
-        <ShopToolbar
+        <GoodsListToolbar
           filter={filter}
           total={goods.data?.total}
           aside={<FilterButton filter={filter} names={names} total={goods.data?.total ?? 0} />}
         />
-        <ActiveFilters filter={filter} names={names} />
+        <ActiveFilterTags filter={filter} names={names} />
         <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
           <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
             {({ dataList, total, similar, replaced, facets }) => (
@@ -108,10 +109,10 @@ const SimilarNote = ({ keyword }: { keyword: string | undefined }) => (
 )
 
 /** On phones: a button that opens the filters, with the number of active ones. */
-function FilterButton({ filter, names, total }: { filter: ShopFilter; names: FilterNames; total: number }) {
+function FilterButton({ filter, names, total }: { filter: GoodsListFilter; names: FilterNameSources; total: number }) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
-  const set = listActiveFilters(filter, names).length
+  const set = toActiveFilters(filter, names).length
   const show = () => {
     setAsked(true)
     setOpen(true)
@@ -126,7 +127,7 @@ function FilterButton({ filter, names, total }: { filter: ShopFilter; names: Fil
       {asked && (
         <Suspense>
           <FilterSheet open={open} onClose={() => setOpen(false)} total={total}>
-            <ShopFilters filter={filter} categories={names.categories} facets={names.facets} />
+            <GoodsFilterPanel filter={filter} categories={names.categories} facets={names.facets} />
           </FilterSheet>
         </Suspense>
       )}
@@ -135,17 +136,17 @@ function FilterButton({ filter, names, total }: { filter: ShopFilter; names: Fil
 }
 
 interface FoundProps {
-  filter: ShopFilter
+  filter: GoodsListFilter
   goods: readonly GoodsCard[]
   total: number
-  facets: Facets | undefined
+  facets: GoodsFacets | undefined
 }
 
 function Found({ filter, goods, total, facets }: FoundProps) {
   const navigate = useNavigate()
   if (goods.length === 0) return <NothingFound filter={filter} facets={facets} />
   const turn = (pageNo: number) => {
-    void navigate({ to: '/shop', search: withFilterChange(filter, { pageNo }) })
+    void navigate({ to: '/shop', search: toGoodsListSearchWithChange(filter, { pageNo }) })
     window.scrollTo(0, 0)
   }
   return (
@@ -163,9 +164,9 @@ const NothingOnSale = () => (
   </div>
 )
 
-function NothingFound({ filter, facets }: { filter: ShopFilter; facets: Facets | undefined }) {
+function NothingFound({ filter, facets }: { filter: GoodsListFilter; facets: GoodsFacets | undefined }) {
   if (filter.pageNo === 1 && Object.keys(toGoodsConditions(filter)).length === 0) return <NothingOnSale />
-  const looser = facets ? listRemovableFilters(filter, facets) : []
+  const looser = facets ? toRemovableFilters(filter, facets) : []
   const hint =
     looser.length > 0
       ? `去掉「${looser[0]?.label}」就能找到商品`
@@ -180,7 +181,7 @@ function NothingFound({ filter, facets }: { filter: ShopFilter; facets: Facets |
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {looser.map(({ label, goodsCount, change }) => (
-              <ButtonLink key={label} to="/shop" search={withFilterChange(filter, change)} size="sm">
+              <ButtonLink key={label} to="/shop" search={toGoodsListSearchWithChange(filter, change)} size="sm">
                 放宽{label}，有 {formatCount(goodsCount)} 款
               </ButtonLink>
             ))}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { AddLineResult } from '#contract/orders/cart/api.ts'
+import type { AddCartLineResult } from '#contract/orders/cart/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -11,7 +11,7 @@ import { formatCount } from '#ui/format.ts'
 import { addToCartApi } from './use-buying.ts'
 
 /** The lines to add, and the name of each for the message if it could not be added. */
-export interface CartLineWithName {
+export interface NamedCartLineInput {
   skuId: string
   goodsNum: number
   goodsName: string
@@ -21,10 +21,10 @@ export interface CartLineWithName {
 
 interface Outcome {
   added: number
-  left: (CartLineWithName & { why: string })[]
+  left: (NamedCartLineInput & { why: string })[]
 }
 
-function outcomeOf(lines: readonly CartLineWithName[], results: readonly AddLineResult[]): Outcome {
+function outcomeOf(lines: readonly NamedCartLineInput[], results: readonly AddCartLineResult[]): Outcome {
   const left = lines.flatMap((line, at) => {
     const why = results[at]?.why ?? null
     return why === null ? [] : [{ ...line, why }]
@@ -37,7 +37,7 @@ function outcomeOf(lines: readonly CartLineWithName[], results: readonly AddLine
  * that were not added, with the reason. The screen must render `dialog`.
  */
 export function useAddLinesToCart({ toCart = false }: { toCart?: boolean } = {}): {
-  add: (lines: readonly CartLineWithName[]) => void
+  add: (lines: readonly NamedCartLineInput[]) => void
   busy: boolean
   dialog: ReactNode
 } {
@@ -45,7 +45,7 @@ export function useAddLinesToCart({ toCart = false }: { toCart?: boolean } = {})
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>()
   const call = useApiMutation(
-    (lines: readonly CartLineWithName[]) => addToCartApi.addMany({ lines: lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) }),
+    (lines: readonly NamedCartLineInput[]) => addToCartApi.addMany({ lines: lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) }),
     {
       done: ({ count: kinds, lines: results }, lines) => {
         void queries.invalidateQueries({ queryKey: ['cart'] })

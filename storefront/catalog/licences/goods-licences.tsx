@@ -3,13 +3,13 @@ import { FileBadge } from 'lucide-react'
 import { type LicenceNeed, licenceStatuses } from '#contract/catalog/licences/shapes.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { HandInLicenceLink } from './hand-in-link.tsx'
-import { goodsLicencesQuery } from './licence-api.ts'
+import { goodsLicenceNeedsQuery } from './licence-api.ts'
 import { standingLooks } from './standing-looks.ts'
 
 /** Says on the page of restricted goods which licences their buyer needs, and how it stands with them. */
-export function GoodsLicences({ goodsId }: { goodsId: string }) {
+export function GoodsLicenceRequirements({ goodsId }: { goodsId: string }) {
   const loggedIn = useLoggedIn()
-  const needs = useQuery(goodsLicencesQuery(goodsId)).data ?? []
+  const needs = useQuery(goodsLicenceNeedsQuery(goodsId)).data ?? []
   const shopLacks = needs.some(({ holder, standing }) => holder === 'shop' && standing !== 'valid')
   const ofBuyer = needs.filter(({ holder }) => holder === 'buyer')
   if (ofBuyer.length === 0 && !shopLacks) return null

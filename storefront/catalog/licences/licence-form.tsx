@@ -1,12 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { licenceEndpoints, type OwnLicenceKind } from '#contract/catalog/licences/api.ts'
+import { type EnterpriseLicenceKind, licenceEndpoints } from '#contract/catalog/licences/api.ts'
 import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { AgreementCheckbox } from '#storefront/people/verification/forms/consent-row.tsx'
-import { FieldGroup, FormPanel } from '#storefront/people/verification/forms/form-parts.tsx'
+import { FieldGroup, StepFormPanel } from '#storefront/people/verification/forms/form-parts.tsx'
 import { IdentityDocumentTile } from '#storefront/people/verification/forms/identity-document-tile.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
@@ -25,13 +25,13 @@ const bringIntoView = (heading: HTMLElement | null): void => {
 type Typed = InputOf<typeof licenceEndpoints.submit>
 
 interface Props {
-  kinds: readonly OwnLicenceKind[]
+  kinds: readonly EnterpriseLicenceKind[]
   kindId: string
   done: () => void
 }
 
 /** The form for one licence: number, last day, picture. */
-export function LicenceForm({ kinds, kindId, done }: Props) {
+export function SubmitLicenceForm({ kinds, kindId, done }: Props) {
   const [agreed, setAgreed] = useState(false)
   const today = useToday()
   const form = useForm<Typed>({
@@ -47,7 +47,7 @@ export function LicenceForm({ kinds, kindId, done }: Props) {
   const { errors } = form.formState
   const name = kinds.find((kind) => kind.kindId === kindId)?.name
   return (
-    <FormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
+    <StepFormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
       <h2 ref={bringIntoView} tabIndex={-1} className="scroll-mt-20 text-lg focus-visible:outline-none">
         提交{name}
       </h2>
@@ -92,6 +92,6 @@ export function LicenceForm({ kinds, kindId, done }: Props) {
           取消
         </Button>
       </p>
-    </FormPanel>
+    </StepFormPanel>
   )
 }

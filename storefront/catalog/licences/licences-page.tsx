@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnLicence, OwnLicenceKind } from '#contract/catalog/licences/api.ts'
+import type { EnterpriseLicence, EnterpriseLicenceKind } from '#contract/catalog/licences/api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { LICENCE_REMINDER_DAYS, licenceStatuses } from '#contract/catalog/licences/shapes.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
@@ -11,13 +11,13 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { invalidatedByLicence, licenceApi, licencesQuery } from './licence-api.ts'
-import { LicenceForm } from './licence-form.tsx'
+import { enterpriseLicencesQuery, invalidatedByLicence, licenceApi } from './licence-api.ts'
+import { SubmitLicenceForm } from './licence-form.tsx'
 import { standingLooks } from './standing-looks.ts'
 
 /** /licence: the licences that restricted goods demand of their buyer: how it stands with each kind, what was handed in, and the form. */
 export function Page() {
-  const licences = useQuery(licencesQuery)
+  const licences = useQuery(enterpriseLicencesQuery)
   const [chosen, setChosen] = useState<string>()
   return (
     <CentreLayout title="许可证">
@@ -30,7 +30,7 @@ export function Page() {
           ) : (
             <div className="flex flex-col gap-3 md:gap-4">
               <Kinds kinds={kinds} choose={setChosen} />
-              {chosen !== undefined && <LicenceForm key={chosen} kinds={kinds} kindId={chosen} done={() => setChosen(undefined)} />}
+              {chosen !== undefined && <SubmitLicenceForm key={chosen} kinds={kinds} kindId={chosen} done={() => setChosen(undefined)} />}
               {handedIn.length > 0 && <HandedIn rows={handedIn} />}
             </div>
           )
@@ -40,7 +40,7 @@ export function Page() {
   )
 }
 
-function Kinds({ kinds, choose }: { kinds: readonly OwnLicenceKind[]; choose: (kindId: string) => void }) {
+function Kinds({ kinds, choose }: { kinds: readonly EnterpriseLicenceKind[]; choose: (kindId: string) => void }) {
   return (
     <section aria-labelledby="licence-kinds" className="panel px-4 py-5 md:px-6">
       <h2 id="licence-kinds" className="text-lg">
@@ -57,7 +57,7 @@ function Kinds({ kinds, choose }: { kinds: readonly OwnLicenceKind[]; choose: (k
 }
 
 /** What the button of a kind does, by how it stands with the licence. */
-const acts: Record<OwnLicenceKind['standing'], string> = {
+const acts: Record<EnterpriseLicenceKind['standing'], string> = {
   valid: '提交新证',
   missing: '提交许可证',
   pending: '提交许可证',
@@ -69,7 +69,7 @@ function Kind({
   kind: { kindId, name, note, standing, validUntil, waiting },
   choose,
 }: {
-  kind: OwnLicenceKind
+  kind: EnterpriseLicenceKind
   choose: (kindId: string) => void
 }) {
   const today = useToday()
@@ -101,14 +101,14 @@ function Kind({
   )
 }
 
-const stateLooks: Partial<Record<OwnLicence['state'], string>> = {
+const stateLooks: Partial<Record<EnterpriseLicence['state'], string>> = {
   pending: 'text-copper',
   approved: 'text-success',
   rejected: 'text-danger',
   expired: 'text-danger',
 }
 
-const HandedIn = ({ rows }: { rows: readonly OwnLicence[] }) => (
+const HandedIn = ({ rows }: { rows: readonly EnterpriseLicence[] }) => (
   <section aria-labelledby="handed-in" className="panel px-4 py-5 md:px-6">
     <h2 id="handed-in" className="text-lg">
       提交记录
@@ -121,7 +121,7 @@ const HandedIn = ({ rows }: { rows: readonly OwnLicence[] }) => (
   </section>
 )
 
-function Row({ row }: { row: OwnLicence }) {
+function Row({ row }: { row: EnterpriseLicence }) {
   const [asking, setAsking] = useState(false)
   const withdraw = useApiMutation(licenceApi.withdraw, { refresh: invalidatedByLicence, done: () => setAsking(false) })
   const { id, kindName, state, licenceNo, validUntil, submittedAt, expectedDay, reasons, opinion } = row

@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { MODEL_KEYWORD_MAX } from '#contract/catalog/machine-models/api.ts'
+import { MACHINE_MODEL_KEYWORD_MAX } from '#contract/catalog/machine-models/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { GoodsPagesByCategory } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
-import { SearchForm } from '#storefront/catalog/goods/search-form.tsx'
+import { InPageSearchForm } from '#storefront/catalog/goods/search-form.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
-import { modelQuery } from './machine-api.ts'
-import { ModelChoice } from './model-choice.tsx'
+import { machineModelDetailQuery } from './machine-api.ts'
+import { MachineModelChoice } from './model-choice.tsx'
 
 /** /by_machine 按机型: maker → model → what fits. All of it is in the address. */
 export function Page() {
   const { machineModelId, keyword = '', maker = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const asked = [...keyword.trim()].slice(0, MODEL_KEYWORD_MAX).join('')
+  const asked = [...keyword.trim()].slice(0, MACHINE_MODEL_KEYWORD_MAX).join('')
   const search = (text: string) => void navigate({ to: '/by_machine', search: text === '' ? {} : { keyword: text } })
   return (
     <div className="content py-3 md:py-4">
       {machineModelId === undefined ? (
         <>
           <h1 className="mb-3 text-xl">按机型选配件</h1>
-          <SearchForm
+          <InPageSearchForm
             key={asked}
             label="搜索机型"
             placeholder="型号或设备铭牌，如 EBZ160、W 200"
             keyword={asked}
-            max={MODEL_KEYWORD_MAX}
+            max={MACHINE_MODEL_KEYWORD_MAX}
             onSearch={search}
           />
-          <ModelChoice keyword={asked} maker={maker} />
+          <MachineModelChoice keyword={asked} maker={maker} />
         </>
       ) : (
         <OneModel key={machineModelId} machineModelId={machineModelId} />
@@ -41,7 +41,7 @@ export function Page() {
 
 function OneModel({ machineModelId }: { machineModelId: string }) {
   const known = isId(machineModelId)
-  const model = useQuery({ ...modelQuery(machineModelId), enabled: known })
+  const model = useQuery({ ...machineModelDetailQuery(machineModelId), enabled: known })
   const gone = model.error instanceof Refusal && model.error.reason === 'MACHINE_MODEL_NOT_FOUND'
   if (!known || gone) return <Gone />
   return (

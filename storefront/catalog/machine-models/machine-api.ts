@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { machineModelEndpoints } from '#contract/catalog/machine-models/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const machineApi = createClient(machineModelEndpoints, sendEncoded)
+const machineApi = createApiClient(machineModelEndpoints, sendEncoded)
 
-export const MODELS_PAGE_SIZE = 60
+export const MACHINE_MODELS_PAGE_SIZE = 60
 
 /** The makers of machines that goods on sale fit. */
-export const makersQuery = queryOptions({ queryKey: ['goods', 'machine-makers'], queryFn: () => machineApi.makers({}) })
+export const machineMakersQuery = queryOptions({ queryKey: ['goods', 'machine-makers'], queryFn: () => machineApi.makers({}) })
 
 interface ModelsInput {
   maker: string
@@ -17,13 +17,13 @@ interface ModelsInput {
 }
 
 /** A page of models: of a maker, or found by a keyword; empty texts do not count. */
-export const modelsQuery = ({ maker, keyword, pageNo }: ModelsInput) =>
+export const machineModelsQuery = ({ maker, keyword, pageNo }: ModelsInput) =>
   queryOptions({
     queryKey: ['goods', 'machine-models', maker, keyword, pageNo],
     queryFn: () =>
       machineApi.list({
         pageNo,
-        pageSize: MODELS_PAGE_SIZE,
+        pageSize: MACHINE_MODELS_PAGE_SIZE,
         ...(maker === '' ? {} : { maker }),
         ...(keyword === '' ? {} : { keyword }),
       }),
@@ -31,5 +31,5 @@ export const modelsQuery = ({ maker, keyword, pageNo }: ModelsInput) =>
   })
 
 /** One model, with the categories of what fits it. */
-export const modelQuery = (machineModelId: string) =>
+export const machineModelDetailQuery = (machineModelId: string) =>
   queryOptions({ queryKey: ['goods', 'machine-model', machineModelId], queryFn: () => machineApi.detail({ machineModelId }) })

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { CountedModel, Maker } from '#contract/catalog/machine-models/api.ts'
+import type { CountedMachineModel, MachineMaker } from '#contract/catalog/machine-models/api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatCount } from '#ui/format.ts'
-import { MODELS_PAGE_SIZE, makersQuery, modelsQuery } from './machine-api.ts'
+import { MACHINE_MODELS_PAGE_SIZE, machineMakersQuery, machineModelsQuery } from './machine-api.ts'
 
 interface Props {
   keyword: string
@@ -16,11 +16,11 @@ interface Props {
 }
 
 /** The makers, and the models of one of them, of all, or those that the keyword finds. */
-export function ModelChoice({ keyword, maker }: Props) {
-  const makers = useQuery(makersQuery)
-  const pageNo = parsePage(useSearch({ strict: false }).page)
-  const models = useQuery(modelsQuery({ maker, keyword, pageNo }))
-  const turn = usePagination(models, { pageNo, pageSize: MODELS_PAGE_SIZE })
+export function MachineModelChoice({ keyword, maker }: Props) {
+  const makers = useQuery(machineMakersQuery)
+  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const models = useQuery(machineModelsQuery({ maker, keyword, pageNo }))
+  const turn = usePagination(models, { pageNo, pageSize: MACHINE_MODELS_PAGE_SIZE })
   const only = keyword !== '' && !models.isPlaceholderData && models.data?.total === 1 ? models.data.dataList[0]?.machineModelId : undefined
   useOnlyModel(only)
   return (
@@ -43,7 +43,7 @@ export function ModelChoice({ keyword, maker }: Props) {
                     </li>
                   ))}
                 </ul>
-                <Pagination pageNo={pageNo} pageSize={MODELS_PAGE_SIZE} total={total} onChange={turn} />
+                <Pagination pageNo={pageNo} pageSize={MACHINE_MODELS_PAGE_SIZE} total={total} onChange={turn} />
               </>
             )
           }
@@ -62,7 +62,7 @@ function useOnlyModel(machineModelId: string | undefined): void {
 }
 
 /** A column of makers; on phones they are beside each other. `current`: '' means all makers. */
-function Makers({ makers, current }: { makers: readonly Maker[]; current: string | undefined }) {
+function Makers({ makers, current }: { makers: readonly MachineMaker[]; current: string | undefined }) {
   const all = makers.reduce((sum, { modelCount }) => sum + modelCount, 0)
   return (
     <nav aria-label="制造商" className="panel p-2">
@@ -85,7 +85,7 @@ function Makers({ makers, current }: { makers: readonly Maker[]; current: string
   )
 }
 
-const ModelTile = ({ model: { machineModelId, maker, model, kind, goodsCount } }: { model: CountedModel }) => (
+const ModelTile = ({ model: { machineModelId, maker, model, kind, goodsCount } }: { model: CountedMachineModel }) => (
   <Link to="/by_machine" search={{ machineModelId }} className="panel block h-full p-3 hover:border-jade hover:text-jade">
     <span className="block text-sm text-mute">
       {maker} {kind}

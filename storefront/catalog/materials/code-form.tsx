@@ -8,7 +8,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByMaterialCode, materialCodeApi } from './material-api.ts'
 
 /** The form for one code: of a known SKU, or of one that the person names by our SKU code. */
-export function MaterialCodeForm({ known, close }: { known: MaterialCode | undefined; close: () => void }) {
+export function SetMaterialCodeForm({ known, close }: { known: MaterialCode | undefined; close: () => void }) {
   const [draft, setDraft, sent] = usePersistedState(`code of ${known?.sku.skuId}`, () => ({
     skuCode: known?.sku.skuCode ?? '',
     materialCode: known?.materialCode ?? '',

@@ -1,13 +1,13 @@
 import {
   MATERIAL_CODE_MAX,
-  MATERIAL_ROWS_MAX,
+  MATERIAL_CODE_ROWS_MAX,
   type MaterialCodeRowResult,
   materialCodeRowStatuses,
 } from '#contract/catalog/materials/api.ts'
 import type { ImportRowResult } from '#storefront/platform/components/sheet-import.tsx'
 import { parseTableByHeadings } from '#ui/sheet/columns.ts'
-import { SheetError } from '#ui/sheet/read-sheet.ts'
-import { saveTable } from '#ui/sheet/save-table.ts'
+import { SheetFileError } from '#ui/sheet/read-sheet.ts'
+import { saveTableToDisk } from '#ui/sheet/save-table.ts'
 
 const NAMES = {
   skuCode: ['商品编码', '编码', '产品编码', 'sku', 'skucode', 'code'],
@@ -16,10 +16,10 @@ const NAMES = {
 const CODE_MAX = 60
 
 /** Parses the rows of a file. It throws if there are none or too many. */
-export function parseMaterialRows(table: readonly (readonly string[])[]) {
+export function parseMaterialCodeRows(table: readonly (readonly string[])[]) {
   const rows = parseTableByHeadings(table, NAMES)
-  if (rows.length === 0) throw new SheetError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')
-  if (rows.length > MATERIAL_ROWS_MAX) throw new SheetError(`一次最多 ${MATERIAL_ROWS_MAX} 行，请分批导入`)
+  if (rows.length === 0) throw new SheetFileError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')
+  if (rows.length > MATERIAL_CODE_ROWS_MAX) throw new SheetFileError(`一次最多 ${MATERIAL_CODE_ROWS_MAX} 行，请分批导入`)
   return rows.map(({ rowNo, cells }) => ({
     rowNo,
     skuCode: [...cells.skuCode].slice(0, CODE_MAX).join(''),
@@ -27,7 +27,10 @@ export function parseMaterialRows(table: readonly (readonly string[])[]) {
   }))
 }
 
-export function toRowResults(rows: ReturnType<typeof parseMaterialRows>, results: readonly MaterialCodeRowResult[]): ImportRowResult[] {
+export function toMaterialCodeImportResults(
+  rows: ReturnType<typeof parseMaterialCodeRows>,
+  results: readonly MaterialCodeRowResult[],
+): ImportRowResult[] {
   return results.map(({ rowNo, status, why }, at) => ({
     rowNo,
     label: materialCodeRowStatuses[status],
@@ -46,5 +49,5 @@ const columns = [
 
 export async function downloadMaterialCodeTemplate(): Promise<void> {
   const rows = [['KT-U84-22', '1000204', 'U84 采煤截齿', '（名称、规格不读取）']]
-  await saveTable({ columns, rows }, 'xlsx', { name: '物料编码导入模板', sheet: '物料编码' })
+  await saveTableToDisk({ columns, rows }, 'xlsx', { name: '物料编码导入模板', sheet: '物料编码' })
 }

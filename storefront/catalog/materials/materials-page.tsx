@@ -10,7 +10,7 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
@@ -18,9 +18,9 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { MaterialCodeForm } from './code-form.tsx'
+import { SetMaterialCodeForm } from './code-form.tsx'
 import { invalidatedByMaterialCode, materialCodeApi, materialCodesQuery, PAGE_SIZE } from './material-api.ts'
-import { downloadMaterialCodeTemplate, parseMaterialRows, toRowResults } from './material-file.ts'
+import { downloadMaterialCodeTemplate, parseMaterialCodeRows, toMaterialCodeImportResults } from './material-file.ts'
 
 type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { what: 'drop'; known: MaterialCode }
 
@@ -30,10 +30,10 @@ type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { wha
  */
 export function Page() {
   const { keyword = '', page } = useSearch({ strict: false })
-  const codes = useQuery(materialCodesQuery(keyword, parsePage(page)))
+  const codes = useQuery(materialCodesQuery(keyword, parsePageNo(page)))
   const [asking, setAsking] = useState<Asking>()
   const { reason: denied } = usePermission('addCart')
-  const turn = usePagination(codes, { pageNo: parsePage(page), pageSize: PAGE_SIZE })
+  const turn = usePagination(codes, { pageNo: parsePageNo(page), pageSize: PAGE_SIZE })
   const empty = codes.data?.total === 0 && keyword === ''
   return (
     <CentreLayout title="本企业物料编码" actions={<Actions denied={denied} empty={empty} onAsk={setAsking} />}>
@@ -45,7 +45,7 @@ export function Page() {
           ) : (
             <>
               <List codes={dataList} locked={denied !== undefined} onAsk={setAsking} />
-              <Pagination pageNo={parsePage(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+              <Pagination pageNo={parsePageNo(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
             </>
           )
         }
@@ -167,10 +167,10 @@ function Windows({ asking, close }: { asking: Asking | undefined; close: () => v
     },
   })
   const take = async (table: readonly (readonly string[])[]) => {
-    const rows = parseMaterialRows(table)
+    const rows = parseMaterialCodeRows(table)
     const results = await materialCodeApi.import({ rows })
     for (const queryKey of invalidatedByMaterialCode) void queries.invalidateQueries({ queryKey })
-    return toRowResults(rows, results)
+    return toMaterialCodeImportResults(rows, results)
   }
   const known = asking?.what === 'set' ? asking.known : undefined
   return (
@@ -184,7 +184,7 @@ function Windows({ asking, close }: { asking: Asking | undefined; close: () => v
         />
       </Modal>
       <Modal open={asking?.what === 'set'} onClose={close} title={known ? '修改物料编码' : '新增物料编码'}>
-        <MaterialCodeForm known={known} close={close} />
+        <SetMaterialCodeForm known={known} close={close} />
       </Modal>
       <Confirm
         open={asking?.what === 'drop'}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { hasInstallPrompt, showInstallPrompt, watchInstallPrompt } from '#storefront/platform/components/install-prompt.ts'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { registerServiceWorker } from './worker.ts'
 
 /** How the mall is installed, by device, in the words of its browser. */
@@ -36,7 +36,7 @@ export function Page() {
       <header className="relative overflow-hidden rounded-panel bg-pine px-5 py-7 text-white md:px-10 md:py-10">
         <div aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_30%,#000)]" />
         <div className="relative">
-          <h1 className="text-xl md:text-2xl">把{mall.name}装到手机和电脑</h1>
+          <h1 className="text-xl md:text-2xl">把{mallProfile.name}装到手机和电脑</h1>
           <p className="mt-2 max-w-[36em] text-[#d5e6e0]">不经应用商店，几百 KB，打开就是最新版；下单、审批、还款和网页完全一样。</p>
           <InstallButton />
         </div>

@@ -2,7 +2,7 @@ import { CalendarClock, Megaphone, PackageCheck } from 'lucide-react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 const virtues = [
   [Megaphone, '商城公告', '价格调整、服务变更和活动'],
@@ -17,7 +17,7 @@ export function Page() {
       <header className="relative overflow-hidden rounded-panel bg-pine px-5 py-7 text-white md:px-10 md:py-10">
         <div aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_30%,#000)]" />
         <div className="relative">
-          <h1 className="text-xl md:text-2xl">{mall.name}微信公众号</h1>
+          <h1 className="text-xl md:text-2xl">{mallProfile.name}微信公众号</h1>
           <p className="mt-2 max-w-[36em] text-[#d5e6e0]">
             在微信里看商城的公告和发货安排。下单、审批、对账和还款在商城办理，公众号不收款。
           </p>
@@ -37,10 +37,10 @@ export function Page() {
           <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 marker:text-jade">
             <li>
               复制公众号名称：
-              <Copyable text={mall.name} what="公众号名称" />
+              <Copyable text={mallProfile.name} what="公众号名称" />
             </li>
             <li>打开微信，点右上角的搜索，粘贴名称，选择“公众号”</li>
-            <li>进入{mall.name}，点“关注公众号”</li>
+            <li>进入{mallProfile.name}，点“关注公众号”</li>
           </ol>
           <div className="mt-5 flex flex-wrap gap-3">
             <ButtonLink to="/shop">去商城选购</ButtonLink>

@@ -6,7 +6,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { siteApi } from '#storefront/platform/shell/site.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
-import { type AgreementId, agreementIds, parseAgreementId, withoutTitle } from './agreement-view.ts'
+import { type AgreementId, agreementIds, parseAgreementId, removeAgreementTitle } from './agreement-view.ts'
 
 /** /article_detail_new?categoryId=: the text of an agreement, with links to the others. */
 export function Page() {
@@ -64,7 +64,7 @@ function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }
           </p>
           <h2 className="sr-only">正文</h2>
           <div className="max-w-[46em] [&_h3]:mt-4 [&_h3]:text-lg">
-            <Markdown source={withoutTitle(text)} />
+            <Markdown source={removeAgreementTitle(text)} />
           </div>
           {versions.length > 1 && <Versions id={id} shown={version} versions={versions.map((one) => one.version)} />}
         </>

@@ -3,17 +3,17 @@ import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Banner, bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { getLinkKind } from '#contract/content/content/links.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { heroPicture } from '#storefront/platform/components/hero-picture.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 const MINUTES_MS = 5 * 60_000
-const bannerApi = createClient({ list: bannerEndpoints.list }, sendEncoded)
+const bannerApi = createApiClient({ list: bannerEndpoints.list }, sendEncoded)
 const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.list({}), staleTime: MINUTES_MS }
 
 /** The hero itself, which is behind all banners. */
-const STAGE = { id: 'stage', title: mall.name }
+const STAGE = { id: 'stage', title: mallProfile.name }
 
 /** The background of each tone, with the same light as the hero. */
 const GROUNDS = {

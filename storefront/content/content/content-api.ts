@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const helpApi = createClient(helpEndpoints, sendEncoded)
+const helpApi = createApiClient(helpEndpoints, sendEncoded)
 const MINUTES_MS = 5 * 60_000
 
 export const helpCentreQuery = { queryKey: ['help', 'centre'] as const, queryFn: () => helpApi.centre({}), staleTime: MINUTES_MS }

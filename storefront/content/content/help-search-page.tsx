@@ -6,7 +6,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { helpSearchQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
 import { ContactSupportLink } from './help-page.tsx'
-import { highlightMatches } from './highlight-matches.ts'
+import { splitAtSearchMatches } from './highlight-matches.ts'
 
 /** /help_center2?keyword=: the search results of the help centre, the most likely first. */
 export function Page() {
@@ -62,7 +62,7 @@ function Row({ article: { id, title, category, excerpt }, words }: { article: Ar
 
 /** A text with the search words highlighted. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  return highlightMatches(text, words).map(({ text: run, marked }, at) =>
+  return splitAtSearchMatches(text, words).map(({ text: run, marked }, at) =>
     marked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the segment
       <mark key={at} className="bg-copper-tint text-inherit">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highlightMatches } from './highlight-matches.ts'
+import { splitAtSearchMatches } from './highlight-matches.ts'
 
 test.each<[string, string[], string]>([
   ['申请赊销额度', ['赊销额度', '额度'], '申请[赊销额度]'],
@@ -10,7 +10,7 @@ test.each<[string, string[], string]>([
   ['', ['x'], ''],
 ])('%j by %j is %j', (text, words, shown) =>
   expect(
-    highlightMatches(text, words)
+    splitAtSearchMatches(text, words)
       .map((run) => (run.marked ? `[${run.text}]` : run.text))
       .join(''),
   ).toBe(shown),

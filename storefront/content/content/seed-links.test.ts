@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { screens } from '#storefront/routes.ts'
-import { type Inline, parseMarkdown } from '#ui/markdown/parse.ts'
+import { type MarkdownInline, parseMarkdown } from '#ui/markdown/parse.ts'
 
 const SEEDS = path.join(import.meta.dirname, '..', '..', '..', 'server', 'content', 'content', 'seeds')
 const files = ['agreements', 'articles'].flatMap((folder) => readdirSync(path.join(SEEDS, folder)).map((name) => path.join(folder, name)))
 const known = new Set(files.map((file) => path.basename(file).replace(/^\d+-|\.md$/g, '')))
 
-const inlinesOf = (text: string): Inline[] =>
+const inlinesOf = (text: string): MarkdownInline[] =>
   parseMarkdown(text).flatMap((block) => {
     if (block.kind === 'list') return block.items.flat()
     return block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : block.inlines

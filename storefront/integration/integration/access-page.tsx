@@ -6,7 +6,7 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { ApiDocumentView } from './api-document.tsx'
-import { DeliveryLog } from './delivery-log.tsx'
+import { WebhookDeliveryLog } from './delivery-log.tsx'
 import { WebhooksView } from './hooks.tsx'
 import { ApiKeysView } from './keys.tsx'
 
@@ -32,7 +32,12 @@ function AccessFrame({ view, main, actions, children }: { view: AccessView; main
   )
 }
 
-const shown: Record<AccessView, () => React.ReactNode> = { keys: ApiKeysView, hooks: WebhooksView, log: DeliveryLog, docs: ApiDocumentView }
+const shown: Record<AccessView, () => React.ReactNode> = {
+  keys: ApiKeysView,
+  hooks: WebhooksView,
+  log: WebhookDeliveryLog,
+  docs: ApiDocumentView,
+}
 
 /** /api_access 接口接入: keys, webhooks, their deliveries, and the documentation of the API. */
 export function Page() {

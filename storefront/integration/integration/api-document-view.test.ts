@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCurl, listSchemaFields, parseParagraphs, schemaTypeLabel, toOperationView } from './api-document-view.ts'
+import { formatCurlExample, listSchemaFields, parseParagraphSegments, schemaTypeLabel, toApiResponseView } from './api-document-view.ts'
 
 test('fields stand behind those that they lie in, through lists and what may be null', () =>
   expect(
@@ -41,19 +41,19 @@ const operation = {
 }
 
 test('an operation is read: fields, example, refusals with their status', () =>
-  expect(toOperationView(operation)).toEqual({
+  expect(toApiResponseView(operation)).toEqual({
     fields: [{ path: 'state', name: 'state', depth: 0, type: '文本', words: '' }],
     example: '{\n  "code": 200\n}',
     refusals: [{ status: '404', reason: 'ORDER_NOT_FOUND', msg: '订单不存在' }],
   }))
 
 test('a call from a terminal names what has to be named', () =>
-  expect(formatCurl('https://mall.example.com', '/api/x', operation)).toBe(
+  expect(formatCurlExample('https://mall.example.com', '/api/x', operation)).toBe(
     'curl -H "Authorization: Bearer $YANFENG_KEY" "https://mall.example.com/api/x?orderNo=1%202"',
   ))
 
 test('a text falls into paragraphs, and what stands between backquotes is code', () =>
-  expect(parseParagraphs('用 `cursor` 继续\n\n完')).toEqual([
+  expect(parseParagraphSegments('用 `cursor` 继续\n\n完')).toEqual([
     [
       { code: false, text: '用 ' },
       { code: true, text: 'cursor' },

@@ -1,5 +1,5 @@
 /** The parts of the machine API's OpenAPI document that the page uses. */
-export interface MachineDocument {
+export interface MachineApiDocument {
   info: { title: string; version: string; description: string }
   paths: Record<string, { get: ApiOperation }>
   webhooks: Record<string, { post: { summary: string; requestBody: { content: Record<string, { example: unknown }> } } }>
@@ -68,7 +68,7 @@ export const listSchemaFields = (schema: ApiSchema, depth = 0, above = ''): Sche
   ])
 
 /** Returns the response of a call: the fields of its data, an example, and the possible refusals. */
-export function toOperationView({ responses }: ApiOperation) {
+export function toApiResponseView({ responses }: ApiOperation) {
   const good = responses['200']?.content[JSON_TYPE]
   const refused = Object.entries(responses).filter(([status]) => status !== '200')
   return {
@@ -81,11 +81,11 @@ export function toOperationView({ responses }: ApiOperation) {
 }
 
 /** Returns an example of the call with curl. */
-export function formatCurl(origin: string, path: string, { parameters }: ApiOperation): string {
+export function formatCurlExample(origin: string, path: string, { parameters }: ApiOperation): string {
   const given = parameters.filter(({ required }) => required).map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
   return `curl -H "Authorization: Bearer $YANFENG_KEY" "${origin}${path}${given.length > 0 ? `?${given.join('&')}` : ''}"`
 }
 
 /** Splits a text into paragraphs of segments. Text between backquotes is code. */
-export const parseParagraphs = (text: string): { code: boolean; text: string }[][] =>
+export const parseParagraphSegments = (text: string): { code: boolean; text: string }[][] =>
   text.split(/\n{2,}/).map((paragraph) => paragraph.split('`').map((piece, at) => ({ code: at % 2 === 1, text: piece })))

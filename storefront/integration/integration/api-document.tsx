@@ -5,11 +5,11 @@ import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.t
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import {
   type ApiOperation,
-  formatCurl,
-  type MachineDocument,
-  parseParagraphs,
+  formatCurlExample,
+  type MachineApiDocument,
+  parseParagraphSegments,
   type SchemaField,
-  toOperationView,
+  toApiResponseView,
 } from './api-document-view.ts'
 import { CodeBlock } from './code-block.tsx'
 import { apiDocumentQuery } from './integration-api.ts'
@@ -24,7 +24,7 @@ export function ApiDocumentView() {
   )
 }
 
-function Document({ document: { info, paths, webhooks } }: { document: MachineDocument }) {
+function Document({ document: { info, paths, webhooks } }: { document: MachineApiDocument }) {
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <section aria-labelledby="doc-use" className="panel p-4 md:p-5">
@@ -60,7 +60,7 @@ function Document({ document: { info, paths, webhooks } }: { document: MachineDo
 
 const Prose = ({ text }: { text: string }) => (
   <div className="flex flex-col gap-2 text-sm leading-6">
-    {parseParagraphs(text).map((pieces) => (
+    {parseParagraphSegments(text).map((pieces) => (
       <p key={pieces.map((piece) => piece.text).join('')}>
         {pieces.map(({ code, text: piece }) =>
           code ? (
@@ -80,7 +80,7 @@ const HEAD = 'mt-4 mb-1 text-sm font-semibold'
 
 function Call({ path, operation }: { path: string; operation: ApiOperation }) {
   const { summary, description, parameters } = operation
-  const { fields, example, refusals } = toOperationView(operation)
+  const { fields, example, refusals } = toApiResponseView(operation)
   return (
     <details className="group px-4 md:px-5">
       <summary className="grid cursor-pointer list-none gap-x-4 gap-y-0.5 py-3 hover:text-jade md:grid-cols-[300px_minmax(0,1fr)]">
@@ -107,7 +107,7 @@ function Call({ path, operation }: { path: string; operation: ApiOperation }) {
           </>
         )}
         <h3 className={HEAD}>调用示例</h3>
-        <CodeBlock text={formatCurl(window.location.origin, path, operation)} what={`${path} 的调用示例`} />
+        <CodeBlock text={formatCurlExample(window.location.origin, path, operation)} what={`${path} 的调用示例`} />
         <h3 className={HEAD}>应答 data 的字段</h3>
         <Fields lines={fields} />
         <h3 className={HEAD}>应答示例</h3>
@@ -162,7 +162,7 @@ const VERIFYING = `
 推送不保证先后，正文只说发生了什么；请以编号和订单号等为准，再用接口取最新的样子。暂停期间的事件不会补推，用接口拉取即可补齐。
 `.trim()
 
-function Hooks({ webhooks }: Pick<MachineDocument, 'webhooks'>) {
+function Hooks({ webhooks }: Pick<MachineApiDocument, 'webhooks'>) {
   const example = webhooks['order.sent']?.post.requestBody.content['application/json']?.example
   return (
     <section aria-labelledby="doc-hooks" className="panel p-4 md:p-5">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
-import { type DeliveryDetail, deliveryStates } from '#contract/integration/integration/shapes.ts'
+import { type WebhookDeliveryDetail, webhookDeliveryStates } from '#contract/integration/integration/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
@@ -10,11 +10,11 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { CodeBlock } from './code-block.tsx'
-import { deliveryQuery, invalidatedByIntegration, webhookApi } from './integration-api.ts'
+import { invalidatedByIntegration, webhookApi, webhookDeliveryQuery } from './integration-api.ts'
 
 /** One delivery: its body, all tries with their responses, and a button to send it again. */
-export function DeliveryDialog({ id, close }: { id: string; close: () => void }) {
-  const delivery = useQuery(deliveryQuery(id))
+export function WebhookDeliveryDialog({ id, close }: { id: string; close: () => void }) {
+  const delivery = useQuery(webhookDeliveryQuery(id))
   return (
     <Modal open onClose={close} title="推送详情" wide>
       <QueryContent from={delivery} skeleton={<Skeleton className="h-80" />}>
@@ -26,7 +26,7 @@ export function DeliveryDialog({ id, close }: { id: string; close: () => void })
 
 const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
-function Detail({ delivery, close }: { delivery: DeliveryDetail; close: () => void }) {
+function Detail({ delivery, close }: { delivery: WebhookDeliveryDetail; close: () => void }) {
   const { id, event, subject, state, createdAt, nextAt, body, attempts } = delivery
   const again = useApiMutation(() => webhookApi.redeliver({ id }), {
     refresh: invalidatedByIntegration,
@@ -51,7 +51,7 @@ function Detail({ delivery, close }: { delivery: DeliveryDetail; close: () => vo
           <span className="num">{formatToSecond(createdAt)}</span>
         </DescriptionItem>
         <DescriptionItem name="状态">
-          {deliveryStates[state].label}
+          {webhookDeliveryStates[state].label}
           {nextAt !== null && attempts.length > 0 && (
             <span className="text-mute">
               ，<span className="num">{formatToMinute(nextAt)}</span> 再试

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
-import { type Delivery, deliveryStates, type Webhook } from '#contract/integration/integration/shapes.ts'
+import { type Webhook, type WebhookDelivery, webhookDeliveryStates } from '#contract/integration/integration/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { SelectField } from '#storefront/platform/components/field.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatToSecond } from '#ui/format.ts'
-import { DeliveryDialog } from './delivery-dialog.tsx'
-import { DELIVERIES_PAGE_SIZE, deliveriesQuery, webhooksQuery } from './integration-api.ts'
+import { WebhookDeliveryDialog } from './delivery-dialog.tsx'
+import { WEBHOOK_DELIVERIES_PAGE_SIZE, webhookDeliveriesQuery, webhooksQuery } from './integration-api.ts'
 
-const stateIn = (text: string | undefined): Delivery['state'] | undefined =>
+const stateIn = (text: string | undefined): WebhookDelivery['state'] | undefined =>
   text === 'WAIT' || text === 'DELIVERED' || text === 'PARKED' ? text : undefined
 
 /** 推送记录: the deliveries to a webhook and their results. */
-export function DeliveryLog() {
+export function WebhookDeliveryLog() {
   const hooks = useQuery(webhooksQuery)
   const { hook } = useSearch({ strict: false })
   return (
@@ -48,9 +48,9 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
   const { state: wanted, page } = useSearch({ strict: false })
   const navigate = useNavigate()
   const state = stateIn(wanted)
-  const log = useQuery(deliveriesQuery(chosen.id, state, parsePage(page)))
+  const log = useQuery(webhookDeliveriesQuery(chosen.id, state, parsePageNo(page)))
   const [open, setOpen] = useState<string>()
-  const turn = usePagination(log, { pageNo: parsePage(page), pageSize: DELIVERIES_PAGE_SIZE })
+  const turn = usePagination(log, { pageNo: parsePageNo(page), pageSize: WEBHOOK_DELIVERIES_PAGE_SIZE })
   const set = (change: Record<string, string>) =>
     void navigate({ to: '/api_access', search: { view: 'log', hook: chosen.id, ...(state ? { state } : {}), ...change } })
   return (
@@ -65,7 +65,7 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
         </SelectField>
         <SelectField label="状态" value={state ?? ''} onChange={({ target }) => set({ state: target.value })}>
           <option value="">全部</option>
-          {Object.entries(deliveryStates).map(([value, { label }]) => (
+          {Object.entries(webhookDeliveryStates).map(([value, { label }]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -81,23 +81,23 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
           ) : (
             <>
               <Rows rows={dataList} onOpen={setOpen} />
-              <Pagination pageNo={parsePage(page)} pageSize={DELIVERIES_PAGE_SIZE} total={total} onChange={turn} />
+              <Pagination pageNo={parsePageNo(page)} pageSize={WEBHOOK_DELIVERIES_PAGE_SIZE} total={total} onChange={turn} />
             </>
           )
         }
       </QueryContent>
-      {open !== undefined && <DeliveryDialog id={open} close={() => setOpen(undefined)} />}
+      {open !== undefined && <WebhookDeliveryDialog id={open} close={() => setOpen(undefined)} />}
     </>
   )
 }
 
-const dots: Record<Delivery['state'], string> = { WAIT: 'bg-copper', DELIVERED: 'bg-success', PARKED: 'bg-danger' }
+const dots: Record<WebhookDelivery['state'], string> = { WAIT: 'bg-copper', DELIVERED: 'bg-success', PARKED: 'bg-danger' }
 
 /** The result of the last try in a few words. */
-const outcome = ({ lastStatus, lastFault, tries }: Delivery): string =>
+const outcome = ({ lastStatus, lastFault, tries }: WebhookDelivery): string =>
   tries === 0 ? '等待推送' : lastStatus === null ? (lastFault ?? '没有应答') : `HTTP ${lastStatus}`
 
-function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: string) => void }) {
+function Rows({ rows, onOpen }: { rows: readonly WebhookDelivery[]; onOpen: (id: string) => void }) {
   return (
     <ul aria-label="推送记录" className="panel divide-y divide-line-soft">
       {rows.map((row) => (
@@ -112,7 +112,7 @@ function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: string
           <span className="flex min-w-0 items-center gap-2 max-md:col-start-1">
             <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[row.state]}`} />
             <span className="min-w-0">
-              {deliveryStates[row.state].label} <span className="text-mute">{outcome(row)}</span>
+              {webhookDeliveryStates[row.state].label} <span className="text-mute">{outcome(row)}</span>
               {row.tries > 1 && <span className="text-mute">，第 {row.tries} 次</span>}
             </span>
           </span>

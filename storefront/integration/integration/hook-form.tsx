@@ -32,7 +32,7 @@ async function save(id: string | undefined, given: Draft & { payPwd: string }): 
 }
 
 /** The form to add or change a webhook. It needs the payment password. */
-export function WebhookForm({ known, close, done }: Props) {
+export function EditWebhookForm({ known, close, done }: Props) {
   const { draft, set, fault, next, password } = useFormWithPayPassword<Draft, Draft, string | undefined>({
     name: `hook ${known?.id}`,
     begin: () => ({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] }),

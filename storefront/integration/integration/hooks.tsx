@@ -11,7 +11,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { WebhookForm } from './hook-form.tsx'
+import { EditWebhookForm } from './hook-form.tsx'
 import { invalidatedByIntegration, webhookApi, webhooksQuery } from './integration-api.ts'
 import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
@@ -173,7 +173,7 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
   return (
     <>
       <Modal open={editing} onClose={close} title={known ? `修改推送地址：${known.name}` : '新增推送地址'} wide>
-        <WebhookForm key={known?.id} known={known} close={close} done={show} />
+        <EditWebhookForm key={known?.id} known={known} close={close} done={show} />
       </Modal>
       <Modal open={asking?.what === 'rotate'} onClose={close} title={`更换「${known?.name ?? ''}」的签名密钥`}>
         <RotateSecretForm

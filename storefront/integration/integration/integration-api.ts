@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
-import type { Delivery } from '#contract/integration/integration/shapes.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import type { WebhookDelivery } from '#contract/integration/integration/shapes.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import type { MachineDocument } from './api-document-view.ts'
+import type { MachineApiDocument } from './api-document-view.ts'
 
-export const apiKeyApi = createClient(apiKeyEndpoints, sendEncoded)
-export const webhookApi = createClient(webhookEndpoints, sendEncoded)
+export const apiKeyApi = createApiClient(apiKeyEndpoints, sendEncoded)
+export const webhookApi = createApiClient(webhookEndpoints, sendEncoded)
 
 const ROOT = 'integration'
 /** Invalidates the queries that change with keys or webhooks. */
@@ -16,24 +16,26 @@ export const invalidatedByIntegration = [[ROOT]] as const
 export const apiKeysQuery = queryOptions({ queryKey: [ROOT, 'keys'], queryFn: () => apiKeyApi.list({}) })
 export const webhooksQuery = queryOptions({ queryKey: [ROOT, 'hooks'], queryFn: () => webhookApi.list({}) })
 
-export const DELIVERIES_PAGE_SIZE = 20
+export const WEBHOOK_DELIVERIES_PAGE_SIZE = 20
 /** A delivery that is not finished is fetched again until it is. */
 const AGAIN_MS = 2_000
 
-export const deliveriesQuery = (webhookId: string, state: Delivery['state'] | undefined, pageNo: number) =>
+export const webhookDeliveriesQuery = (webhookId: string, state: WebhookDelivery['state'] | undefined, pageNo: number) =>
   queryOptions({
     queryKey: [ROOT, 'log', webhookId, state, pageNo],
-    queryFn: () => webhookApi.deliveries({ webhookId, pageNo, pageSize: DELIVERIES_PAGE_SIZE, ...(state === undefined ? {} : { state }) }),
+    queryFn: () =>
+      webhookApi.deliveries({ webhookId, pageNo, pageSize: WEBHOOK_DELIVERIES_PAGE_SIZE, ...(state === undefined ? {} : { state }) }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.dataList.some(({ state: one, tries }) => one === 'WAIT' && tries === 0) ? AGAIN_MS : false,
   })
 
-export const deliveryQuery = (id: string) => queryOptions({ queryKey: [ROOT, 'delivery', id], queryFn: () => webhookApi.delivery({ id }) })
+export const webhookDeliveryQuery = (id: string) =>
+  queryOptions({ queryKey: [ROOT, 'delivery', id], queryFn: () => webhookApi.delivery({ id }) })
 
 export const apiDocumentQuery = queryOptions({
   queryKey: [ROOT, 'document'],
-  queryFn: async (): Promise<MachineDocument> => {
+  queryFn: async (): Promise<MachineApiDocument> => {
     const answer = await fetch(MACHINE_DOCUMENT_PATH)
     if (!answer.ok) throw new Error('接口文档加载失败，请稍后重试')
     return answer.json()

@@ -35,7 +35,7 @@ const inputOf = ({ name, permCodes, addresses, expiresOn }: Draft) => ({
 })
 
 /** The form for a new key: first the permissions, then the payment password. Errors of the first part are shown there. */
-export function ApiKeyForm({ close, done }: Props) {
+export function CreateApiKeyForm({ close, done }: Props) {
   const { password, ...form } = useFormWithPayPassword<Draft, ReturnType<typeof inputOf>, { token: string }>({
     name: 'key',
     begin: () => ({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' }),

@@ -11,7 +11,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { apiKeyApi, apiKeysQuery, invalidatedByIntegration } from './integration-api.ts'
-import { ApiKeyForm } from './key-form.tsx'
+import { CreateApiKeyForm } from './key-form.tsx'
 import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
 type Asking = { what: 'add' } | { what: 'rotate' | 'revoke'; known: ApiKey } | { what: 'show'; token: string }
@@ -150,7 +150,7 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
   return (
     <>
       <Modal open={asking?.what === 'add'} onClose={close} title="创建接口密钥" wide>
-        <ApiKeyForm close={close} done={show} />
+        <CreateApiKeyForm close={close} done={show} />
       </Modal>
       <Modal open={asking?.what === 'rotate'} onClose={close} title={`更换密钥「${known?.name ?? ''}」`}>
         <RotateSecretForm

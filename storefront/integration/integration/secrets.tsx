@@ -4,7 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
 import { SelectField } from '#storefront/platform/components/field.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
-import { handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByIntegration } from './integration-api.ts'
 
 /** Shows a key or a secret. It cannot be shown again. */
@@ -45,7 +45,7 @@ export function RotateSecretForm({ what, rotate, done }: Props) {
     done,
     failed: (error) => {
       setFault(error)
-      return handledAtPassword(error)
+      return handleRefusalAtPassword(error)
     },
   })
   return (

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { creditEndpoints } from '#contract/money/credit/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const creditLimitApi = createClient(creditEndpoints, sendEncoded)
+export const creditLimitApi = createApiClient(creditEndpoints, sendEncoded)
 
 export const PAGE_SIZE = 20
 

@@ -2,12 +2,12 @@ import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { AcceptAgreement } from './accept-agreement.tsx'
+import { AcceptCreditAgreementPanel } from './accept-agreement.tsx'
 import { type CreditOverview, useCreditOverview } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
-import { DuePanel, OverdueBanner } from './due-panel.tsx'
+import { DueRepaymentsPanel, OverdueBanner } from './due-panel.tsx'
 import { HeadroomCard } from './headroom/headroom-chart.tsx'
-import { LimitPanel } from './limit-panel.tsx'
+import { CreditLimitPanel } from './limit-panel.tsx'
 import { AutoRepayCard } from './repay/auto-repay.tsx'
 
 /** /credit_account and /credit_account2: the limit, the debt and when it is due, or how to open the account. */
@@ -34,11 +34,11 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
       <CreditTabs />
       <div className="flex flex-col gap-3 md:gap-4">
         <OverdueBanner />
-        {!agreementAccepted && <AcceptAgreement version={agreementVersion} />}
-        <LimitPanel account={account} />
+        {!agreementAccepted && <AcceptCreditAgreementPanel version={agreementVersion} />}
+        <CreditLimitPanel account={account} />
         <HeadroomCard />
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
-          <DuePanel />
+          <DueRepaymentsPanel />
           <div className="grid gap-3 md:gap-4">
             <Card title="近六个月用信" more={{ label: '用信记录', to: '/credit_account_log' }}>
               <MonthChart

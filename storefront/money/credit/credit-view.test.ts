@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { listLimitAmounts } from './credit-view.ts'
+import { toCreditLimitAmounts } from './credit-view.ts'
 
 const account = {
   creditBaseAmount: fen(500),
@@ -17,13 +17,13 @@ const account = {
 }
 
 test('a temporary limit says when it ends, one that has ended does not', () => {
-  const hint = (creditTempAmount: number) => listLimitAmounts({ ...account, creditTempAmount: fen(creditTempAmount) })[1]?.hint
+  const hint = (creditTempAmount: number) => toCreditLimitAmounts({ ...account, creditTempAmount: fen(creditTempAmount) })[1]?.hint
   expect(hint(100)).toBe('2026-12-31 23:59:59 失效')
   expect(hint(0)).toBeUndefined()
 })
 
 test('the facts are the limits and the use', () =>
-  expect(listLimitAmounts(account).map(({ label, amount }) => [label, amount])).toEqual([
+  expect(toCreditLimitAmounts(account).map(({ label, amount }) => [label, amount])).toEqual([
     ['固定额度', 500],
     ['临时额度', 100],
     ['已用额度', 100],

@@ -2,7 +2,7 @@ import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 
 /** Returns the amounts of the gauge: the limits, and how much of them is used. */
-export function listLimitAmounts(account: CreditAccount): { label: string; amount: Fen; hint?: string }[] {
+export function toCreditLimitAmounts(account: CreditAccount): { label: string; amount: Fen; hint?: string }[] {
   const { creditBaseAmount, creditTempAmount, creditTempEndDate, usedAmount } = account
   const ends = creditTempAmount > ZERO && creditTempEndDate !== null
   return [

@@ -1,5 +1,5 @@
 import { formatDisplayName } from '#contract/people/identity/shapes.ts'
-import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 
 /** 当前账号：深圳市…公司 切换账号 */
@@ -9,7 +9,7 @@ export function CurrentMembershipLine() {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-3 text-sm text-mute">
       <span>当前账号：{formatDisplayName(user)}</span>
-      <SwitchAccountButton className="finger rounded-control font-medium text-jade hover:underline">切换账号</SwitchAccountButton>
+      <SwitchMembershipButton className="finger rounded-control font-medium text-jade hover:underline">切换账号</SwitchMembershipButton>
     </p>
   )
 }

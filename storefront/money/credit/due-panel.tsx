@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import type { DebtOverview } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -8,14 +8,14 @@ import { NOTHING_DUE, toNextDueView } from '#storefront/platform/components/next
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { useAmountOwed } from './repay/repay-api.ts'
-import { computeOverdue } from './repay/repay-view.ts'
+import { useOwedNow } from './repay/repay-api.ts'
+import { computeOverdueAmount } from './repay/repay-view.ts'
 
 /** A banner while a statement is overdue: the amount, since when, the interest, and a link to repay. With `here` the link is omitted. */
 export function OverdueBanner({ here = false }: { here?: boolean }) {
-  const owed = useAmountOwed()
+  const owed = useOwedNow()
   const today = useToday()
-  const late = owed.data ? computeOverdue(owed.data, today) : null
+  const late = owed.data ? computeOverdueAmount(owed.data, today) : null
   if (!late) return null
   return (
     <section
@@ -44,8 +44,8 @@ export function OverdueBanner({ here = false }: { here?: boolean }) {
 }
 
 /** 还款: what is due next and when, what is overdue with its interest, what is in dispute, and the total. */
-export function DuePanel() {
-  const owed = useAmountOwed()
+export function DueRepaymentsPanel() {
+  const owed = useOwedNow()
   return (
     <Card title="还款" more={{ label: '还款记录', to: '/credit_account_repayment_log' }}>
       <QueryContent from={owed} skeleton={<Skeleton className="h-64" />}>
@@ -55,8 +55,8 @@ export function DuePanel() {
   )
 }
 
-function Dues({ owed }: { owed: OwedNow }) {
-  const late = computeOverdue(owed, useToday())
+function Dues({ owed }: { owed: DebtOverview }) {
+  const late = computeOverdueAmount(owed, useToday())
   const { interest, disputed, total } = owed
   return (
     <>
@@ -89,7 +89,7 @@ function Repay() {
 }
 
 /** 最近还款, in the same form as on all other screens. */
-function NextDue({ next }: { next: OwedNow['nextDue'] }) {
+function NextDue({ next }: { next: DebtOverview['nextDue'] }) {
   const view = toNextDueView(next, useToday())
   if (view === null) return <p className="rounded-control bg-paper px-4 py-3 text-mute">{NOTHING_DUE}</p>
   const late = view.tone === 'late'

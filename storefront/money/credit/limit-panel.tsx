@@ -3,11 +3,11 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
 import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { listLimitAmounts } from './credit-view.ts'
+import { toCreditLimitAmounts } from './credit-view.ts'
 import { CurrentMembershipLine } from './current-account.tsx'
 
 /** The available amount as a number and as a gauge, with the limits that it is computed from. */
-export function LimitPanel({ account }: { account: CreditAccount }) {
+export function CreditLimitPanel({ account }: { account: CreditAccount }) {
   const gauge = toCreditGauge(account)
   return (
     <section aria-label="赊销额度" className="panel p-4 md:p-5">
@@ -30,7 +30,7 @@ export function LimitPanel({ account }: { account: CreditAccount }) {
         <GaugeLegend gauge={gauge} />
       </div>
       <dl className="mt-5 grid grid-cols-3 gap-x-3 border-t border-line-soft pt-4 md:gap-x-6">
-        {listLimitAmounts(account).map(({ label, amount, hint }) => (
+        {toCreditLimitAmounts(account).map(({ label, amount, hint }) => (
           <div key={label}>
             <dt className="text-xs text-mute">{label}</dt>
             <dd>

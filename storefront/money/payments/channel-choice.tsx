@@ -1,6 +1,6 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { CreditCard, type LucideIcon, QrCode, Smartphone } from 'lucide-react'
-import type { OfferedChannel, PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OfferedPaymentChannel, PaymentChannel } from '#contract/money/payments/api.ts'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 
 const about: Record<PaymentChannel, { icon: LucideIcon; hint: string }> = {
@@ -21,7 +21,7 @@ export interface OtherPaymentMethodOption<Name extends string> {
 }
 
 interface Props<Name extends string> {
-  offered: readonly OfferedChannel[]
+  offered: readonly OfferedPaymentChannel[]
   others?: readonly OtherPaymentMethodOption<Name>[]
   value: PaymentChannel | NoInfer<Name>
   onChange: (value: PaymentChannel | NoInfer<Name>) => void
@@ -29,7 +29,13 @@ interface Props<Name extends string> {
 }
 
 /** The payment channels as cards. */
-export function ChannelChoice<Name extends string = never>({ offered, others = [], value, onChange, disabled = false }: Props<Name>) {
+export function PaymentChannelChoice<Name extends string = never>({
+  offered,
+  others = [],
+  value,
+  onChange,
+  disabled = false,
+}: Props<Name>) {
   const ways = [...offered.map(({ channel, label }) => ({ name: channel, label, ...about[channel] })), ...others]
   return (
     <RadioGroup

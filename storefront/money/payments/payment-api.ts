@@ -1,12 +1,12 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
 const { channels, create, detail, cancel } = paymentEndpoints
-export const paymentApi = createClient({ channels, create, detail, cancel }, sendEncoded)
+export const paymentApi = createApiClient({ channels, create, detail, cancel }, sendEncoded)
 
-export const channelsQuery = queryOptions({ queryKey: ['payment', 'channels'], queryFn: () => paymentApi.channels({}) })
+export const paymentChannelsQuery = queryOptions({ queryKey: ['payment', 'channels'], queryFn: () => paymentApi.channels({}) })
 
 export const PAYMENT_QUERY_KEY: QueryKey = ['payment', 'detail']
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleX, ExternalLink, Hourglass, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
-import { type OfferedChannel, type Payment, paymentChannels } from '#contract/money/payments/api.ts'
+import { type OfferedPaymentChannel, type Payment, paymentChannels } from '#contract/money/payments/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -11,17 +11,17 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
-import { channelsQuery, PAYMENT_QUERY_KEY, paymentApi } from './payment-api.ts'
-import { isOpenPayment, type PaymentStep, paymentLinks, purposeTexts, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
+import { PAYMENT_QUERY_KEY, paymentApi, paymentChannelsQuery } from './payment-api.ts'
+import { isOpenPayment, type PaymentStep, paymentLinks, paymentTextsByPurpose, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
-import { usePayment } from './use-payment.ts'
+import { usePolledPayment } from './use-payment.ts'
 
 const SECOND_MS = 1_000
 
 /** A started payment: the QR code or the link to pay, the remaining time, and the state. */
 export function PaymentProgress({ paymentId }: { paymentId: string }) {
   const navigate = useNavigate()
-  const payment = usePayment(paymentId)
+  const payment = usePolledPayment(paymentId)
   const settled = payment.data?.state === 'SETTLED'
   useEffect(() => {
     if (settled) void navigate({ to: '/order_pay_success', search: { paymentId }, replace: true })
@@ -46,7 +46,7 @@ function Sheet({ payment }: { payment: Payment }) {
     <section aria-label="支付" className="panel p-4 md:p-6">
       <div className="text-center">
         <p className="text-sm text-mute">
-          {paymentChannels[payment.channel].label} · {purposeTexts[payment.purpose].amount}
+          {paymentChannels[payment.channel].label} · {paymentTextsByPurpose[payment.purpose].amount}
         </p>
         <Price amount={payment.amount} kind="sale" size="lg" />
         <p className="mt-0.5 text-xs break-words text-mute">{payment.title}</p>
@@ -72,7 +72,7 @@ function Clock({ until, now }: { until: Date; now: Date }) {
 }
 
 function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep }) {
-  const offered = useQuery(channelsQuery)
+  const offered = useQuery(paymentChannelsQuery)
   switch (standing.at) {
     case 'scan':
       return <Scan payment={payment} code={standing.code} offered={offered.data ?? []} />
@@ -108,7 +108,7 @@ function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep 
   }
 }
 
-function Scan({ payment, code, offered }: { payment: Payment; code: string; offered: readonly OfferedChannel[] }) {
+function Scan({ payment, code, offered }: { payment: Payment; code: string; offered: readonly OfferedPaymentChannel[] }) {
   const { label } = paymentChannels[payment.channel]
   const sandbox = sandboxPageUrl(payment, code, offered)
   return (

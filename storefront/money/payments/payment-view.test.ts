@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '#contract/money/payments/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { paymentLinks, pollInterval, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
+import { computePaymentPollInterval, paymentLinks, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
 
 const NOW = new Date('2026-11-21T02:00:00.000Z')
 const later = new Date('2026-11-21T02:15:00.000Z')
@@ -22,10 +22,10 @@ const payment = (given: Partial<Payment> = {}): Payment => ({
 })
 
 test('what is open is asked about every three seconds, and less and less often while nobody looks', () => {
-  const waits = [0, 1, 2, 3, 4, 5, 6, 200].map((unseen) => pollInterval(payment(), unseen))
+  const waits = [0, 1, 2, 3, 4, 5, 6, 200].map((unseen) => computePaymentPollInterval(payment(), unseen))
   expect(waits).toEqual([3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000])
-  expect(pollInterval(payment({ state: 'UNKNOWN' }), 0)).toBe(3_000)
-  for (const state of ['SETTLED', 'CLOSED'] as const) expect(pollInterval(payment({ state }), 0)).toBe(false)
+  expect(computePaymentPollInterval(payment({ state: 'UNKNOWN' }), 0)).toBe(3_000)
+  for (const state of ['SETTLED', 'CLOSED'] as const) expect(computePaymentPollInterval(payment({ state }), 0)).toBe(false)
 })
 
 test('a payment stands where the server says, and by our clock only where its time is over', () => {

@@ -1,4 +1,4 @@
-import type { OfferedChannel, Payment } from '#contract/money/payments/api.ts'
+import type { OfferedPaymentChannel, Payment } from '#contract/money/payments/api.ts'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 
 const ASK_EVERY_MS = 3_000
@@ -11,7 +11,7 @@ export const isOpenPayment = ({ state }: Pick<Payment, 'state'>): boolean => ope
  * Returns the milliseconds until the payment is fetched again; false: it is final. While the page is hidden, each interval is twice as long
  * as the one before; `unseen` is the number of fetches since it was hidden.
  */
-export const pollInterval = (payment: Pick<Payment, 'state'>, unseen: number): number | false =>
+export const computePaymentPollInterval = (payment: Pick<Payment, 'state'>, unseen: number): number | false =>
   isOpenPayment(payment) && Math.min(ASK_AT_LEAST_MS, ASK_EVERY_MS * 2 ** Math.min(unseen, 10))
 
 /** The state of a payment, as its page shows it. */
@@ -44,7 +44,7 @@ export function toPaymentStep({ state, invitation, expiresAt, failure }: Payment
 export function sandboxPageUrl(
   { channel }: Pick<Payment, 'channel'>,
   code: string,
-  offered: readonly OfferedChannel[],
+  offered: readonly OfferedPaymentChannel[],
 ): string | undefined {
   return isPage(code) && offered.some((one) => one.channel === channel && one.sandbox) ? code : undefined
 }
@@ -71,7 +71,7 @@ export function paymentLinks({ purpose, tradeId }: Purpose): { again: Place; loo
   }
 }
 
-export const purposeTexts = {
+export const paymentTextsByPurpose = {
   trade: { amount: '应付金额', done: '支付成功' },
   topUp: { amount: '充值金额', done: '充值成功' },
   repay: { amount: '还款金额', done: '还款成功' },

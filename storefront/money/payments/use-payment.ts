@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { invalidatedByPayment, PAYMENT_QUERY_KEY, paymentApi } from './payment-api.ts'
-import { pollInterval } from './payment-view.ts'
+import { computePaymentPollInterval } from './payment-view.ts'
 
 /** Polls a payment until it is final: every three seconds, less often while the page is hidden, and at once when it is visible again. */
-export function usePayment(paymentId: string) {
+export function usePolledPayment(paymentId: string) {
   const queries = useQueryClient()
   const unseen = useRef(0)
   const payment = useQuery({
@@ -15,7 +15,7 @@ export function usePayment(paymentId: string) {
       return paymentApi.detail({ paymentId })
     },
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data === undefined ? false : pollInterval(data, unseen.current)),
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : computePaymentPollInterval(data, unseen.current)),
     refetchIntervalInBackground: true,
   })
   const state = payment.data?.state

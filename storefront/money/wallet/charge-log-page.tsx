@@ -8,7 +8,7 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
-import { statusStyles } from './entry-list.tsx'
+import { walletEntryStatusClasses } from './entry-list.tsx'
 import { PAGE_SIZE, useTopUps } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
@@ -61,7 +61,7 @@ function Row({ topUp: { title, amount, status, at, method, paymentId } }: { topU
       </div>
       <div className="shrink-0 text-right">
         <p className={`num text-md font-semibold ${status === '已完成' ? 'text-success' : ''}`}>{`+${formatMoney(amount)}`}</p>
-        <p className={`text-xs ${statusStyles[status]}`}>{status}</p>
+        <p className={`text-xs ${walletEntryStatusClasses[status]}`}>{status}</p>
       </div>
       <p className="w-full text-right text-sm md:w-24">
         {paymentId !== null && (

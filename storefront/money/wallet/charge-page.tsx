@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type OfferedChannel, type PaymentChannel, TOP_UP_MAX } from '#contract/money/payments/api.ts'
+import { type OfferedPaymentChannel, type PaymentChannel, TOP_UP_YUAN_MAX } from '#contract/money/payments/api.ts'
 import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
-import { ChannelChoice, type OtherPaymentMethodOption } from '#storefront/money/payments/channel-choice.tsx'
-import { channelsQuery } from '#storefront/money/payments/payment-api.ts'
+import { type OtherPaymentMethodOption, PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
+import { paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -16,7 +16,7 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { parseTopUpAmount, quickAmounts } from './charge-view.ts'
+import { parseTopUpAmount, quickTopUpAmounts } from './charge-view.ts'
 import { topUpApi, useWallet } from './wallet-api.ts'
 
 /** /cash_account_charge: the amount and the method of a top-up. The page of the payment or of the transfer follows. */
@@ -37,7 +37,7 @@ export function Page() {
 
 function Loads() {
   const wallet = useWallet()
-  const channels = useQuery(channelsQuery)
+  const channels = useQuery(paymentChannelsQuery)
   return (
     <QueryContent from={wallet} skeleton={<Skeleton className="h-120" />}>
       {({ balance }) => (
@@ -75,7 +75,7 @@ function useCharge(typed: () => void) {
   )
 }
 
-function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedChannel[] }) {
+function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedPaymentChannel[] }) {
   const [typed, setTyped, sent] = usePersistedState('amount', () => '')
   const [pressed, setPressed] = useState(false)
   const [way, setWay] = useState<Way>(offered[0]?.channel ?? 'transfer')
@@ -99,7 +99,7 @@ function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedC
         required
         inputMode="decimal"
         autoComplete="off"
-        placeholder={`单笔最多 ${formatCount(TOP_UP_MAX)} 元`}
+        placeholder={`单笔最多 ${formatCount(TOP_UP_YUAN_MAX)} 元`}
         value={typed}
         onChange={({ target }) => type(target.value)}
         error={'fault' in read && (pressed || typed !== '') ? read.fault : told.amount}
@@ -107,7 +107,7 @@ function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedC
       />
       <QuickAmounts value={amount} onChoose={(next) => type(formatYuan(next, { decimals: 'bothOrNone' }))} />
       <h2 className="mt-6 mb-3 text-md md:text-lg">充值方式</h2>
-      <ChannelChoice offered={offered} others={[TRANSFER]} value={way} onChange={setWay} disabled={charge.isPending} />
+      <PaymentChannelChoice offered={offered} others={[TRANSFER]} value={way} onChange={setWay} disabled={charge.isPending} />
       <AmountRows className="mt-6 border-t border-line-soft pt-4">
         <AmountRow name="当前余额">{formatMoney(balance)}</AmountRow>
         <AmountRow name="到账后余额">{amount === undefined ? '—' : formatMoney(sum([balance, amount]))}</AmountRow>
@@ -124,7 +124,7 @@ function QuickAmounts({ value, onChoose }: { value: Fen | undefined; onChoose: (
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">常用金额</legend>
-      {quickAmounts.map((amount) => (
+      {quickTopUpAmounts.map((amount) => (
         <button
           key={amount}
           type="button"

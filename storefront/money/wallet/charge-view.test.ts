@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTopUpAmount, quickAmounts } from './charge-view.ts'
+import { parseTopUpAmount, quickTopUpAmounts } from './charge-view.ts'
 
 test.each([
   ['1000', 100_000],
@@ -23,5 +23,5 @@ test.each([
 ])('%j is refused: %s', (typed, fault) => expect(parseTopUpAmount(typed)).toEqual({ fault }))
 
 test('what is offered at one press may be topped up', () => {
-  for (const amount of quickAmounts) expect(parseTopUpAmount(String(amount / 100))).toEqual({ amount })
+  for (const amount of quickTopUpAmounts) expect(parseTopUpAmount(String(amount / 100))).toEqual({ amount })
 })

@@ -3,7 +3,11 @@ import type { WalletEntry } from '#contract/money/wallet/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToSecond } from '#ui/format.ts'
 
-export const statusStyles: Record<WalletEntry['status'], string> = { 充值中: 'text-copper', 已完成: 'text-mute', 已关闭: 'text-mute' }
+export const walletEntryStatusClasses: Record<WalletEntry['status'], string> = {
+  充值中: 'text-copper',
+  已完成: 'text-mute',
+  已关闭: 'text-mute',
+}
 
 /** The wallet entries: title, signed amount, status, date and time (specification §2). */
 export function WalletEntryList({ entries }: { entries: readonly WalletEntry[] }) {
@@ -38,7 +42,7 @@ function Entry({ entry: { title, sign, amount, status, at } }: { entry: WalletEn
         <p
           className={`num text-md font-semibold ${came && status === '已完成' ? 'text-success' : ''}`}
         >{`${sign}${formatMoney(amount)}`}</p>
-        <p className={`text-xs ${statusStyles[status]}`}>{status}</p>
+        <p className={`text-xs ${walletEntryStatusClasses[status]}`}>{status}</p>
       </div>
     </div>
   )

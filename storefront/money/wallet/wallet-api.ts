@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { transferEndpoints } from '#contract/billing/bank/api.ts'
+import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { walletEndpoints } from '#contract/money/wallet/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const walletApi = createClient(walletEndpoints, sendEncoded)
+export const walletApi = createApiClient(walletEndpoints, sendEncoded)
 const { topUp, topUps } = paymentEndpoints
-export const topUpApi = createClient({ online: topUp, transfer: transferEndpoints.topUp, list: topUps }, sendEncoded)
+export const topUpApi = createApiClient({ online: topUp, transfer: bankTransferEndpoints.topUp, list: topUps }, sendEncoded)
 
 export const PAGE_SIZE = 20
 

@@ -4,7 +4,7 @@ import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { MonthPicker } from '#storefront/platform/components/month-picker.tsx'
 import { MonthSelect } from '#storefront/platform/components/month-select.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { Sample, SampleState } from './sample.tsx'
 
@@ -57,13 +57,13 @@ function Quantities() {
   return (
     <>
       <SampleState name="数量">
-        <Stepper label="U84 数量" value={many} rule={rule} onChange={setMany} />
+        <QuantityStepper label="U84 数量" value={many} rule={rule} onChange={setMany} />
       </SampleState>
       <SampleState name="数量，起订量">
-        <Stepper label="U85 数量" value={20} rule={rule} size="sm" onChange={nothing} />
+        <QuantityStepper label="U85 数量" value={20} rule={rule} size="sm" onChange={nothing} />
       </SampleState>
       <SampleState name="数量，不可改">
-        <Stepper label="U92 数量" value={20} rule={rule} disabled onChange={nothing} />
+        <QuantityStepper label="U92 数量" value={20} rule={rule} disabled onChange={nothing} />
       </SampleState>
     </>
   )

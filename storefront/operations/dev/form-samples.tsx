@@ -4,7 +4,7 @@ import { DayInput } from '#storefront/platform/components/day/day-input.tsx'
 import { SelectField, TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FileDrop } from '#storefront/platform/components/file-drop.tsx'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
-import { PictureTiles } from '#storefront/platform/components/picture-tiles.tsx'
+import { PictureTileRow } from '#storefront/platform/components/picture-tiles.tsx'
 import { RegionCascader } from '#storefront/platform/components/region-cascader.tsx'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
@@ -121,7 +121,7 @@ function Files() {
       </div>
       <SampleState name="若干张">
         <div className="w-100 max-w-full">
-          <PictureTiles purpose="licence" most={3} hint="拍清破损处" pictures={pictures} onChange={setPictures} />
+          <PictureTileRow purpose="licence" most={3} hint="拍清破损处" pictures={pictures} onChange={setPictures} />
         </div>
       </SampleState>
       <div className="grid w-full gap-4 md:grid-cols-3">

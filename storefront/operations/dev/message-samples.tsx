@@ -1,5 +1,5 @@
 import { CircleCheck, LoaderCircle } from 'lucide-react'
-import type { Submission } from '#contract/people/verification/api.ts'
+import type { VerificationSubmission } from '#contract/people/verification/api.ts'
 import { StatusMessage } from '#storefront/money/payments/status-message.tsx'
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from '#storefront/people/verification/result.tsx'
 import { VerificationStepBar } from '#storefront/people/verification/verification-frame.tsx'
@@ -11,7 +11,7 @@ import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Sample, SampleState } from './sample.tsx'
 
-const SUBMITTED: Submission = {
+const SUBMITTED: VerificationSubmission = {
   id: '1',
   step: 'enterprise',
   state: 'FAIL',
@@ -26,7 +26,7 @@ const SUBMITTED: Submission = {
   ],
 }
 
-const AGENT: Submission = { ...SUBMITTED, id: '2', step: 'agent', state: 'PASS', reviewedAt: new Date('2026-11-16T02:30:00Z') }
+const AGENT: VerificationSubmission = { ...SUBMITTED, id: '2', step: 'agent', state: 'PASS', reviewedAt: new Date('2026-11-16T02:30:00Z') }
 
 const nothing = () => {}
 

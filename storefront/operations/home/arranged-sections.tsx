@@ -5,12 +5,12 @@ import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { hardnessBandsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
-import { CreditSteps } from './credit/credit-steps.tsx'
+import { OpenCreditSteps } from './credit/credit-steps.tsx'
 import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
 import { HardnessRuler } from './hardness-ruler.tsx'
-import { groupSections } from './home-view.ts'
-import { QuickOrder } from './quick-order.tsx'
-import { useRecommended } from './use-recommended.ts'
+import { groupHomeSectionsByRow } from './home-view.ts'
+import { QuickOrderPasteBox } from './quick-order.tsx'
+import { useRecommendedGoods } from './use-recommended.ts'
 
 const SECTION = 'mt-5 md:mt-8'
 
@@ -21,15 +21,15 @@ interface Props {
 }
 
 /** The sections that staff have arranged, below the stage. Credit and quick order stand side by side if one follows the other. */
-export function ArrangedSections({ sections, user, maySee }: Props) {
-  return groupSections(sections).map((group) =>
+export function ArrangedHomeSections({ sections, user, maySee }: Props) {
+  return groupHomeSectionsByRow(sections).map((group) =>
     group.length === 2 ? (
       <div
         key={group[0]?.id}
         className={`${SECTION} grid items-stretch gap-2.5 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]`}
       >
-        <CreditSteps user={user} />
-        <QuickOrder />
+        <OpenCreditSteps user={user} />
+        <QuickOrderPasteBox />
       </div>
     ) : (
       group.map((section) => <OneSection key={section.id} section={section} user={user} maySee={maySee} />)
@@ -45,7 +45,7 @@ function OneSection({ section, user, maySee }: Omit<Props, 'sections'> & { secti
   if (kind === 'byCategory') return maySee && <ByCategory title={title} />
   if (kind === 'announcement') return <Announcement section={section} />
   if (kind === 'credit' || kind === 'quickOrder')
-    return <div className={SECTION}>{kind === 'credit' ? <CreditSteps user={user} /> : <QuickOrder />}</div>
+    return <div className={SECTION}>{kind === 'credit' ? <OpenCreditSteps user={user} /> : <QuickOrderPasteBox />}</div>
   // The stage and the categories stand at the top.
   return null
 }
@@ -56,7 +56,7 @@ function Hardness() {
 }
 
 function ByCategory({ title }: { title: string }) {
-  const { data } = useRecommended()
+  const { data } = useRecommendedGoods()
   return data && <RecommendedGoods recommended={data} shown={[]} {...(title === '' ? {} : { title })} />
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
-import { CutOut } from '#storefront/catalog/goods/cut-out.tsx'
+import { CutOutGoodsPicture } from '#storefront/catalog/goods/cut-out.tsx'
 import { formatSubCategoryNames } from './home-view.ts'
 
 const FRAME = 'panel min-w-0 overflow-x-auto lg:col-span-2 xl:col-span-1 xl:overflow-hidden'
@@ -20,7 +20,7 @@ export function CategoryRail({ categories }: { categories: readonly Category[] }
               search={{ categoryId: String(id) }}
               className="flex h-full flex-col items-center gap-0.5 rounded-control px-1 py-1 text-center hover:text-jade xl:flex-row xl:gap-2.5 xl:rounded-none xl:px-3 xl:text-left xl:hover:bg-paper"
             >
-              <CutOut picture={image} sizes="52px" className="size-13 shrink-0 xl:size-11" />
+              <CutOutGoodsPicture picture={image} sizes="52px" className="size-13 shrink-0 xl:size-11" />
               <span className="w-full min-w-0">
                 <b className="block truncate text-sm font-normal xl:text-md xl:leading-5 xl:font-medium">{name}</b>
                 <small className="hidden truncate text-xs text-mute xl:block">{formatSubCategoryNames(children)}</small>

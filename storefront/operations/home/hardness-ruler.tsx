@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 
 interface Band {
@@ -23,7 +23,7 @@ export function HardnessRuler({ bands }: { bands: readonly Band[] }) {
         <p className="mt-1 text-sm text-mute">普氏系数 f 越大岩石越硬。选中一段，只看适配型号。</p>
       </div>
       <ul className="grid grid-cols-[repeat(5,minmax(164px,1fr))] overflow-x-auto lg:grid-cols-5">
-        {hardnessBands.map(({ band, label, rock }) => {
+        {rockHardnessBands.map(({ band, label, rock }) => {
           const { goodsCount = 0, example = null } = bands.find((one) => one.band === band) ?? {}
           return (
             <li key={band} className="border-l border-line last:border-r">

@@ -3,7 +3,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { HERO_GOODS_NAME, heroPicture } from '#storefront/platform/components/hero-picture.ts'
 import { HeroDrawing } from './hero-drawing.tsx'
 import { parseProductMeasures } from './home-view.ts'
-import { useRecommended } from './use-recommended.ts'
+import { useRecommendedGoods } from './use-recommended.ts'
 
 /** The introduction of the mall: credit for a single piece, and a pick with its dimensions. */
 export function Hero({ loggedIn }: { loggedIn: boolean }) {
@@ -79,7 +79,7 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
 
 /** The dimensions of the pick from the catalog; nothing until they are loaded. The drawing has its own. */
 function Measures() {
-  const { data } = useRecommended()
+  const { data } = useRecommendedGoods()
   const shown = data?.flatMap(({ goods }) => goods).find(({ name }) => name === HERO_GOODS_NAME)
   return (
     <dl className="absolute bottom-6 left-10 hidden gap-7 text-xs text-[#cfe3dc] lg:flex">

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const creditApi = createClient({ overview: creditEndpoints.overview }, sendEncoded)
-const orderApi = createClient({ count: orderEndpoints.count }, sendEncoded)
+const creditApi = createApiClient({ overview: creditEndpoints.overview }, sendEncoded)
+const orderApi = createApiClient({ count: orderEndpoints.count }, sendEncoded)
 
 /** The credit account with its limits and what is due next. */
 export const creditAccountQuery = queryOptions({ queryKey: ['credit', 'overview'], queryFn: () => creditApi.overview({}) })

@@ -11,17 +11,17 @@ import { formatMissingPermission } from '#storefront/platform/sessions/permissio
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
-import { AccountPanel } from './account/account-panel.tsx'
+import { EnterpriseAccountPanel } from './account/account-panel.tsx'
 import { GuestPanel } from './account/guest-panel.tsx'
 import { CategoryRail, CategoryRailSkeleton } from './category-rail.tsx'
-import { CreditSteps } from './credit/credit-steps.tsx'
+import { OpenCreditSteps } from './credit/credit-steps.tsx'
 import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
 import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
 import { Hero } from './hero.tsx'
 import { pickInStockGoods, type RecommendedByCategory } from './home-view.ts'
-import { QuickOrder } from './quick-order.tsx'
-import { sectionsQuery } from './sections-query.ts'
-import { useCanSeeGoods, useRecommended } from './use-recommended.ts'
+import { QuickOrderPasteBox } from './quick-order.tsx'
+import { shownHomeSectionsQuery } from './sections-query.ts'
+import { useCanSeeGoods, useRecommendedGoods } from './use-recommended.ts'
 
 /** Loaded in idle time. The hero is shown without it and reserves its place. */
 const BannerSlides = lazy(() =>
@@ -29,7 +29,9 @@ const BannerSlides = lazy(() =>
 )
 
 /** Loaded only where staff have arranged the home page. */
-const ArrangedSections = lazy(() => import('./arranged-sections.tsx').then(({ ArrangedSections }) => ({ default: ArrangedSections })))
+const ArrangedSections = lazy(() =>
+  import('./arranged-sections.tsx').then(({ ArrangedHomeSections }) => ({ default: ArrangedHomeSections })),
+)
 
 const STOCK_CARDS = 10
 const ROW_CARDS = 5
@@ -40,7 +42,7 @@ export function prefetch(): void {
   void queryClient.prefetchQuery(recommendedGoodsQuery)
   void queryClient.prefetchQuery(categoriesQuery)
   void queryClient.prefetchQuery(hardnessBandsQuery)
-  void queryClient.prefetchQuery(sectionsQuery())
+  void queryClient.prefetchQuery(shownHomeSectionsQuery())
 }
 
 /** The home page: the goods with both prices, and the state of the enterprise; in the order of the staff, else in its own. */
@@ -49,7 +51,7 @@ export function Page() {
   const user = useUser()
   const maySee = useCanSeeGoods()
   const { preview } = useSearch({ strict: false })
-  const arranged = useQuery(sectionsQuery(preview))
+  const arranged = useQuery(shownHomeSectionsQuery(preview))
   const sections = arranged.data ?? undefined
   const has = (kind: string) => sections === undefined || sections.some((section) => section.kind === kind)
   const categories = useQuery({ ...categoriesQuery, enabled: maySee })
@@ -71,7 +73,7 @@ export function Page() {
         ) : (
           <h1 className="sr-only">首页</h1>
         )}
-        {loggedIn ? <AccountPanel user={user} /> : <GuestPanel />}
+        {loggedIn ? <EnterpriseAccountPanel user={user} /> : <GuestPanel />}
       </div>
       {!maySee && <NoSight />}
       {sections === undefined ? (
@@ -100,8 +102,8 @@ function BuiltIn({ user, maySee, waiting }: { user: UserDetail | undefined; mayS
       {!waiting && (
         <Deferred>
           <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
-            <CreditSteps user={user} />
-            <QuickOrder />
+            <OpenCreditSteps user={user} />
+            <QuickOrderPasteBox />
           </div>
         </Deferred>
       )}
@@ -113,7 +115,7 @@ function BuiltIn({ user, maySee, waiting }: { user: UserDetail | undefined; mayS
 function Shelves({ waiting }: { waiting: boolean }) {
   const categories = useQuery(categoriesQuery)
   const hardness = useQuery(hardnessBandsQuery)
-  const recommended = useRecommended()
+  const recommended = useRecommendedGoods()
   // Cards are rendered in idle time, so that a phone stays responsive.
   const shown = useDeferredValue(recommended.data)
   const failed = [categories, hardness, recommended].filter(({ error, data }) => error !== null && data === undefined)

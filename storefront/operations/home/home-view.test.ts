@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { sampleCard } from '#storefront/catalog/goods/testing/samples.ts'
-import { formatSubCategoryNames, groupSections, parseProductMeasures, pickCategoryGoods, pickInStockGoods } from './home-view.ts'
+import { createSampleGoodsCard } from '#storefront/catalog/goods/testing/samples.ts'
+import {
+  formatSubCategoryNames,
+  groupHomeSectionsByRow,
+  parseProductMeasures,
+  pickInStockGoods,
+  pickRecommendedGoods,
+} from './home-view.ts'
 
-const good = (goodsId: string, soldOut = false) => sampleCard({ goodsId, soldOut })
+const good = (goodsId: string, soldOut = false) => createSampleGoodsCard({ goodsId, soldOut })
 const ids = (goods: readonly { goodsId: string }[]) => goods.map(({ goodsId }) => goodsId)
 const recommended = [
   { category: { id: 1, name: '截齿' }, goods: [good('a1'), good('a2', true), good('a3')] },
@@ -11,7 +17,8 @@ const recommended = [
 ]
 
 test('credit and quick order share a row if the one follows the other; what stands at the top is in none', () => {
-  const rows = (...kinds: string[]) => groupSections(kinds.map((kind) => ({ kind }))).map((row) => row.map(({ kind }) => kind).join('+'))
+  const rows = (...kinds: string[]) =>
+    groupHomeSectionsByRow(kinds.map((kind) => ({ kind }))).map((row) => row.map(({ kind }) => kind).join('+'))
   expect(rows('stage', 'stock', 'credit', 'quickOrder', 'categories')).toEqual(['stock', 'credit+quickOrder'])
   expect(rows('quickOrder', 'credit', 'picked', 'picked')).toEqual(['quickOrder', 'credit', 'picked', 'picked'])
 })
@@ -23,18 +30,18 @@ test('goods on the shelf come from the categories in turn', () => {
 })
 
 test('a category shows what is not shown above already', () => {
-  const found = pickCategoryGoods(recommended, [good('a1')], '1', 5)
+  const found = pickRecommendedGoods(recommended, [good('a1')], '1', 5)
   expect(ids(found.goods)).toEqual(['a2', 'a3'])
   expect(found.categories.map(({ name }) => name)).toEqual(['截齿', '铣刨齿'])
 })
 
 test('a category whose goods are all above shows them again', () =>
-  expect(ids(pickCategoryGoods(recommended, [good('c1'), good('c2')], '3', 5).goods)).toEqual(['c1', 'c2']))
+  expect(ids(pickRecommendedGoods(recommended, [good('c1'), good('c2')], '3', 5).goods)).toEqual(['c1', 'c2']))
 
 test('a category that is not there, or has nothing, leads to the first', () => {
-  expect(pickCategoryGoods(recommended, [], '2', 1)).toMatchObject({ chosen: { id: 1 } })
-  expect(pickCategoryGoods(recommended, [], 'x', 1)).toMatchObject({ chosen: { id: 1 } })
-  expect(pickCategoryGoods([], [], undefined, 5)).toEqual({ categories: [], chosen: undefined, goods: [] })
+  expect(pickRecommendedGoods(recommended, [], '2', 1)).toMatchObject({ chosen: { id: 1 } })
+  expect(pickRecommendedGoods(recommended, [], 'x', 1)).toMatchObject({ chosen: { id: 1 } })
+  expect(pickRecommendedGoods([], [], undefined, 5)).toEqual({ categories: [], chosen: undefined, goods: [] })
 })
 
 test('measures are read from a specification', () => {

@@ -12,7 +12,7 @@ export function pickInStockGoods(recommended: RecommendedByCategory, limit: numb
 }
 
 /** Returns the goods of one category that are not shown above already, and that category: the requested one, else the first. */
-export function pickCategoryGoods(
+export function pickRecommendedGoods(
   recommended: RecommendedByCategory,
   shown: readonly GoodsCard[],
   categoryParam: string | undefined,
@@ -30,7 +30,7 @@ export function pickCategoryGoods(
  * Groups sections by row: credit and quick order share one if the one follows the other. The stage and the categories stand at the top and
  * are left out.
  */
-export function groupSections<Section extends { kind: string }>(sections: readonly Section[]): Section[][] {
+export function groupHomeSectionsByRow<Section extends { kind: string }>(sections: readonly Section[]): Section[][] {
   const groups: Section[][] = []
   for (const section of sections.filter(({ kind }) => kind !== 'stage' && kind !== 'categories')) {
     const before = groups.at(-1)

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 
 /** A field to order many lines at once. The pasted text is opened on the page of the quick order. */
-export function QuickOrder() {
+export function QuickOrderPasteBox() {
   const [text, setText] = useState('')
   const box = useId()
   const loggedIn = useLoggedIn()
@@ -12,11 +12,11 @@ export function QuickOrder() {
   const navigate = useNavigate()
   const begin = async () => {
     // The parser is loaded with the first text, so that it does not delay the home page.
-    const [{ appendTextToDraft }, { formatDraftOwner }] = await Promise.all([
+    const [{ appendTextToQuickOrderDraft }, { formatDraftOwner }] = await Promise.all([
       import('#storefront/orders/quick-order/append-text.ts'),
       import('#storefront/orders/quick-order/draft.ts'),
     ])
-    appendTextToDraft(formatDraftOwner(user), text)
+    appendTextToQuickOrderDraft(formatDraftOwner(user), text)
     await (loggedIn ? navigate({ to: '/quick_order' }) : navigate({ to: '/login', search: { redirectUrl: '/quick_order' } }))
   }
   return (

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const homeApi = createClient(homeEndpoints, sendEncoded)
+const homeApi = createApiClient(homeEndpoints, sendEncoded)
 
 /** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of staff who look at another day. */
-export const sectionsQuery = (preview?: string) =>
+export const shownHomeSectionsQuery = (preview?: string) =>
   queryOptions({
     queryKey: ['goods', 'home', preview ?? ''],
     queryFn: () => homeApi.sections(preview === undefined ? {} : { preview }),

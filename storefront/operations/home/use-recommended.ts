@@ -6,4 +6,4 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 export const useCanSeeGoods = (): boolean => usePermission('lookGoods').reason === undefined
 
 /** The recommended goods. They are fetched only if they will be shown. */
-export const useRecommended = () => useQuery({ ...recommendedGoodsQuery, enabled: useCanSeeGoods() })
+export const useRecommendedGoods = () => useQuery({ ...recommendedGoodsQuery, enabled: useCanSeeGoods() })

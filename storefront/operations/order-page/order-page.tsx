@@ -3,13 +3,13 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { DownloadContractButton } from '#storefront/billing/contracts/contract-button.tsx'
+import { DownloadOrderContractButton } from '#storefront/billing/contracts/contract-button.tsx'
 import { OrderInvoices } from '#storefront/billing/invoices/order-invoices.tsx'
 import { ParcelCards } from '#storefront/orders/carrier-tracking/parcels.tsx'
 import { OrderEvents, OrderFacts } from '#storefront/orders/orders/order-facts.tsx'
 import { OrderHead } from '#storefront/orders/orders/order-head.tsx'
 import { OrderLines } from '#storefront/orders/orders/order-lines.tsx'
-import { orderStateLabel, statesOfPath } from '#storefront/orders/orders/order-view.ts'
+import { orderStateLabel, orderStatesByPath } from '#storefront/orders/orders/order-view.ts'
 import { latestOrderNoQuery, orderQuery } from '#storefront/orders/orders/ordering-api.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -25,7 +25,7 @@ export function Page() {
       {OrderNo.safeParse(orderNo).success && orderNo !== undefined ? (
         <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
       ) : (
-        <Latest pathname={pathname} states={statesOfPath[pathname] ?? []} />
+        <Latest pathname={pathname} states={orderStatesByPath[pathname] ?? []} />
       )}
     </CentreLayout>
   )
@@ -75,7 +75,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
           <OrderHead order={found} />
           {tracked && <ParcelCards order={found} evenNone />}
           <OrderFacts order={found} />
-          <DownloadContractButton order={found} />
+          <DownloadOrderContractButton order={found} />
           <OrderLines order={found} />
           {!tracked && <ParcelCards order={found} />}
           <OrderInvoices order={found} />

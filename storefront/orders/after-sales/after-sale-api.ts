@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const afterSaleApi = createClient(afterSaleEndpoints, sendEncoded)
+export const afterSaleApi = createApiClient(afterSaleEndpoints, sendEncoded)
 
 const AFTER_SALE_KEY = ['after-sale'] as const
 export const PAGE_SIZE = 10
@@ -29,7 +29,7 @@ export const useAfterSale = (id: string) =>
 export const useAfterSaleOptions = (orderNo: string) =>
   useQuery({ queryKey: [...AFTER_SALE_KEY, 'options', orderNo], queryFn: () => afterSaleApi.options({ orderNo }) })
 
-export interface AfterSaleRequest {
+export interface AfterSalePreviewInput {
   orderNo: string
   type: AfterSaleType
   lines: { lineNo: number; stage: ShippingStage; quantity: number }[]
@@ -37,7 +37,7 @@ export interface AfterSaleRequest {
 }
 
 /** The refund of a possible after-sale. It is fetched when units are chosen; the earlier answer stays visible meanwhile. */
-export const useRefundPreview = (request: AfterSaleRequest) =>
+export const useRefundPreview = (request: AfterSalePreviewInput) =>
   useQuery({
     queryKey: [...AFTER_SALE_KEY, 'preview', request],
     queryFn: () => afterSaleApi.preview(request),

@@ -6,7 +6,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
+import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { useAfterSale } from './after-sale-api.ts'
 import { shippingStageLabels } from './apply-view.ts'
@@ -109,7 +109,7 @@ function Why({ opened: { reason, description, pictures } }: { opened: Detail }) 
 }
 
 function Shown({ fileId, label }: { fileId: string; label: string }) {
-  const picture = useOwnPicture(fileId)
+  const picture = useEnterprisePicture(fileId)
   if (picture.state === 'failed') return <p className="p-2 text-xs text-mute">图片未能显示</p>
   if (picture.state !== 'shown') return <div role="status" aria-label="加载中" className="skeleton size-full" />
   return (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { afterSaleLifecycle, afterSaleStatusLabel, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { afterSaleLifecycle, afterSaleTypes, formatAfterSaleStatus } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -56,7 +56,7 @@ function StandingTag({ row: { type, state } }: { row: Pick<AfterSaleRow, 'type' 
       : final
         ? 'bg-line-soft text-mute'
         : 'bg-copper-tint text-gold'
-  return <span className={`rounded-[3px] px-1.5 py-0.5 text-xs whitespace-nowrap ${look}`}>{afterSaleStatusLabel(type, state)}</span>
+  return <span className={`rounded-[3px] px-1.5 py-0.5 text-xs whitespace-nowrap ${look}`}>{formatAfterSaleStatus(type, state)}</span>
 }
 
 function Row({ row }: { row: AfterSaleRow }) {

@@ -6,11 +6,11 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { type AfterSaleTab, useAfterSaleCounts, useAfterSales } from './after-sale-api.ts'
 import { AfterSaleDetail } from './after-sale-detail.tsx'
 import { AfterSaleList } from './after-sale-list.tsx'
-import { AfterSaleApplicationForm } from './application-form.tsx'
+import { ApplyForAfterSaleForm } from './application-form.tsx'
 
 /** /after_sale: the list; with `id` one after-sale, with `orderNo` a new one for that order. */
 export function Page() {
@@ -24,13 +24,13 @@ export function Page() {
   if (orderNo !== undefined && OrderNo.safeParse(orderNo).success)
     return (
       <CentreLayout title="申请售后" actions={<BackToList />}>
-        <AfterSaleApplicationForm key={orderNo} orderNo={orderNo} />
+        <ApplyForAfterSaleForm key={orderNo} orderNo={orderNo} />
       </CentreLayout>
     )
   const kept: { state?: AfterSaleTab } = state === 'open' || state === 'over' ? { state } : {}
   return (
-    <CentreLayout title="售后服务" actions={<Export state={kept.state} pageNo={parsePage(page)} />}>
-      <Requests state={kept.state} pageNo={parsePage(page)} />
+    <CentreLayout title="售后服务" actions={<Export state={kept.state} pageNo={parsePageNo(page)} />}>
+      <Requests state={kept.state} pageNo={parsePageNo(page)} />
     </CentreLayout>
   )
 }

@@ -1,20 +1,20 @@
-import { AFTER_SALE_PICTURES_MAX, type AfterSaleOptions, DESCRIPTION_MAX } from '#contract/orders/after-sales/shapes.ts'
+import { AFTER_SALE_DESCRIPTION_MAX, AFTER_SALE_PICTURES_MAX, type AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
-import { PictureTiles } from '#storefront/platform/components/picture-tiles.tsx'
+import { PictureTileRow } from '#storefront/platform/components/picture-tiles.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { useAfterSaleOptions } from './after-sale-api.ts'
 import { AfterSaleTypeChoice, UnitsToClaimField } from './application-lines.tsx'
 import { RefundSummary } from './refund-summary.tsx'
-import { useAfterSaleApplication } from './use-application.ts'
+import { useAfterSaleApplicationForm } from './use-application.ts'
 
 /** 申请售后: the units of one order, the reason, pictures, and the refund. */
-export function AfterSaleApplicationForm({ orderNo }: { orderNo: string }) {
+export function ApplyForAfterSaleForm({ orderNo }: { orderNo: string }) {
   const options = useAfterSaleOptions(orderNo)
   const { reason: denied } = usePermission('buyPay')
   if (options.error instanceof Refusal && options.error.reason === 'ORDER_NOT_FOUND') return <Refused title="没有找到这张订单" />
@@ -69,7 +69,7 @@ const Refused = ({ title, hint, orderNo }: { title: string; hint?: string; order
 )
 
 function Form({ options }: { options: AfterSaleOptions }) {
-  const form = useAfterSaleApplication(options)
+  const form = useAfterSaleApplicationForm(options)
   const { draft, set, told, wish } = form
   const { type, reason, description } = draft
   return (
@@ -114,13 +114,13 @@ function Form({ options }: { options: AfterSaleOptions }) {
           <TextAreaField
             label="说明"
             rows={4}
-            maxLength={DESCRIPTION_MAX}
+            maxLength={AFTER_SALE_DESCRIPTION_MAX}
             value={description}
             error={told.description}
             onChange={({ target }) => set({ description: target.value })}
-            hint={`写明使用情况、批号、数量等，最多 ${DESCRIPTION_MAX} 字`}
+            hint={`写明使用情况、批号、数量等，最多 ${AFTER_SALE_DESCRIPTION_MAX} 字`}
           />
-          <PictureTiles
+          <PictureTileRow
             purpose="afterSale"
             most={AFTER_SALE_PICTURES_MAX}
             hint="拍清铭牌、破损处和包装"

@@ -5,16 +5,16 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
-import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { formatCount } from '#ui/format.ts'
-import { type SelectableUnits, type SelectedUnits, shippingStageLabels } from './apply-view.ts'
+import { type SelectableUnits, type SelectedUnitsByKey, shippingStageLabels } from './apply-view.ts'
 
 const BY_ONE = { minimum: 1, step: 1 }
 
 interface Props {
   choices: readonly SelectableUnits[]
-  chosen: SelectedUnits
-  onChange: (chosen: SelectedUnits) => void
+  chosen: SelectedUnitsByKey
+  onChange: (chosen: SelectedUnitsByKey) => void
   error: string | undefined
   type: AfterSaleType
 }
@@ -78,7 +78,7 @@ function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity
       </div>
       <div className="ml-auto flex items-center gap-3">
         <span className="num text-sm text-mute">{formatMoney(line.price)}</span>
-        <Stepper
+        <QuantityStepper
           value={Math.max(1, quantity)}
           rule={BY_ONE}
           label={`${name}数量`}

@@ -1,30 +1,39 @@
 import { expect, test } from 'vitest'
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
-import { afterSaleHistoryLabel, afterSaleSteps, missingFields, selectableUnits, toAfterSaleLines } from './apply-view.ts'
+import {
+  afterSaleHistoryLabel,
+  afterSaleSteps,
+  missingAfterSaleFieldErrors,
+  toAfterSaleLineInputs,
+  toSelectableUnits,
+} from './apply-view.ts'
 
 const line = { lineNo: 1, unsent: 3, sent: 4 } as AfterSaleOptions['lines'][number]
 
 test('what has not left can only be refunded', () => {
-  expect(selectableUnits([line], 'REFUND').map(({ key, max }) => [key, max])).toEqual([
+  expect(toSelectableUnits([line], 'REFUND').map(({ key, max }) => [key, max])).toEqual([
     ['1 unsent', 3],
     ['1 sent', 4],
   ])
-  expect(selectableUnits([line], 'RETURN').map(({ key }) => key)).toEqual(['1 sent'])
-  expect(selectableUnits([{ ...line, sent: 0 }], 'EXCHANGE')).toEqual([])
+  expect(toSelectableUnits([line], 'RETURN').map(({ key }) => key)).toEqual(['1 sent'])
+  expect(toSelectableUnits([{ ...line, sent: 0 }], 'EXCHANGE')).toEqual([])
 })
 
 test('what is chosen is at max what can be, and only of what the type has', () => {
   const chosen = { '1 unsent': 2, '1 sent': 9 }
-  expect(toAfterSaleLines(selectableUnits([line], 'REFUND'), chosen)).toEqual([
+  expect(toAfterSaleLineInputs(toSelectableUnits([line], 'REFUND'), chosen)).toEqual([
     { lineNo: 1, stage: 'unsent', quantity: 2 },
     { lineNo: 1, stage: 'sent', quantity: 4 },
   ])
-  expect(toAfterSaleLines(selectableUnits([line], 'EXCHANGE'), chosen)).toEqual([{ lineNo: 1, stage: 'sent', quantity: 4 }])
+  expect(toAfterSaleLineInputs(toSelectableUnits([line], 'EXCHANGE'), chosen)).toEqual([{ lineNo: 1, stage: 'sent', quantity: 4 }])
 })
 
 test('goods or freight, and a reason', () => {
-  expect(missingFields({ lines: [], freight: false, reason: '' })).toEqual({ lines: '请选择要申请售后的商品', reason: '请选择原因' })
-  expect(missingFields({ lines: [], freight: true, reason: '其他' })).toEqual({})
+  expect(missingAfterSaleFieldErrors({ lines: [], freight: false, reason: '' })).toEqual({
+    lines: '请选择要申请售后的商品',
+    reason: '请选择原因',
+  })
+  expect(missingAfterSaleFieldErrors({ lines: [], freight: true, reason: '其他' })).toEqual({})
 })
 
 test('steps behind, current and ahead', () => {

@@ -1,8 +1,8 @@
-import { type AfterSaleType, afterSaleReasons, faultReasons } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { type AfterSaleType, afterSaleReasons, sellerFaultReasons } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleOptions, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 
 /** The number of chosen units, by line and by whether they were shipped. */
-export type SelectedUnits = Readonly<Record<string, number>>
+export type SelectedUnitsByKey = Readonly<Record<string, number>>
 
 export interface SelectableUnits {
   key: string
@@ -16,7 +16,7 @@ export interface SelectableUnits {
 export const shippingStageLabels: Record<ShippingStage, string> = { unsent: '未发货', sent: '已发货' }
 
 /** Returns the units that can be chosen for a type. If goods have to come back, only shipped ones. */
-export const selectableUnits = (lines: AfterSaleOptions['lines'], type: AfterSaleType): SelectableUnits[] =>
+export const toSelectableUnits = (lines: AfterSaleOptions['lines'], type: AfterSaleType): SelectableUnits[] =>
   lines.flatMap((line) =>
     (['unsent', 'sent'] as const)
       .filter((stage) => line[stage] > 0 && (stage === 'sent' || type === 'REFUND'))
@@ -24,16 +24,20 @@ export const selectableUnits = (lines: AfterSaleOptions['lines'], type: AfterSal
   )
 
 /** Returns the chosen units as the server expects them. Units that the type does not allow are omitted. */
-export const toAfterSaleLines = (choices: readonly SelectableUnits[], chosen: SelectedUnits) =>
+export const toAfterSaleLineInputs = (choices: readonly SelectableUnits[], chosen: SelectedUnitsByKey) =>
   choices.flatMap(({ key, lineNo, stage, max }) => {
     const quantity = Math.min(chosen[key] ?? 0, max)
     return quantity > 0 ? [{ lineNo, stage, quantity }] : []
   })
 
 /** Returns the reasons that can be given for the chosen units: of goods that are taken back for quality alone, only these. */
-export function reasonsFor(type: AfterSaleType, choices: readonly SelectableUnits[], chosen: SelectedUnits): readonly string[] {
+export function allowedAfterSaleReasons(
+  type: AfterSaleType,
+  choices: readonly SelectableUnits[],
+  chosen: SelectedUnitsByKey,
+): readonly string[] {
   const strict = choices.some(({ key, stage, line: { rule } }) => stage === 'sent' && rule === 'qualityOnly' && (chosen[key] ?? 0) > 0)
-  return strict ? afterSaleReasons[type].filter((reason) => faultReasons.includes(reason)) : afterSaleReasons[type]
+  return strict ? afterSaleReasons[type].filter((reason) => sellerFaultReasons.includes(reason)) : afterSaleReasons[type]
 }
 
 interface Form {
@@ -43,7 +47,7 @@ interface Form {
 }
 
 /** Returns the missing fields with their messages. */
-export function missingFields({ lines, freight, reason }: Form): { lines?: string; reason?: string } {
+export function missingAfterSaleFieldErrors({ lines, freight, reason }: Form): { lines?: string; reason?: string } {
   return {
     ...(lines.length === 0 && !freight ? { lines: '请选择要申请售后的商品' } : {}),
     ...(reason === '' ? { reason: '请选择原因' } : {}),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { afterSaleStatusLabel, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { afterSaleTypes, formatAfterSaleStatus } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleDetail as Detail } from '#contract/orders/after-sales/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
@@ -11,7 +11,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { afterSaleSteps } from './apply-view.ts'
-import { ReturnAddress, ReturnParcelDialog } from './return-parcel.tsx'
+import { EnterReturnParcelDialog, ReturnAddress } from './return-parcel.tsx'
 
 /** Describes the next step in a sentence. */
 function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now: Date): string {
@@ -48,7 +48,7 @@ export function AfterSaleHead({ opened }: { opened: Detail }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="text-lg font-semibold">
-            {afterSaleTypes[type].label} · {afterSaleStatusLabel(type, state)}
+            {afterSaleTypes[type].label} · {formatAfterSaleStatus(type, state)}
           </p>
           <p className="mt-1 text-mute">{why || next(opened, now)}</p>
         </div>
@@ -93,7 +93,7 @@ export function AfterSaleHead({ opened }: { opened: Detail }) {
         busy={withdraw.isPending}
         onConfirm={() => withdraw.mutate(undefined)}
       />
-      <ReturnParcelDialog id={id} returnTo={opened.returnTo} open={asking === 'sendBack'} onClose={close} />
+      <EnterReturnParcelDialog id={id} returnTo={opened.returnTo} open={asking === 'sendBack'} onClose={close} />
     </section>
   )
 }

@@ -1,10 +1,10 @@
-import type { RefundPreview } from '#contract/orders/after-sales/shapes.ts'
+import type { AfterSaleRefundPreview } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
-import { type AfterSaleRequest, useRefundPreview } from './after-sale-api.ts'
+import { type AfterSalePreviewInput, useRefundPreview } from './after-sale-api.ts'
 
 /** The refund of a possible after-sale as the server computes it, or why it is refused. */
-export function RefundSummary({ wish }: { wish: AfterSaleRequest }) {
+export function RefundSummary({ wish }: { wish: AfterSalePreviewInput }) {
   const preview = useRefundPreview(wish)
   const wished = wish.lines.length > 0 || wish.freight
   const units = wish.lines.reduce((total, { quantity }) => total + quantity, 0)
@@ -29,7 +29,7 @@ export function RefundSummary({ wish }: { wish: AfterSaleRequest }) {
 }
 
 /** The amounts of a refund and where they go. */
-export function RefundAmounts({ preview: { lines, freight, total, ways } }: { preview: RefundPreview }) {
+export function RefundAmounts({ preview: { lines, freight, total, ways } }: { preview: AfterSaleRefundPreview }) {
   const goods = total - freight
   return (
     <AmountRows>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { AfterSaleDetail } from '#contract/orders/after-sales/shapes.ts'
-import { carriers, getWaybillError, normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
+import { carrierNames, getWaybillError, normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -9,7 +9,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** 填写退货物流: the address for the goods, and the parcel that they are in. */
-export function ReturnParcelDialog({ open, onClose, ...rest }: Props) {
+export function EnterReturnParcelDialog({ open, onClose, ...rest }: Props) {
   return (
     <Modal open={open} onClose={onClose} title="填写退货物流">
       <Parcel onClose={onClose} {...rest} />
@@ -32,7 +32,7 @@ const { carrier: carrierRule, trackingNo: trackingRule } = afterSaleEndpoints.se
 
 /** Where goods are to be sent: as their shop says, else to the mall. */
 export function ReturnAddress({ returnTo, className }: { returnTo: AfterSaleDetail['returnTo']; className: string }) {
-  const to = returnTo ?? { address: mall.address, shopName: mall.name, name: '售后仓', phone: mall.phone }
+  const to = returnTo ?? { address: mallProfile.address, shopName: mallProfile.name, name: '售后仓', phone: mallProfile.phone }
   if (to.address === '') return null
   return (
     <p className={`rounded-control bg-paper px-3 py-2 text-sm break-words ${className}`}>
@@ -89,7 +89,7 @@ function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
         error={wrong(carrierRule, carrier) ?? told.carrier}
       >
         <option value="">请选择</option>
-        {carriers.map((name) => (
+        {carrierNames.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>

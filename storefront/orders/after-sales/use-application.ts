@@ -6,12 +6,18 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { type AfterSaleRequest, afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
-import { missingFields, reasonsFor, type SelectedUnits, selectableUnits, toAfterSaleLines } from './apply-view.ts'
+import { type AfterSalePreviewInput, afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
+import {
+  allowedAfterSaleReasons,
+  missingAfterSaleFieldErrors,
+  type SelectedUnitsByKey,
+  toAfterSaleLineInputs,
+  toSelectableUnits,
+} from './apply-view.ts'
 
 interface Draft {
   type: AfterSaleType
-  chosen: SelectedUnits
+  chosen: SelectedUnitsByKey
   freight: boolean
   reason: string
   description: string
@@ -19,7 +25,7 @@ interface Draft {
 }
 
 /** The state of the form, and the function that sends it. */
-export function useAfterSaleApplication(options: AfterSaleOptions) {
+export function useAfterSaleApplicationForm(options: AfterSaleOptions) {
   const navigate = useNavigate()
   const [draft, setDraft, sent] = usePersistedState<Draft>(`application for ${options.orderNo}`, () => ({
     type: options.types[0] ?? 'REFUND',
@@ -31,15 +37,15 @@ export function useAfterSaleApplication(options: AfterSaleOptions) {
   }))
   const { type, chosen, freight, reason, description, pictures } = draft
   const [asked, setAsked] = useState(false)
-  const choices = selectableUnits(options.lines, type)
-  const wish: AfterSaleRequest = {
+  const choices = toSelectableUnits(options.lines, type)
+  const wish: AfterSalePreviewInput = {
     orderNo: options.orderNo,
     type,
-    lines: toAfterSaleLines(choices, chosen),
+    lines: toAfterSaleLineInputs(choices, chosen),
     freight: freight && type !== 'EXCHANGE',
   }
-  const reasons = reasonsFor(type, choices, chosen)
-  const lacks = missingFields({ ...wish, reason: reasons.includes(reason) ? reason : '' })
+  const reasons = allowedAfterSaleReasons(type, choices, chosen)
+  const lacks = missingAfterSaleFieldErrors({ ...wish, reason: reasons.includes(reason) ? reason : '' })
   const apply = useApiMutation(afterSaleApi.apply, {
     typed: sent,
     refresh: invalidatedByAfterSale,

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApprovalState, approvalEndpoints } from '#contract/orders/approval/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const approvalApi = createClient(approvalEndpoints, sendEncoded)
+export const approvalApi = createApiClient(approvalEndpoints, sendEncoded)
 
 export const APPROVAL_QUERY_KEY = ['approval'] as const
 export const PAGE_SIZE = 10

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Approval, approvalStates } from '#contract/orders/approval/api.ts'
+import { approvalStates, type PurchaseApproval } from '#contract/orders/approval/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -19,7 +19,7 @@ import { APPROVAL_QUERY_KEY, approvalApi } from './approval-api.ts'
 const MINUTE_MS = 60_000
 const refresh = [APPROVAL_QUERY_KEY, ['orders'], ['user']]
 
-const looks: Record<Approval['state'], string> = {
+const looks: Record<PurchaseApproval['state'], string> = {
   PENDING: 'bg-copper-tint text-gold',
   APPROVED: 'bg-jade-tint text-jade',
   REJECTED: 'bg-danger-tint text-danger',
@@ -27,7 +27,7 @@ const looks: Record<Approval['state'], string> = {
 }
 
 /** A purchase above its buyer's limit: the buyer, the limit, the goods, and the decision for members who may decide. */
-export function ApprovalCard({ approval }: { approval: Approval }) {
+export function PurchaseApprovalCard({ approval }: { approval: PurchaseApproval }) {
   const { state, askedBy, askedAt, why, method, payable, orders, decidedBy, decidedAt, opinion } = approval
   return (
     <article className="panel" aria-label={`${askedBy} 的采购${payable === null ? '' : `，${formatMoney(payable)}`}`}>
@@ -77,7 +77,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   )
 }
 
-function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval: Approval }) {
+function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval: PurchaseApproval }) {
   const now = useNow(MINUTE_MS)
   const [asking, setAsking] = useState<'approve' | 'reject'>()
   const done = (text: string) => () => {

@@ -6,13 +6,13 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { PAGE_SIZE, useApprovals } from './approval-api.ts'
-import { ApprovalCard } from './approval-card.tsx'
+import { PurchaseApprovalCard } from './approval-card.tsx'
 
 const states = Object.keys(approvalStates) as ApprovalState[]
 
@@ -20,7 +20,7 @@ const states = Object.keys(approvalStates) as ApprovalState[]
 export function Page() {
   const { state: asked, page } = useSearch({ strict: false })
   const state = states.find((one) => one === asked)
-  const total = useApprovals(state, parsePage(page)).data?.total
+  const total = useApprovals(state, parsePageNo(page)).data?.total
   const tab = (one: ApprovalState): LinkTab => ({
     to: '/approval',
     search: { state: one },
@@ -36,7 +36,7 @@ export function Page() {
         label="审批状态"
         tabs={[{ to: '/approval', search: {}, label: '全部', current: state === undefined }, ...states.map(tab)]}
       />
-      <Approvals state={state} pageNo={parsePage(page)} />
+      <Approvals state={state} pageNo={parsePageNo(page)} />
     </CentreLayout>
   )
 }
@@ -58,7 +58,7 @@ function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo
               />
             </div>
           ) : (
-            dataList.map((approval) => <ApprovalCard key={approval.id} approval={approval} />)
+            dataList.map((approval) => <PurchaseApprovalCard key={approval.id} approval={approval} />)
           )}
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>

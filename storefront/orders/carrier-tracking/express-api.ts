@@ -1,14 +1,14 @@
 import { documentsEndpoints } from '#contract/billing/documents/api.ts'
 import { parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 
-const parcelApi = createClient(parcelEndpoints, sendEncoded)
-const documentApi = createClient({ deliveryNote: documentsEndpoints.deliveryNote }, sendEncoded)
+const parcelApi = createApiClient(parcelEndpoints, sendEncoded)
+const documentApi = createApiClient({ deliveryNote: documentsEndpoints.deliveryNote }, sendEncoded)
 
 /** The identifier of a parcel in calls. */
 export interface ParcelRef {
@@ -40,6 +40,6 @@ export function useParcelActions(name: ParcelRef, done: () => void) {
       done()
     },
   })
-  const note = useApiMutation(() => documentApi.deliveryNote(name), { done: saveFile })
+  const note = useApiMutation(() => documentApi.deliveryNote(name), { done: saveFileToDisk })
   return { receive, ask, attach, note }
 }

@@ -1,5 +1,5 @@
 import { Fuel, Truck } from 'lucide-react'
-import { type Parcel, trackStates } from '#contract/orders/fulfilment/shapes.ts'
+import { type Parcel, parcelTrackStates } from '#contract/orders/fulfilment/shapes.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
@@ -59,7 +59,7 @@ function Head({ parcel: { parcelNo, kind, carrier, trackingNo, tanker, sentAt, r
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <b className="font-medium">包裹 {parcelNo}</b>
           <span className={`ml-auto text-sm md:order-last ${receivedAt ? 'text-jade' : 'text-mute'}`}>
-            {receivedAt ? '已收货' : trackState ? trackStates[trackState].label : '已发出'}
+            {receivedAt ? '已收货' : trackState ? parcelTrackStates[trackState].label : '已发出'}
           </span>
           <span className="flex w-full flex-wrap items-center gap-x-4 md:w-auto">
             <span>{carrier}</span>

@@ -1,5 +1,5 @@
 import { Skeleton } from '#storefront/platform/components/states.tsx'
-import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
+import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 
 /** 签收单: pictures of the signed delivery note. */
 export function ProofOfDelivery({ receipts }: { receipts: readonly string[] }) {
@@ -19,7 +19,7 @@ export function ProofOfDelivery({ receipts }: { receipts: readonly string[] }) {
 }
 
 function Receipt({ fileId, label }: { fileId: string; label: string }) {
-  const picture = useOwnPicture(fileId)
+  const picture = useEnterprisePicture(fileId)
   if (picture.state === 'failed')
     return (
       <button type="button" onClick={picture.again} className="grid size-full place-items-center text-sm text-danger">

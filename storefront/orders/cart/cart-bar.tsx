@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { type SaveToListLine, SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { SaveToShoppingListButton, type SaveToShoppingListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import type { CartTotals, CartView } from './cart-view.ts'
 
@@ -12,7 +12,7 @@ interface Props {
   onSelectAll: (selected: boolean) => void
   onRemoveSelected: () => void
   /** The selected lines, for a shopping list. */
-  listed: readonly SaveToListLine[]
+  listed: readonly SaveToShoppingListLine[]
 }
 
 /** A bar at the bottom of the window, always visible: the totals of the selection at both prices, and the button to order. */

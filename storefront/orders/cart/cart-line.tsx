@@ -6,9 +6,9 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
-import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { formatCount } from '#ui/format.ts'
-import { nextPriceText } from './cart-view.ts'
+import { nextCartPriceText } from './cart-view.ts'
 import type { CartActions } from './use-cart.ts'
 
 /** The columns of a line and of the table head on wide screens. */
@@ -55,14 +55,19 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
             × {formatCount(line.goodsNum)} {line.unit}
           </span>
         ) : (
-          <Stepper value={line.goodsNum} rule={line} label={`${name} 购买数量`} onChange={(goodsNum) => cart.setQuantity(line, goodsNum)} />
+          <QuantityStepper
+            value={line.goodsNum}
+            rule={line}
+            label={`${name} 购买数量`}
+            onChange={(goodsNum) => cart.setQuantity(line, goodsNum)}
+          />
         )}
-        {!locked && <RemoveButton name={name} className="lg:hidden" onClick={() => onRemove(line)} />}
+        {!locked && <RemoveCartLineButton name={name} className="lg:hidden" onClick={() => onRemove(line)} />}
       </div>
       <div className="col-start-2 rounded-control bg-paper px-3 py-2 lg:col-start-auto lg:bg-transparent lg:p-0">
         <Pair sale={line.saleAmount} credit={line.creditAmount} words={['现金', '赊销']} size="md" />
       </div>
-      {!locked && <RemoveButton name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
+      {!locked && <RemoveCartLineButton name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
     </li>
   )
 }
@@ -73,7 +78,7 @@ function Priced({ line }: { line: CartItem }) {
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-copper empty:hidden">
       <PriceLabel label={saleLabel} />
-      {nextPriceText(line)}
+      {nextCartPriceText(line)}
     </p>
   )
 }
@@ -106,7 +111,7 @@ function Pair({ sale, credit, words, size }: PairProps) {
 }
 
 /** 删除: a small icon with a touch area. */
-export function RemoveButton({ name, onClick, className = '' }: { name: string; onClick: () => void; className?: string }) {
+export function RemoveCartLineButton({ name, onClick, className = '' }: { name: string; onClick: () => void; className?: string }) {
   return (
     <button
       type="button"

@@ -10,8 +10,8 @@ import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
-import { CartShop, CartTableHead } from './cart-shop.tsx'
-import { getPricedCart, toCartView } from './cart-view.ts'
+import { CartShopSection, CartTableHead } from './cart-shop.tsx'
+import { toCartView, toPricedCart } from './cart-view.ts'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { UnpricedCart } from './unpriced-cart.tsx'
 import { useCartActions } from './use-cart.ts'
@@ -49,7 +49,7 @@ export function Page() {
 
 /** The cart of a member who may not see prices. He can neither order nor change anything. */
 function Filled({ shops }: { shops: CartShopWithWithheldPrices[] }) {
-  const priced = getPricedCart(shops)
+  const priced = toPricedCart(shops)
   return priced ? <Lines shops={priced} /> : <UnpricedCart shops={shops} />
 }
 
@@ -82,7 +82,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
       {view.shops.length > 0 && <CartTableHead />}
       <div className="flex flex-col gap-3">
         {view.shops.map((shop) => (
-          <CartShop key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />
+          <CartShopSection key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />
         ))}
         <UnorderableLines
           lines={view.faulty}

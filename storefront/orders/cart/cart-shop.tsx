@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The lines of one shop. Together they become one order. */
-export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, cart, locked, onRemove }: Props) {
+export function CartShopSection({ shop: { shopId, shopName, lines, ticked, freight }, cart, locked, onRemove }: Props) {
   const select = (selected: boolean) =>
     cart.select(
       lines.map(({ id }) => id),

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { standardFreight } from '#contract/sites/freight/freight.ts'
+import { standardFreightRow } from '#contract/sites/freight/freight.ts'
 import {
   cartLineProblem,
   computeCartTotals,
   computeValidQuantity,
   toCartView,
-  withChangedLines,
-  withLineQuantity,
-  withoutLines,
+  withCartLineQuantity,
+  withChangedCartLines,
+  withoutCartLines,
 } from './cart-view.ts'
 
 /** The prices of a single step, for a test. */
@@ -46,7 +46,7 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   steps: [{ from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })
-const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: standardFreight, cartList })
+const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: standardFreightRow, cartList })
 
 test('both totals are of the lines that are selected and can be ordered', () => {
   const cart = [shop('a', line('1'), line('2', { selected: false })), shop('b', line('3'), line('4', { fault: 'SOLD_OUT' }))]
@@ -92,7 +92,7 @@ test('freight is told by shop', () => {
   expect(first?.freight).toBe('配送运费 ¥30.00，再买 ¥423.00 免运费')
   const [free] = toCartView([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
   expect(free?.freight).toBe('已免配送运费')
-  const heavy = { ...standardFreight, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
+  const heavy = { ...standardFreightRow, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
   const [byWeight] = toCartView([{ ...shop('a', line('1', { weightGrams: 1_200 }), line('2', { selected: false })), freight: heavy }]).shops
   expect(byWeight?.freight).toBe('配送运费 ¥16.00')
   const [nowhere] = toCartView([{ ...shop('a', line('1')), freight: { ...heavy, delivered: false } }]).shops
@@ -115,12 +115,12 @@ test('a fault says its rule and its number', () => {
 })
 
 test('a changed quantity changes both amounts', () => {
-  expect(withLineQuantity(line('1'), 3)).toMatchObject({ goodsNum: 3, skuNum: 3, saleAmount: 11_550, creditAmount: 12_120 })
-  expect(withLineQuantity(line('1', { creditPrice: null }), 3).creditAmount).toBeNull()
+  expect(withCartLineQuantity(line('1'), 3)).toMatchObject({ goodsNum: 3, skuNum: 3, saleAmount: 11_550, creditAmount: 12_120 })
+  expect(withCartLineQuantity(line('1', { creditPrice: null }), 3).creditAmount).toBeNull()
 })
 
 test('lines are changed and taken out by their ids; an empty shop goes', () => {
   const cart = [shop('a', line('1')), shop('b', line('2'), line('3'))]
-  expect(toCartView(withChangedLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
-  expect(withoutLines(cart, ['1', '3']).map(({ shopId, cartList }) => [shopId, cartList.length])).toEqual([['b', 1]])
+  expect(toCartView(withChangedCartLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
+  expect(withoutCartLines(cart, ['1', '3']).map(({ shopId, cartList }) => [shopId, cartList.length])).toEqual([['b', 1]])
 })

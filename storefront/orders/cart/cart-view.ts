@@ -1,10 +1,16 @@
 import { formatLicenceStatus } from '#contract/catalog/licences/shapes.ts'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { formatQuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import { findNextPriceOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { type CartFault, type CartItem, type CartShop, type CartShopWithWithheldPrices, cartFaults } from '#contract/orders/cart/api.ts'
+import {
+  type CartItem,
+  type CartLineFault,
+  type CartShop,
+  type CartShopWithWithheldPrices,
+  cartLineFaults,
+} from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney, multiplyCapped, sum } from '#contract/platform/core/money.ts'
-import { computeFreight, computeMissingForFreeFreight, resolveFreightForLines } from '#contract/sites/freight/freight.ts'
+import { computeFreight, computeFreightRuleForLines, computeMissingForFreeFreight } from '#contract/sites/freight/freight.ts'
 import { formatCount } from '#ui/format.ts'
 
 export type SelectionState = 'all' | 'some' | 'none'
@@ -44,7 +50,7 @@ const isPriced = (shop: CartShopWithWithheldPrices): shop is CartShop =>
   shop.cartList.every(({ salePrice, saleAmount, steps }) => salePrice !== null && saleAmount !== null && steps !== null)
 
 /** Returns the cart with its prices; undefined: its owner may not see them. */
-export const getPricedCart = (cart: readonly CartShopWithWithheldPrices[]): CartShop[] | undefined =>
+export const toPricedCart = (cart: readonly CartShopWithWithheldPrices[]): CartShop[] | undefined =>
   cart.every(isPriced) ? [...cart] : undefined
 
 const tickedOf = (lines: readonly CartItem[]): SelectionState => {
@@ -69,7 +75,7 @@ function freightNote(selected: readonly CartItem[], { delivered, ...terms }: Car
   if (selected.length === 0) return ''
   if (!delivered) return '不配送到默认收货地址'
   const goods = computeCartTotals(selected).sale
-  const rule = resolveFreightForLines(
+  const rule = computeFreightRuleForLines(
     terms,
     selected.map(({ weightGrams, freeFreight, goodsNum }) => ({ weightGrams, freeFreight, quantity: goodsNum })),
   )
@@ -110,29 +116,29 @@ export function computeMaxQuantity({ stock, minimum, step }: Pick<CartItem, 'sto
 export function computeValidQuantity(line: CartItem): number | null {
   if (line.fault !== 'SHORT' && line.fault !== 'OFF_STEP') return null
   const most = computeMaxQuantity(line)
-  return most === null ? null : Math.min(most, roundToStep(line.goodsNum, line))
+  return most === null ? null : Math.min(most, roundUpToQuantityStep(line.goodsNum, line))
 }
 
 /** Describes why a line cannot be ordered: the rule and its number. */
-export function cartLineProblem(line: CartItem & { fault: CartFault }): string {
+export function cartLineProblem(line: CartItem & { fault: CartLineFault }): string {
   const [need] = line.licencesMissing
-  if (line.fault === 'LICENCE_NEEDED' && need) return `${cartFaults.LICENCE_NEEDED}：${formatLicenceStatus(need)}`
-  if (line.fault === 'SHORT') return `${cartFaults.SHORT}，现货 ${formatCount(line.stock)} ${line.unit}`
+  if (line.fault === 'LICENCE_NEEDED' && need) return `${cartLineFaults.LICENCE_NEEDED}：${formatLicenceStatus(need)}`
+  if (line.fault === 'SHORT') return `${cartLineFaults.SHORT}，现货 ${formatCount(line.stock)} ${line.unit}`
   const rule = formatQuantityRule(line, line.unit)
-  return line.fault === 'OFF_STEP' && rule !== '' ? `${cartFaults.OFF_STEP}：${rule}` : cartFaults[line.fault]
+  return line.fault === 'OFF_STEP' && rule !== '' ? `${cartLineFaults.OFF_STEP}：${rule}` : cartLineFaults[line.fault]
 }
 
 /** Returns the cart with some lines changed. */
-export const withChangedLines = (cart: readonly CartShop[], ids: readonly string[], change: (line: CartItem) => CartItem): CartShop[] =>
+export const withChangedCartLines = (cart: readonly CartShop[], ids: readonly string[], change: (line: CartItem) => CartItem): CartShop[] =>
   cart.map((shop) => ({ ...shop, cartList: shop.cartList.map((line) => (ids.includes(line.id) ? change(line) : line)) }))
 
-export const withoutLines = (cart: readonly CartShop[], ids: readonly string[]): CartShop[] =>
+export const withoutCartLines = (cart: readonly CartShop[], ids: readonly string[]): CartShop[] =>
   cart
     .map((shop) => ({ ...shop, cartList: shop.cartList.filter(({ id }) => !ids.includes(id)) }))
     .filter(({ cartList }) => cartList.length > 0)
 
 /** Returns a line with another quantity, as the server will return it: with the price of its step. */
-export function withLineQuantity(line: CartItem, goodsNum: number): CartItem {
+export function withCartLineQuantity(line: CartItem, goodsNum: number): CartItem {
   const { salePrice, creditPrice } = findPriceStep(line.steps, goodsNum)
   return {
     ...line,
@@ -146,7 +152,7 @@ export function withLineQuantity(line: CartItem, goodsNum: number): CartItem {
 }
 
 /** 再加 20 支享 ¥38.00; undefined if a larger quantity has the same price or is not available. */
-export function nextPriceText(line: CartItem): string | undefined {
+export function nextCartPriceText(line: CartItem): string | undefined {
   const offer = findNextPriceOffer(line.steps, line.goodsNum, line)
   return offer && `再加 ${formatCount(offer.more)} ${line.unit}享${offer.kind === 'credit' ? '赊销价' : ''} ${formatMoney(offer.price)}`
 }

@@ -4,7 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { formatCount } from '#ui/format.ts'
-import { RemoveButton } from './cart-line.tsx'
+import { RemoveCartLineButton } from './cart-line.tsx'
 import { cartLineProblem, computeValidQuantity } from './cart-view.ts'
 import type { CartActions } from './use-cart.ts'
 
@@ -71,7 +71,7 @@ function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onR
               改为 {formatCount(mended)} {line.unit}
             </Button>
           )}
-          <RemoveButton name={`${line.goodsName} ${line.skuCode}`} onClick={() => onRemove(line)} />
+          <RemoveCartLineButton name={`${line.goodsName} ${line.skuCode}`} onClick={() => onRemove(line)} />
         </div>
       )}
     </li>

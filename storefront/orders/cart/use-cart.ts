@@ -5,7 +5,7 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { formatCount } from '#ui/format.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { cartApi, cartQuery } from './cart-api.ts'
-import { computeMaxQuantity, getPricedCart, withChangedLines, withLineQuantity, withoutLines } from './cart-view.ts'
+import { computeMaxQuantity, toPricedCart, withCartLineQuantity, withChangedCartLines, withoutCartLines } from './cart-view.ts'
 
 const KEY = ['cart']
 
@@ -29,7 +29,7 @@ function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>)
     onMutate: async (input: Input) => {
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
       const known = queries.getQueryData(cartQuery.queryKey)
-      const before = known && getPricedCart(known)
+      const before = known && toPricedCart(known)
       if (before) queries.setQueryData(cartQuery.queryKey, sketch(before, input))
       return before
     },
@@ -46,15 +46,15 @@ function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>)
 export function useCartActions() {
   const select = useChange({
     call: (input: { ids: string[]; selected: boolean }) => cartApi.select(input),
-    sketch: (cart, { ids, selected }) => withChangedLines(cart, ids, (line) => ({ ...line, selected })),
+    sketch: (cart, { ids, selected }) => withChangedCartLines(cart, ids, (line) => ({ ...line, selected })),
   })
   const setNumber = useChange({
     call: ({ id, goodsNum }: { id: string; goodsNum: number }) => cartApi.setCartNum({ id, goodsNum }),
-    sketch: (cart, { id, goodsNum }) => withChangedLines(cart, [id], (line) => withLineQuantity(line, goodsNum)),
+    sketch: (cart, { id, goodsNum }) => withChangedCartLines(cart, [id], (line) => withCartLineQuantity(line, goodsNum)),
   })
   const remove = useChange({
     call: (ids: string[]) => cartApi.delete({ ids }),
-    sketch: withoutLines,
+    sketch: withoutCartLines,
     done: ({ count: lines }, ids) => {
       emitClientEvent('orderItemDeleted', { ids })
       emitClientEvent('addToCart', { count: lines })

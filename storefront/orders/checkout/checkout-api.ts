@@ -1,15 +1,15 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import type { OrderRequest } from './checkout-view.ts'
+import type { GoodsToOrder } from './checkout-view.ts'
 
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
-export const checkoutApi = createClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendEncoded)
+export const checkoutApi = createApiClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendEncoded)
 
 interface Asked {
-  wish: OrderRequest
+  wish: GoodsToOrder
   method: PaymentMethod | undefined
   addressId: string | undefined
   /** The coupon of each shop for which the buyer has chosen one, or none. */

@@ -5,23 +5,23 @@ import { fen } from '#contract/platform/core/money.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import {
   computeCreditCost,
-  formatCouponsParam,
-  formatOrdersUrl,
+  formatCouponIdsByShopParam,
   formatPriceDirection,
-  parseCouponsParam,
+  parseCouponIdsByShopParam,
+  parseGoodsToOrder,
   parseOrderChanges,
-  parseOrderRequest,
   parsePaymentMethod,
   toTradeView,
+  tradeOrdersLink,
 } from './checkout-view.ts'
 
 const A = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const B = '01a1fc9d-f591-700f-b98a-07a5e44cec15'
 
 test('the address names lines of the cart, or SKUs and how many', () => {
-  expect(parseOrderRequest({ cartIds: `${A},${B},${A}` })).toEqual({ cartIds: [A, B] })
-  expect(parseOrderRequest({ skuId: A, goodsNum: '20' })).toEqual({ lines: [{ skuId: A, goodsNum: 20 }] })
-  expect(parseOrderRequest({ lines: `${A}:20,${B}:3` })).toEqual({
+  expect(parseGoodsToOrder({ cartIds: `${A},${B},${A}` })).toEqual({ cartIds: [A, B] })
+  expect(parseGoodsToOrder({ skuId: A, goodsNum: '20' })).toEqual({ lines: [{ skuId: A, goodsNum: 20 }] })
+  expect(parseGoodsToOrder({ lines: `${A}:20,${B}:3` })).toEqual({
     lines: [
       { skuId: A, goodsNum: 20 },
       { skuId: B, goodsNum: 3 },
@@ -42,7 +42,7 @@ test.each([
   { lines: `${A}:20,${B}` },
   { lines: `${A}:20,x:1` },
   { lines: Array(201).fill(`${A}:1`).join(',') },
-])('%j names nothing', (search) => expect(parseOrderRequest(search)).toBeUndefined())
+])('%j names nothing', (search) => expect(parseGoodsToOrder(search)).toBeUndefined())
 
 test('a method is one of the four', () => {
   expect(parsePaymentMethod('wallet')).toBe('wallet')
@@ -111,18 +111,18 @@ test('a trade is what is left open of it', () => {
 
 test('one order is shown by its page, several by the list', () => {
   const one = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED')]
-  expect(formatOrdersUrl(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
+  expect(tradeOrdersLink(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
   const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
-  expect(formatOrdersUrl(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
+  expect(tradeOrdersLink(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
 })
 
 test('the coupon of each shop, or none, is written into the address and read back', () => {
   const [one, two, coupon] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const coupons = { [one]: coupon, [two]: null }
-  expect(parseCouponsParam(formatCouponsParam(coupons))).toEqual(coupons)
+  expect(parseCouponIdsByShopParam(formatCouponIdsByShopParam(coupons))).toEqual(coupons)
 })
 
 test.each([undefined, '', 'x', 'x:y', `x:${crypto.randomUUID()}`, `${crypto.randomUUID()}:x`, crypto.randomUUID()])(
   'no choice of a coupon is read from %o',
-  (text) => expect(parseCouponsParam(text)).toEqual({}),
+  (text) => expect(parseCouponIdsByShopParam(text)).toEqual({}),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { ORDER_LINES_MAX, QuoteChange } from '#contract/orders/orders/api.ts'
+import { ORDER_LINES_MAX, PreviewPriceChange } from '#contract/orders/orders/api.ts'
 import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Quantity } from '#contract/platform/core/fields.ts'
@@ -12,7 +12,7 @@ import type { SearchParams } from '#storefront/platform/components/route-types.t
 import { formatSurcharge } from '#ui/format.ts'
 
 /** What is to be ordered: lines of the cart, or SKUs that are bought directly. */
-export type OrderRequest = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
+export type GoodsToOrder = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
 
 /** Parses a SKU and a quantity; undefined if the text is invalid. */
 function readLine(skuId: string | undefined, goodsNum: string | undefined): { skuId: string; goodsNum: number } | undefined {
@@ -21,13 +21,13 @@ function readLine(skuId: string | undefined, goodsNum: string | undefined): { sk
 }
 
 /** Parses ?lines=sku:num,sku:num; undefined if one of them is invalid, so that a part of an order is never submitted. */
-function readLines(text: string): OrderRequest | undefined {
+function readLines(text: string): GoodsToOrder | undefined {
   const lines = text.split(',').flatMap((part) => readLine(part.split(':')[0], part.split(':')[1]) ?? [])
   return lines.length === text.split(',').length && lines.length <= ORDER_LINES_MAX ? { lines } : undefined
 }
 
 /** Parses the goods in the URL: ?cartIds=a,b,c, ?lines=… or ?skuId=…&goodsNum=…; undefined if there are none. */
-export function parseOrderRequest({ cartIds, lines, skuId, goodsNum }: SearchParams): OrderRequest | undefined {
+export function parseGoodsToOrder({ cartIds, lines, skuId, goodsNum }: SearchParams): GoodsToOrder | undefined {
   const ids = [...new Set(cartIds?.split(',') ?? [])]
   if (ids.length > 0 && ids.length <= ORDER_LINES_MAX && ids.every(isId)) return { cartIds: ids }
   if (lines !== undefined) return readLines(lines)
@@ -43,7 +43,7 @@ export const parsePaymentMethod = (text: string | undefined): PaymentMethod | un
 const NONE = ''
 
 /** Parses ?coupons=shop:coupon,shop: as submit expects it. Invalid pairs are ignored, so that the server chooses for those shops. */
-export function parseCouponsParam(text: string | undefined): Record<string, string | null> {
+export function parseCouponIdsByShopParam(text: string | undefined): Record<string, string | null> {
   const pairs = (text ?? '').split(',').map((part) => part.split(':'))
   return Object.fromEntries(
     pairs.flatMap(([shopId, couponId]) => (isId(shopId) && (couponId === NONE || isId(couponId)) ? [[shopId, couponId || null]] : [])),
@@ -51,13 +51,13 @@ export function parseCouponsParam(text: string | undefined): Record<string, stri
 }
 
 /** Builds the value of ?coupons=. */
-export const formatCouponsParam = (coupons: Readonly<Record<string, string | null>>): string =>
+export const formatCouponIdsByShopParam = (coupons: Readonly<Record<string, string | null>>): string =>
   Object.entries(coupons)
     .map(([shopId, couponId]) => `${shopId}:${couponId ?? NONE}`)
     .join(',')
 
 /** Returns the buyer's notes and cost centre for each shop that has any. */
-export const toShopNotes = (
+export const toShopNoteInputs = (
   shops: readonly { shopId: string }[],
   { remarks, costCentres }: Record<'remarks' | 'costCentres', Readonly<Record<string, string>>>,
 ): { shopId: string; remark: string; costCentre: string }[] =>
@@ -66,18 +66,23 @@ export const toShopNotes = (
     .filter(({ remark, costCentre }) => remark !== '' || costCentre !== '')
 
 /** Returns the coupons on the page, as submit expects them. Submit must use exactly these, and none for a shop without one. */
-export const toCouponChoices = (shops: readonly { shopId: string; couponId: string | null }[]): Record<string, string | null> =>
+export const toCouponIdsByShop = (shops: readonly { shopId: string; couponId: string | null }[]): Record<string, string | null> =>
   Object.fromEntries(shops.map(({ shopId, couponId }) => [shopId, couponId]))
 
 /** What changed between the page and the current state. */
 export interface OrderChanges {
-  changes: QuoteChange[]
+  changes: PreviewPriceChange[]
   freightMoved: boolean
   couponMoved: boolean
   giftMoved: boolean
 }
 
-const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean(), giftMoved: z.boolean() })
+const MovedDetail = z.object({
+  changes: z.array(PreviewPriceChange),
+  freightMoved: z.boolean(),
+  couponMoved: z.boolean(),
+  giftMoved: z.boolean(),
+})
 
 /** Returns what changed, from the refusal of submit; undefined if the refusal has another reason. */
 export function parseOrderChanges(error: unknown): OrderChanges | undefined {
@@ -87,7 +92,7 @@ export function parseOrderChanges(error: unknown): OrderChanges | undefined {
 }
 
 /** Describes a price change in words, because colour alone is not accessible. */
-export function formatPriceDirection({ was, is }: Pick<QuoteChange, 'was' | 'is'>): '上涨' | '下降' | '变动' {
+export function formatPriceDirection({ was, is }: Pick<PreviewPriceChange, 'was' | 'is'>): '上涨' | '下降' | '变动' {
   if (was === null || is === null || was === is) return '变动'
   return is > was ? '上涨' : '下降'
 }
@@ -124,7 +129,9 @@ function yearlyRate(extra: Fen, base: Fen, days: number): BasisPoints {
 }
 
 /** Returns the URL that helps to make an unavailable method available. */
-export const insufficientFundsLinks: Partial<Record<PaymentMethod, { to: '/credit_account' | '/cash_account_charge'; label: string }>> = {
+export const insufficientFundsLinksByMethod: Partial<
+  Record<PaymentMethod, { to: '/credit_account' | '/cash_account_charge'; label: string }>
+> = {
   credit: { to: '/credit_account', label: '前往赊销账户' },
   wallet: { to: '/cash_account_charge', label: '去充值' },
 }
@@ -145,7 +152,7 @@ export function toTradeView({ orders }: Pick<SubmittedTrade, 'orders'>): TradeVi
 }
 
 /** Returns the URL of the result: the only order, or the list of orders in that state. */
-export function formatOrdersUrl(
+export function tradeOrdersLink(
   { open }: TradeView,
   orders: SubmittedTrade['orders'],
 ): { to: '/my_order_detail' | '/my_order'; search: Record<string, string> } {

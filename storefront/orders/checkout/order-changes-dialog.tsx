@@ -35,7 +35,7 @@ export function OrderChangesDialog({ moved, onClose }: { moved: OrderChanges | u
 }
 
 /** With another payment method the order does not reach the coupon's threshold. The buyer continues without the coupon, or cancels. */
-export function InvalidCouponDialog({
+export function ConfirmDropCouponDialog({
   changing: { unmet, busy, doWithout, forget },
 }: {
   changing: ReturnType<typeof useChangePaymentMethod>

@@ -6,37 +6,37 @@ import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { MissingLicences } from '#storefront/catalog/licences/missing-licences.tsx'
 import { cartQuery } from '#storefront/orders/cart/cart-api.ts'
-import { getPricedCart, toCartView } from '#storefront/orders/cart/cart-view.ts'
+import { toCartView, toPricedCart } from '#storefront/orders/cart/cart-view.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { CostAllocation, useCostAllocationInput } from '#storefront/sites/projects/cost-allocation.tsx'
+import { CostAllocationSection, useCostAllocationInput } from '#storefront/sites/projects/cost-allocation.tsx'
 import { orderPreviewQuery } from './checkout-api.ts'
 import {
   computeCreditCost,
-  formatCouponsParam,
-  type OrderRequest,
-  parseCouponsParam,
-  parseOrderRequest,
+  formatCouponIdsByShopParam,
+  type GoodsToOrder,
+  parseCouponIdsByShopParam,
+  parseGoodsToOrder,
   parsePaymentMethod,
-  toCouponChoices,
-  toShopNotes,
+  toCouponIdsByShop,
+  toShopNoteInputs,
 } from './checkout-view.ts'
 import { DeliveryAddressSection } from './delivery-address-section.tsx'
 import { OrderChangesDialog } from './order-changes-dialog.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayTradeDialog } from './pay-password.tsx'
 import { PaymentMethodCards } from './payment-method-cards.tsx'
-import { PoNumberField, type ShopNotes, ShopSection } from './shop-section.tsx'
-import { useShopNotesForm } from './use-shop-notes-form.ts'
+import { type CheckoutFormValues, CheckoutShopSection, PoNumberField } from './shop-section.tsx'
+import { useCheckoutForm } from './use-shop-notes-form.ts'
 import { useSubmitOrder } from './use-trade.ts'
 
 /** 确认订单: the goods in the URL, or else the selected lines of the cart. */
 export function Page() {
-  const wish = parseOrderRequest(useSearch({ strict: false }))
+  const wish = parseGoodsToOrder(useSearch({ strict: false }))
   return (
     <div className="content pt-4 md:pt-6">
       <h1 className="mb-3 text-lg md:mb-4 md:text-xl">确认订单</h1>
@@ -49,7 +49,7 @@ function FromSelection() {
   const cart = useQuery(cartQuery)
   return (
     <QueryContent from={cart} skeleton={<Waiting />}>
-      {(shops) => <Selected ids={toCartView(getPricedCart(shops) ?? []).totals.ids} />}
+      {(shops) => <Selected ids={toCartView(toPricedCart(shops) ?? []).totals.ids} />}
     </QueryContent>
   )
 }
@@ -79,12 +79,13 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
   )
 }
 
-function Confirmation({ wish }: { wish: OrderRequest }) {
+function Confirmation({ wish }: { wish: GoodsToOrder }) {
   const { method, addressId, coupons: named } = useSearch({ strict: false })
-  const coupons = parseCouponsParam(named)
-  const ask = useSearchParams()
+  const coupons = parseCouponIdsByShopParam(named)
+  const ask = useSetSearchParams()
   const preview = useQuery(orderPreviewQuery({ wish, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
-  const choose = (shopId: string, couponId: string | null) => ask({ coupons: formatCouponsParam({ ...coupons, [shopId]: couponId }) })
+  const choose = (shopId: string, couponId: string | null) =>
+    ask({ coupons: formatCouponIdsByShopParam({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
   if (preview.data === undefined && error instanceof Refusal) {
     if (error.reason === 'CART_LINE_NOT_FOUND')
@@ -99,12 +100,12 @@ function Confirmation({ wish }: { wish: OrderRequest }) {
 }
 
 function LostAddress({ error }: { error: Refusal }) {
-  const ask = useSearchParams()
+  const ask = useSetSearchParams()
   return <ErrorState error={error} retry={() => ask({ addressId: undefined })} />
 }
 
 interface SheetProps {
-  wish: OrderRequest
+  wish: GoodsToOrder
   preview: OrderPreview
   /** Whether it is the requested answer, and not an earlier one that is still visible. */
   fresh: boolean
@@ -113,8 +114,8 @@ interface SheetProps {
 }
 
 function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
-  const ask = useSearchParams()
-  const form = useShopNotesForm(wish)
+  const ask = useSetSearchParams()
+  const form = useCheckoutForm(wish)
   const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmitOrder({ restate, form })
   const cost = computeCreditCost(preview.methods, useToday())
   const choose = (addressId: string) => {
@@ -124,7 +125,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
   const { method, address, quote, shops, priceType } = preview
   const fields = { control: form.control, register: form.register }
   const booked = useCostAllocationInput(useWatch({ control: form.control, name: 'booking' }))
-  const press = ({ poNumber, ...notes }: ShopNotes) => {
+  const press = ({ poNumber, ...notes }: CheckoutFormValues) => {
     if (address)
       submit({
         ...wish,
@@ -133,8 +134,8 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
         quote,
         poNumber,
         ...booked,
-        remarks: toShopNotes(shops, notes),
-        coupons: toCouponChoices(shops),
+        remarks: toShopNoteInputs(shops, notes),
+        coupons: toCouponIdsByShop(shops),
       })
   }
   return (
@@ -149,7 +150,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
           <MissingLicences needs={preview.licencesMissing} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
-              <ShopSection key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
+              <CheckoutShopSection key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
             ))}
           </section>
           <PoNumberField {...fields} />
@@ -176,10 +177,12 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
 }
 
 /** The project that the whole order is for. */
-function BookingPart({ preview, form }: { preview: OrderPreview; form: UseFormReturn<ShopNotes> }) {
+function BookingPart({ preview, form }: { preview: OrderPreview; form: UseFormReturn<CheckoutFormValues> }) {
   const choice = useWatch({ control: form.control, name: 'booking' })
   const lines = preview.shops.flatMap((shop) => shop.lines)
-  return <CostAllocation lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
+  return (
+    <CostAllocationSection lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
+  )
 }
 
 /** A buyer who closes the password dialog keeps his order, and sees it. */

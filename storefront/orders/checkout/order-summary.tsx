@@ -1,4 +1,4 @@
-import { priceTypes } from '#contract/orders/orders/amounts.ts'
+import { priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
@@ -28,7 +28,7 @@ export function OrderSummary({ preview, cost, busy, reason, lost }: Props) {
         </h2>
         <AmountRows>
           <AmountRow name="价格类型">
-            <span className={`font-sans ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>{priceTypes[priceType]}</span>
+            <span className={`font-sans ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>{priceTypeLabels[priceType]}</span>
           </AmountRow>
           <AmountRow name="商品合计">{formatMoney(goodsAmount)}</AmountRow>
           <AmountRow name="配送运费">{freight === 0 ? <span className="font-sans">免运费</span> : formatMoney(freight)}</AmountRow>

@@ -10,7 +10,7 @@ import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { tradeQuery } from './checkout-api.ts'
 import { toTradeView } from './checkout-view.ts'
-import { InvalidCouponDialog } from './order-changes-dialog.tsx'
+import { ConfirmDropCouponDialog } from './order-changes-dialog.tsx'
 import { PayTradeForm } from './pay-password.tsx'
 import { PaymentMethodCards } from './payment-method-cards.tsx'
 import { useChangePaymentMethod, useGoToPayment } from './use-trade.ts'
@@ -108,7 +108,7 @@ function OtherMethod({ trade: { tradeId, method, payable } }: { trade: Submitted
       </h2>
       <p className="mt-0.5 mb-3 text-sm text-mute">更换后按所选方式的价格重新计算应付金额</p>
       <PaymentMethodCards options={options} value={method} onChange={choose} disabled={changing.busy} narrow />
-      <InvalidCouponDialog changing={changing} />
+      <ConfirmDropCouponDialog changing={changing} />
     </section>
   )
 }

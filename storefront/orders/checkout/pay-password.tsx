@@ -11,8 +11,8 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay } from '#ui/format.ts'
 import { tradeQuery } from './checkout-api.ts'
-import { formatOrdersUrl, toTradeView } from './checkout-view.ts'
-import { usePayTrade } from './use-trade.ts'
+import { toTradeView, tradeOrdersLink } from './checkout-view.ts'
+import { usePayTradeWithPassword } from './use-trade.ts'
 
 /** Asks for the payment password in a dialog over the page. */
 export function PayTradeDialog({ tradeId, onClose }: { tradeId: string | undefined; onClose: () => void }) {
@@ -64,7 +64,7 @@ function Closed({ trade }: { trade: SubmittedTrade }) {
     <div className="text-center">
       <p role="status">{text}</p>
       <div className="mt-4 flex justify-center">
-        <ButtonLink {...formatOrdersUrl(view, trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink {...tradeOrdersLink(view, trade.orders)}>查看订单</ButtonLink>
       </div>
     </div>
   )
@@ -72,7 +72,7 @@ function Closed({ trade }: { trade: SubmittedTrade }) {
 
 function Digits({ trade }: { trade: SubmittedTrade }) {
   const navigate = useNavigate()
-  const pay = usePayTrade(trade, {
+  const pay = usePayTradeWithPassword(trade, {
     paid: () => navigate({ to: '/order_pay_success', search: { tradeId: trade.tradeId }, replace: true }),
   })
   return (

@@ -2,12 +2,12 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { Link } from '@tanstack/react-router'
 import { Banknote, CalendarClock, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type PaymentMethod, paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { type PaymentMethod, paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { formatMonthDay } from '#ui/format.ts'
-import { type CreditCost, insufficientFundsLinks } from './checkout-view.ts'
+import { type CreditCost, insufficientFundsLinksByMethod } from './checkout-view.ts'
 
 export interface PaymentMethodOption {
   method: PaymentMethod
@@ -51,7 +51,7 @@ export function PaymentMethodCards({ options, value, onChange, disabled = false,
 function MethodCard({ option: { method, payable, available, reason }, children }: { option: PaymentMethodOption; children: ReactNode }) {
   const { label, hint, priceType } = paymentMethods[method]
   const Icon = icons[method]
-  const remedy = available ? undefined : insufficientFundsLinks[method]
+  const remedy = available ? undefined : insufficientFundsLinksByMethod[method]
   return (
     <div
       className={`flex flex-col rounded-control border border-line has-data-checked:border-jade has-data-checked:bg-jade-tint ${available ? 'hover:border-jade' : 'bg-paper'}`}
@@ -69,7 +69,7 @@ function MethodCard({ option: { method, payable, available, reason }, children }
           {reason !== null && <span className="mt-1 block text-xs text-danger">{reason}</span>}
         </span>
         <span className="shrink-0 text-right">
-          <span className={`block text-xs ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>{priceTypes[priceType]}</span>
+          <span className={`block text-xs ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>{priceTypeLabels[priceType]}</span>
           {payable != null && <Price amount={payable} kind={available ? priceType : 'plain'} />}
         </span>
       </label>

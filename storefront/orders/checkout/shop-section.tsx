@@ -1,8 +1,8 @@
 import { Store } from 'lucide-react'
 import { type Control, type UseFormRegister, useFormState, useWatch } from 'react-hook-form'
-import { type PriceType, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { type PriceType, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { BUYER_REFERENCE_MAX } from '#contract/orders/orders/buyer-references.ts'
-import type { OrderPreview, PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
+import type { OrderPreview, OrderPreviewLine } from '#contract/orders/orders/preview-shapes.ts'
 import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
@@ -17,7 +17,7 @@ import { formatCount } from '#ui/format.ts'
  * The texts of the confirmation page: the enterprise's own number for the whole order, and a note and a cost centre for each shop, by shop
  * id.
  */
-export interface ShopNotes {
+export interface CheckoutFormValues {
   poNumber: string
   booking: CostAllocationChoice
   remarks: Record<string, string>
@@ -27,14 +27,14 @@ export interface ShopNotes {
 interface Props {
   shop: OrderPreview['shops'][number]
   priceType: PriceType
-  control: Control<ShopNotes>
-  register: UseFormRegister<ShopNotes>
+  control: Control<CheckoutFormValues>
+  register: UseFormRegister<CheckoutFormValues>
   /** null: none. */
   chooseCoupon: (shopId: string, couponId: string | null) => void
 }
 
 /** One shop's part of the order: its lines, coupon, note and cost centre. */
-export function ShopSection({ shop, priceType, control, register, chooseCoupon }: Props) {
+export function CheckoutShopSection({ shop, priceType, control, register, chooseCoupon }: Props) {
   const { shopId, shopName, lines, gifts, goodsAmount, freight, delivered, missingForFree } = shop
   return (
     <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
@@ -77,7 +77,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-function Line({ line, priceType }: { line: PreviewLine; priceType: PriceType }) {
+function Line({ line, priceType }: { line: OrderPreviewLine; priceType: PriceType }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 py-4 md:grid-cols-[minmax(0,1fr)_104px_88px_120px] md:items-center">
       <GoodsLine goods={line}>
@@ -86,7 +86,7 @@ function Line({ line, priceType }: { line: PreviewLine; priceType: PriceType }) 
         </p>
       </GoodsLine>
       <p className="hidden text-right md:block">
-        <span className="block text-xs text-mute">{priceTypes[priceType]}</span>
+        <span className="block text-xs text-mute">{priceTypeLabels[priceType]}</span>
         <Price amount={line.price} kind={priceType} size="sm" />
       </p>
       <p className="num hidden text-right text-mute md:block">
@@ -94,7 +94,7 @@ function Line({ line, priceType }: { line: PreviewLine; priceType: PriceType }) 
       </p>
       <p className="flex items-baseline justify-between text-right md:block">
         <span className="num text-sm text-mute md:hidden">
-          {priceTypes[priceType]} {formatMoney(line.price)} × {formatCount(line.goodsNum)} {line.unit}
+          {priceTypeLabels[priceType]} {formatMoney(line.price)} × {formatCount(line.goodsNum)} {line.unit}
         </span>
         <Price amount={line.amount} kind={priceType} size="md" />
       </p>

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { Remark } from '#contract/platform/core/fields.ts'
 import { readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
-import type { OrderRequest } from './checkout-view.ts'
-import type { ShopNotes } from './shop-section.tsx'
+import type { GoodsToOrder } from './checkout-view.ts'
+import type { CheckoutFormValues } from './shop-section.tsx'
 
 const PATH = '/order_info'
 
@@ -16,15 +16,15 @@ const Form = z.object({
   remarks: z.record(z.string(), Remark),
   costCentres: z.record(z.string(), BuyerReference),
 })
-const isNotes = (value: unknown): value is ShopNotes => Form.safeParse(value).success
+const isNotes = (value: unknown): value is CheckoutFormValues => Form.safeParse(value).success
 
 /** The form is kept while an address is added, and deleted with the session. */
-export function useShopNotesForm(orderRequest: OrderRequest): UseFormReturn<ShopNotes> {
+export function useCheckoutForm(orderRequest: GoodsToOrder): UseFormReturn<CheckoutFormValues> {
   const key = JSON.stringify(orderRequest)
   const [defaultValues] = useState(
     () => readPageState(PATH, key, isNotes) ?? { poNumber: '', booking: { equipment: {} }, remarks: {}, costCentres: {} },
   )
-  const form = useForm<ShopNotes>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
+  const form = useForm<CheckoutFormValues>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
   useEffect(() => () => savePageState(PATH, key, form.getValues()), [form, key])
   return form
 }

@@ -9,12 +9,12 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
-import { HANDLED_AT_FIELD, handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { TransportError } from '#ui/send.ts'
 import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
 import { type OrderChanges, parseOrderChanges, toTradeView } from './checkout-view.ts'
-import type { ShopNotes } from './shop-section.tsx'
+import type { CheckoutFormValues } from './shop-section.tsx'
 
 /** Stores a trade from the server's answer, and invalidates the queries that it affects. */
 function useTold() {
@@ -43,7 +43,7 @@ export function useGoToPayment(askForPassword: (tradeId: string) => void) {
 type SubmitInput = InputOf<typeof orderEndpoints.submit>
 
 /** Submits the confirmation page. The payment follows. `restate` fetches the page again after a refusal. */
-export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<ShopNotes> }) {
+export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<CheckoutFormValues> }) {
   const attempt = useIdempotencyAttempt()
   const told = useTold()
   const [moved, setMoved] = useState<OrderChanges>()
@@ -79,7 +79,7 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
 }
 
 /** Pays a trade by its method, with the password. */
-export function usePayTrade(trade: SubmittedTrade, { paid }: { paid: () => unknown }) {
+export function usePayTradeWithPassword(trade: SubmittedTrade, { paid }: { paid: () => unknown }) {
   const attempt = useIdempotencyAttempt()
   const told = useTold()
   const queries = useQueryClient()
@@ -93,7 +93,7 @@ export function usePayTrade(trade: SubmittedTrade, { paid }: { paid: () => unkno
     },
     failed: (error) => {
       void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey })
-      return handledAtPassword(error)
+      return handleRefusalAtPassword(error)
     },
   })
 }

@@ -1,8 +1,8 @@
 import { CircleCheck, Clock3, Gift, Hourglass, Lock, type LucideIcon, TicketPercent } from 'lucide-react'
-import { formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import { type BenefitName, benefitKinds, benefitStates } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
-import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
+import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
@@ -13,7 +13,7 @@ const icons: Record<BenefitName, LucideIcon> = { temp: Clock3, coupons: TicketPe
 
 interface Props {
   view: BenefitView
-  status: MemberStatus
+  status: EnterpriseLevelOverview
   /** The level that is shown. */
   level: MemberLevel
 }
@@ -56,7 +56,7 @@ function Coupons({ status, level }: Pick<Props, 'status' | 'level'>) {
         <li key={templateId} className="flex flex-wrap items-baseline gap-x-2">
           <b className="num font-semibold">{formatMoney(amount)}</b>
           <span>{name}</span>
-          <span className="text-xs text-mute">{formatThreshold(threshold)}</span>
+          <span className="text-xs text-mute">{formatCouponThreshold(threshold)}</span>
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { memberEndpoints } from '#contract/orders/levels/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const memberApi = createClient(memberEndpoints, sendEncoded)
+export const memberApi = createApiClient(memberLevelEndpoints, sendEncoded)
 
 /** The level of the enterprise. Colleagues claim too, and levels change at night, so it is fetched again on every visit. */
-export const memberStatusQuery = queryOptions({ queryKey: ['member', 'status'], queryFn: () => memberApi.status({}), staleTime: 0 })
+export const memberLevelStatusQuery = queryOptions({ queryKey: ['member', 'status'], queryFn: () => memberApi.status({}), staleTime: 0 })

@@ -1,13 +1,13 @@
 import { Award, Gem, Medal, UserRound } from 'lucide-react'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
-import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
+import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { formatThresholdMark, levelProgress } from './level-view.ts'
+import { computeLevelProgressPercent, formatThresholdMark } from './level-view.ts'
 
 const levelIcons = { 1: UserRound, 2: Medal, 3: Award, 4: Gem } as const
 
 /** The level, the paid amount, what is missing to the next level, and until when the level is kept. */
-export function LevelHead({ status }: { status: MemberStatus }) {
+export function LevelHead({ status }: { status: EnterpriseLevelOverview }) {
   const { level, paid, keptUntil, levels } = status
   const Icon = levelIcons[level]
   return (
@@ -51,7 +51,7 @@ export function LevelHead({ status }: { status: MemberStatus }) {
   )
 }
 
-function nextText({ level, paid }: MemberStatus): string {
+function nextText({ level, paid }: EnterpriseLevelOverview): string {
   if (!paid) return '您的子账号没有查看企业实付金额的权限，可联系企业主账号开通'
   if (!paid.next) return `已是最高等级${formatLevelName(level)}`
   const name = formatLevelName(paid.next.level)
@@ -68,7 +68,7 @@ interface ScaleProps {
 
 /** A progress bar with the levels at equal distances, filled up to the paid amount. */
 function Scale({ amount, thresholds, names, current }: ScaleProps) {
-  const percent = levelProgress(amount, thresholds)
+  const percent = computeLevelProgressPercent(amount, thresholds)
   const places = ['left-0', 'left-1/3 -translate-x-1/2 text-center', 'left-2/3 -translate-x-1/2 text-center', 'right-0 text-right']
   return (
     <div className="mt-5">

@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest'
-import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
+import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { findDisplayedLevel, levelPaths, levelProgress, levelScreenUrl, toBenefitViews } from './level-view.ts'
+import { computeLevelProgressPercent, findDisplayedLevel, levelPathsByScreen, levelScreenLink, toBenefitViews } from './level-view.ts'
 
 const thresholds = [0, 10_000_000, 50_000_000, 200_000_000].map(fen)
 
 test('levels stand at equal distances, and what was paid between them', () => {
-  const at = (paid: number) => Math.round(levelProgress(fen(paid), thresholds))
+  const at = (paid: number) => Math.round(computeLevelProgressPercent(fen(paid), thresholds))
   expect([at(-1), at(0), at(5_000_000), at(10_000_000), at(30_000_000), at(50_000_000)]).toEqual([0, 0, 17, 33, 50, 67])
   expect([at(125_000_000), at(200_000_000), at(900_000_000)]).toEqual([83, 100, 100])
 })
 
 test('every address shows its level, locked or unlocked as it is', () => {
-  expect(levelScreenUrl(1, 4)).toEqual({ to: levelPaths.normal, search: {} })
-  expect(levelScreenUrl(3, 1)).toEqual({ to: levelPaths.middle, search: { tab: 'gold' } })
-  expect(levelScreenUrl(3, 2)).toEqual({ to: levelPaths.middleUnlocked, search: { tab: 'gold' } })
-  expect([levelScreenUrl(4, 3).to, levelScreenUrl(4, 4).to]).toEqual([levelPaths.high, levelPaths.highUnlocked])
+  expect(levelScreenLink(1, 4)).toEqual({ to: levelPathsByScreen.normal, search: {} })
+  expect(levelScreenLink(3, 1)).toEqual({ to: levelPathsByScreen.middle, search: { tab: 'gold' } })
+  expect(levelScreenLink(3, 2)).toEqual({ to: levelPathsByScreen.middleUnlocked, search: { tab: 'gold' } })
+  expect([levelScreenLink(4, 3).to, levelScreenLink(4, 4).to]).toEqual([levelPathsByScreen.high, levelPathsByScreen.highUnlocked])
   for (const own of [1, 2, 3, 4] as const)
     for (const level of [1, 2, 3, 4] as const) {
-      const { to, search } = levelScreenUrl(level, own)
+      const { to, search } = levelScreenLink(level, own)
       expect(findDisplayedLevel(to, search.tab, own)).toBe(level)
     }
-  expect([findDisplayedLevel(levelPaths.middle, undefined, 1), findDisplayedLevel(levelPaths.middleUnlocked, undefined, 3)]).toEqual([2, 3])
+  expect([
+    findDisplayedLevel(levelPathsByScreen.middle, undefined, 1),
+    findDisplayedLevel(levelPathsByScreen.middleUnlocked, undefined, 3),
+  ]).toEqual([2, 3])
 })
 
 const none = { temp: null, coupons: [], gift: null }
 const coupon = { templateId: 'a', name: '会员券', amount: fen(5_000), threshold: fen(0) }
-const status: MemberStatus = {
+const status: EnterpriseLevelOverview = {
   level: 2,
   keptUntil: '2027-11-17',
   paid: { amount: fen(12_000_000), from: '2025-11-22', next: { level: 3, missing: fen(38_000_000) } },

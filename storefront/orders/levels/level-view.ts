@@ -1,11 +1,11 @@
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
-import type { EnterpriseBenefit, LevelBenefits, MemberStatus } from '#contract/orders/levels/shapes.ts'
+import type { EnterpriseBenefit, EnterpriseLevelOverview, LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
 
 /** The URLs and what they show. Silver and gold share two URLs, one for locked and one for unlocked, and differ by `tab`. */
-export const levelPaths = {
+export const levelPathsByScreen = {
   normal: '/user_level_normal',
   middle: '/user_level_middle',
   middleUnlocked: '/user_level_middle_unlock',
@@ -16,25 +16,25 @@ export const levelPaths = {
 const tabs = { 2: 'silver', 3: 'gold' } as const
 
 /** Returns the URL of a level for an enterprise of a given level. */
-export function levelScreenUrl(
+export function levelScreenLink(
   level: MemberLevel,
   own: MemberLevel,
-): { to: (typeof levelPaths)[keyof typeof levelPaths]; search: Record<string, string> } {
-  if (level === 1) return { to: levelPaths.normal, search: {} }
-  if (level === 4) return { to: own === 4 ? levelPaths.highUnlocked : levelPaths.high, search: {} }
-  return { to: own >= 2 ? levelPaths.middleUnlocked : levelPaths.middle, search: { tab: tabs[level] } }
+): { to: (typeof levelPathsByScreen)[keyof typeof levelPathsByScreen]; search: Record<string, string> } {
+  if (level === 1) return { to: levelPathsByScreen.normal, search: {} }
+  if (level === 4) return { to: own === 4 ? levelPathsByScreen.highUnlocked : levelPathsByScreen.high, search: {} }
+  return { to: own >= 2 ? levelPathsByScreen.middleUnlocked : levelPathsByScreen.middle, search: { tab: tabs[level] } }
 }
 
 /** Returns the level that a URL shows: of silver and gold the one that is named, else one's own, else the nearer one. */
 export function findDisplayedLevel(pathname: string, tab: string | undefined, own: MemberLevel): MemberLevel {
-  if (pathname === levelPaths.normal) return 1
-  if (pathname === levelPaths.high || pathname === levelPaths.highUnlocked) return 4
+  if (pathname === levelPathsByScreen.normal) return 1
+  if (pathname === levelPathsByScreen.high || pathname === levelPathsByScreen.highUnlocked) return 4
   if (tab === tabs[2] || tab === tabs[3]) return tab === tabs[2] ? 2 : 3
   return own >= 3 ? 3 : 2
 }
 
 /** Returns the position on a scale with the levels at equal distances, in percent. */
-export function levelProgress(paid: Fen, thresholds: readonly Fen[]): number {
+export function computeLevelProgressPercent(paid: Fen, thresholds: readonly Fen[]): number {
   const steps = thresholds.length - 1
   const below = thresholds.findLastIndex((threshold) => paid >= threshold)
   if (below < 0) return 0
@@ -62,18 +62,18 @@ function whatOf({ temp, coupons, gift }: LevelBenefits, benefit: BenefitName): s
 }
 
 /** Describes what is missing to a level; null: this member may not see it. */
-const missingTo = ({ paid, levels }: MemberStatus, level: MemberLevel): Fen | null => {
+const missingTo = ({ paid, levels }: EnterpriseLevelOverview, level: MemberLevel): Fen | null => {
   const threshold = levels.find((one) => one.level === level)?.threshold
   return paid === null || threshold === undefined ? null : subtract(threshold, paid.amount)
 }
 
-function lockedAbove(status: MemberStatus, level: MemberLevel): string {
+function lockedAbove(status: EnterpriseLevelOverview, level: MemberLevel): string {
   const missing = missingTo(status, level)
   return missing === null || missing <= 0 ? `升至${formatLevelName(level)}后解锁` : `再付 ${formatMoney(missing)} 解锁`
 }
 
 /** Returns the benefits of one level for an enterprise. */
-export function toBenefitViews(status: MemberStatus, level: MemberLevel): BenefitView[] {
+export function toBenefitViews(status: EnterpriseLevelOverview, level: MemberLevel): BenefitView[] {
   const shown = status.levels.find((one) => one.level === level)
   if (!shown) return []
   return status.benefits.map(({ benefit, state, reason, claimed }): BenefitView => {

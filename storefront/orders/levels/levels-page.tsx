@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { allLevels, formatLevelName } from '#contract/orders/levels/level-status.ts'
-import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
+import { allMemberLevels, formatLevelName } from '#contract/orders/levels/level-status.ts'
+import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { BenefitCard } from './benefit-card.tsx'
-import { memberStatusQuery } from './level-api.ts'
+import { memberLevelStatusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
-import { findDisplayedLevel, levelScreenUrl, toBenefitViews } from './level-view.ts'
+import { findDisplayedLevel, levelScreenLink, toBenefitViews } from './level-view.ts'
 import { LevelRecords } from './records.tsx'
 
 /**
@@ -18,7 +18,7 @@ import { LevelRecords } from './records.tsx'
  * shown. Whether a level is unlocked depends on the enterprise.
  */
 export function Page() {
-  const status = useQuery(memberStatusQuery)
+  const status = useQuery(memberLevelStatusQuery)
   return (
     <CentreLayout title="会员权益">
       <QueryContent from={status} skeleton={<Waiting />}>
@@ -28,7 +28,7 @@ export function Page() {
   )
 }
 
-function Benefits({ status }: { status: MemberStatus }) {
+function Benefits({ status }: { status: EnterpriseLevelOverview }) {
   const { pathname } = useLocation()
   const { tab } = useSearch({ strict: false })
   const shown = findDisplayedLevel(pathname, tab, status.level)
@@ -38,8 +38,8 @@ function Benefits({ status }: { status: MemberStatus }) {
       <section aria-label={`${formatLevelName(shown)}权益`}>
         <LinkTabs
           label="会员等级"
-          tabs={allLevels.map((level) => ({
-            ...levelScreenUrl(level, status.level),
+          tabs={allMemberLevels.map((level) => ({
+            ...levelScreenLink(level, status.level),
             label: formatLevelName(level),
             current: level === shown,
           }))}
@@ -59,7 +59,7 @@ function Benefits({ status }: { status: MemberStatus }) {
 }
 
 /** Gifts that were claimed: those that wait for an order, and those that were added to one. */
-function Gifts({ gifts }: Pick<MemberStatus, 'gifts'>) {
+function Gifts({ gifts }: Pick<EnterpriseLevelOverview, 'gifts'>) {
   return (
     <section aria-label="赠品" className="panel p-4 md:p-5">
       <h2 className="text-md md:text-lg">赠品</h2>

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { OrderRow } from '#contract/orders/orders/shapes.ts'
-import { InvalidCouponDialog } from '#storefront/orders/checkout/order-changes-dialog.tsx'
+import { ConfirmDropCouponDialog } from '#storefront/orders/checkout/order-changes-dialog.tsx'
 import { PayTradeDialog } from '#storefront/orders/checkout/pay-password.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CancelOrderDialog } from './cancel-dialog.tsx'
-import { type OrderButton, orderButtonLabels, orderButtons, orderRowButtons } from './order-view.ts'
+import { type OrderButton, orderButtonLabels, toOrderButtons, toOrderRowButtons } from './order-view.ts'
 import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
 
 type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
@@ -33,7 +33,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
     ...go,
   }
   const busy: Partial<Record<OrderButton, boolean>> = { again: again.busy, online: paying.busy, transfer: paying.busy }
-  const presses = row ? orderRowButtons(order) : orderButtons(order)
+  const presses = row ? toOrderRowButtons(order) : toOrderButtons(order)
   return (
     <>
       {presses.map((press, at) => {
@@ -54,7 +54,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
       <Asked order={order} asking={asking} close={() => setAsking(undefined)} />
       <PayTradeDialog tradeId={paying.asking} onClose={paying.close} />
       <Repricing paying={paying} />
-      <InvalidCouponDialog changing={paying.changing} />
+      <ConfirmDropCouponDialog changing={paying.changing} />
       {again.dialog}
     </>
   )
@@ -117,7 +117,7 @@ function Repricing({ paying }: { paying: ReturnType<typeof usePayOrder> }) {
       open={repricing !== undefined}
       onClose={keep}
       title={`改为${label}`}
-      text={`改用${label}后，同一次提交的订单都按${priceTypes[priceType]}重新计算应付金额。`}
+      text={`改用${label}后，同一次提交的订单都按${priceTypeLabels[priceType]}重新计算应付金额。`}
       confirm="确认更换"
       busy={busy}
       onConfirm={reprice}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
@@ -64,7 +64,7 @@ export function OrderCard({ order }: { order: OrderRow }) {
             <Price amount={payable} kind={priceType} />
           </p>
           <p className="text-xs text-mute">
-            {paymentMethods[method].label} · {priceTypes[priceType]}
+            {paymentMethods[method].label} · {priceTypeLabels[priceType]}
           </p>
         </div>
         <State order={order} />

@@ -6,13 +6,13 @@ import * as z from 'zod/mini'
 import { Text } from '#contract/platform/core/fields.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DayInput } from '#storefront/platform/components/day/day-input.tsx'
-import { ProjectSelect } from '#storefront/sites/projects/project-select.tsx'
-import { dayError, parseDay } from '#ui/day/day-view.ts'
+import { ProjectFilterSelect } from '#storefront/sites/projects/project-select.tsx'
+import { getDayError, parseDay } from '#ui/day/day-view.ts'
 import type { OrderListFilter } from './order-view.ts'
 
 const TypedDay = z
   .string()
-  .check(z.refine((text) => dayError(text) === undefined, { abort: true, error: ({ input }) => dayError(String(input)) ?? '' }))
+  .check(z.refine((text) => getDayError(text) === undefined, { abort: true, error: ({ input }) => getDayError(String(input)) ?? '' }))
 const asDay = (typed: string): string => parseDay(typed) ?? ''
 const Form = z
   .object({ keyword: Text(50), from: TypedDay, to: TypedDay })
@@ -26,7 +26,7 @@ const INPUT = 'h-10 rounded-control border border-line bg-white px-3 hover:borde
 const DAY = 'h-10! text-sm md:w-34'
 
 /** Filters the list by number, goods and day of order. The filter is in the URL. */
-export function OrderFilter({ filter }: { filter: OrderListFilter }) {
+export function OrderFilterForm({ filter }: { filter: OrderListFilter }) {
   const navigate = useNavigate()
   const { control, register, handleSubmit, formState } = useForm<Form>({
     resolver: standardSchemaResolver(Form),
@@ -68,7 +68,7 @@ export function OrderFilter({ filter }: { filter: OrderListFilter }) {
             render={({ field }) => <DayInput {...field} label="下单日期到" min={first} aria-invalid={to !== undefined} className={DAY} />}
           />
         </div>
-        <ProjectSelect value={filter.projectId} onChange={(id) => void submit(id)()} />
+        <ProjectFilterSelect value={filter.projectId} onChange={(id) => void submit(id)()} />
         <div className="flex gap-2">
           <Button type="submit" className="px-3 md:px-5">
             <Search className="size-4" aria-hidden />

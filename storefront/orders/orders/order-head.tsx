@@ -6,7 +6,7 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
 import { orderStateColours } from './order-card.tsx'
-import { type OrderStep, orderStatusNote, orderSteps } from './order-view.ts'
+import { type OrderStep, orderStatusNote, toOrderSteps } from './order-view.ts'
 
 const SECOND_MS = 1_000
 
@@ -28,7 +28,7 @@ export function OrderHead({ order }: { order: OrderDetail }) {
           <OrderActions order={order} />
         </div>
       </div>
-      <Steps steps={orderSteps(order)} />
+      <Steps steps={toOrderSteps(order)} />
     </section>
   )
 }

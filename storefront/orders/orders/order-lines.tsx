@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type PriceType, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { type PriceType, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { OrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -49,7 +49,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           )}
           <AmountRow name="订单合计" sum>
             <span className={`mr-2 font-sans text-xs ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>
-              {priceTypes[priceType]}
+              {priceTypeLabels[priceType]}
             </span>
             <Price amount={payable} kind={priceType} size="md" />
           </AmountRow>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { type OrderState, orderHeadings, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import type { BuyerAction, OrderDetail } from '#contract/orders/orders/shapes.ts'
+import type { BuyerOrderAction, OrderDetail } from '#contract/orders/orders/shapes.ts'
 import {
   findNewestOrderNo,
-  listStateTabs,
+  listOrderStateTabs,
   orderButtonLabels,
-  orderButtons,
   orderEventLabel,
-  orderRowButtons,
   orderStatusNote,
-  orderSteps,
-  parseOrderFilter,
+  parseOrderListFilter,
+  toOrderButtons,
+  toOrderRowButtons,
+  toOrderSteps,
 } from './order-view.ts'
 
 const at = (text: string) => new Date(`2026-11-${text}Z`)
@@ -36,8 +36,8 @@ test('an order says what it waits for', () => {
   expect(stand('CANCELLED', { cancelReason: '规格选错' })).toBe('取消原因：规格选错')
 })
 
-const labels = (state: OrderState, method: 'credit' | 'online' | 'transfer', ...actions: BuyerAction[]) =>
-  orderButtons({ state, method, actions }).map((press) => orderButtonLabels[press])
+const labels = (state: OrderState, method: 'credit' | 'online' | 'transfer', ...actions: BuyerOrderAction[]) =>
+  toOrderButtons({ state, method, actions }).map((press) => orderButtonLabels[press])
 
 test('each state has the buttons of the specification and those that the server allows', () => {
   expect(labels('WAIT_PAY', 'credit', 'pay', 'changeMethod', 'cancel')).toEqual([
@@ -58,17 +58,17 @@ test('each state has the buttons of the specification and those that the server 
 })
 
 test('a row of the list has the most important ones', () => {
-  expect(orderRowButtons({ state: 'WAIT_PAY', method: 'credit', actions: ['pay', 'changeMethod', 'cancel'] })).toEqual([
+  expect(toOrderRowButtons({ state: 'WAIT_PAY', method: 'credit', actions: ['pay', 'changeMethod', 'cancel'] })).toEqual([
     'pay',
     'changeMethod',
     'cancel',
   ])
-  expect(orderRowButtons({ state: 'WAIT_SEND', method: 'credit', actions: ['askCancel'] })).toEqual(['askCancel'])
-  expect(orderRowButtons({ state: 'PART_SENT', method: 'credit', actions: [] })).toEqual([])
+  expect(toOrderRowButtons({ state: 'WAIT_SEND', method: 'credit', actions: ['askCancel'] })).toEqual(['askCancel'])
+  expect(toOrderRowButtons({ state: 'PART_SENT', method: 'credit', actions: [] })).toEqual([])
 })
 
 const way = (state: OrderState, given: Partial<OrderDetail> = {}) =>
-  orderSteps({ state, createdAt: at('01T00:00:00'), paidAt: null, events: [], parcels: [], ...given }).map(
+  toOrderSteps({ state, createdAt: at('01T00:00:00'), paidAt: null, events: [], parcels: [], ...given }).map(
     ({ label, status }) => `${label} ${status}`,
   )
 
@@ -92,20 +92,20 @@ test('an order that needed a word has the stop for it', () => {
 })
 
 test('the address narrows the list, and nonsense in it does not', () => {
-  expect(parseOrderFilter({ state: 'SENT', keyword: ' U84 ', from: '2026-11-01', to: '2026-11-30', page: '3' })).toEqual({
+  expect(parseOrderListFilter({ state: 'SENT', keyword: ' U84 ', from: '2026-11-01', to: '2026-11-30', page: '3' })).toEqual({
     state: 'SENT',
     keyword: 'U84',
     dateFrom: '2026-11-01',
     dateTo: '2026-11-30',
     pageNo: 3,
   })
-  expect(parseOrderFilter({ state: 'toString', keyword: '  ', from: '2026-02-30', to: 'x', page: '0' })).toEqual({ pageNo: 1 })
-  expect(parseOrderFilter({ keyword: '长'.repeat(80) }).keyword).toHaveLength(50)
+  expect(parseOrderListFilter({ state: 'toString', keyword: '  ', from: '2026-02-30', to: 'x', page: '0' })).toEqual({ pageNo: 1 })
+  expect(parseOrderListFilter({ keyword: '长'.repeat(80) }).keyword).toHaveLength(50)
 })
 
 test('待审批 is a tab once something waits for a word', () => {
-  expect(listStateTabs(new Map())).not.toContain('WAIT_APPROVAL')
-  expect(listStateTabs(new Map([['WAIT_APPROVAL', 1]]))[0]).toBe('WAIT_APPROVAL')
+  expect(listOrderStateTabs(new Map())).not.toContain('WAIT_APPROVAL')
+  expect(listOrderStateTabs(new Map([['WAIT_APPROVAL', 1]]))[0]).toBe('WAIT_APPROVAL')
 })
 
 test('the newest of some orders', () => {

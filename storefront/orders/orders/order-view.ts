@@ -1,10 +1,10 @@
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import type { BuyerAction, OrderDetail, OrderEvent, OrderRow } from '#contract/orders/orders/shapes.ts'
-import { buyerActions } from '#contract/orders/orders/shapes.ts'
+import type { BuyerOrderAction, OrderDetail, OrderEvent, OrderRow } from '#contract/orders/orders/shapes.ts'
+import { buyerOrderActions } from '#contract/orders/orders/shapes.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 
@@ -22,7 +22,7 @@ const isState = (text: string | undefined): text is OrderState => text !== undef
 const isDay = (text: string | undefined): text is string => Day.safeParse(text).success
 
 /** Parses the filter from the URL. Invalid values are ignored. */
-export function parseOrderFilter({ state, keyword, from, to, project, page }: SearchParams): OrderListFilter {
+export function parseOrderListFilter({ state, keyword, from, to, project, page }: SearchParams): OrderListFilter {
   const text = [...(keyword ?? '').trim()].slice(0, 50).join('')
   return {
     ...(isState(state) ? { state } : {}),
@@ -30,19 +30,19 @@ export function parseOrderFilter({ state, keyword, from, to, project, page }: Se
     ...(isDay(from) ? { dateFrom: from } : {}),
     ...(isDay(to) ? { dateTo: to } : {}),
     ...(isId(project) ? { projectId: project } : {}),
-    pageNo: parsePage(page),
+    pageNo: parsePageNo(page),
   }
 }
 
 /** The states as tabs, in the order in which an order passes them. 待审批 is shown only if an order waits for approval. */
-export const listStateTabs = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
+export const listOrderStateTabs = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
   keysOf(orderLifecycle.states).filter((state) => state !== 'WAIT_APPROVAL' || (counts.get(state) ?? 0) > 0)
 
 export const orderStateLabel = (state: OrderState): string => orderLifecycle.states[state].label
 export const isOrderFinal = (state: OrderState): boolean => orderLifecycle.states[state].final === true
 
 /** The states of a URL that names no order; none: any state. */
-export const statesOfPath: Readonly<Record<string, readonly OrderState[]>> = {
+export const orderStatesByPath: Readonly<Record<string, readonly OrderState[]>> = {
   '/my_order_wait_pay': ['WAIT_PAY'],
   '/my_order_wait_send': ['WAIT_SEND'],
   '/my_order_express': ['SENT', 'PART_SENT'],
@@ -92,7 +92,7 @@ type Way = Pick<OrderDetail, 'state' | 'createdAt' | 'paidAt' | 'events' | 'parc
 const eventTo = ({ events }: Way, ...verbs: string[]): Date | null => events.findLast(({ verb }) => verbs.includes(verb))?.at ?? null
 
 /** Returns the steps of an order: done, current and future ones. A cancelled order ends at the step where it was cancelled. */
-export function orderSteps(order: Way): OrderStep[] {
+export function toOrderSteps(order: Way): OrderStep[] {
   const { state, createdAt, paidAt, parcels, events } = order
   const behind: [label: string, at: Date | null][] = [
     ['提交订单', createdAt],
@@ -120,10 +120,10 @@ export function orderSteps(order: Way): OrderStep[] {
 const places: Partial<Record<OrderState, number>> = { WAIT_APPROVAL: 0, WAIT_PAY: 1, WAIT_SEND: 2, PART_SENT: 2, SENT: 3, WAIT_COMMENT: 4 }
 
 /** The buttons of a buyer: what the server allows now, and what the specification shows in each state. */
-export type OrderButton = BuyerAction | 'online' | 'transfer' | 'contact' | 'again' | 'comment'
+export type OrderButton = BuyerOrderAction | 'online' | 'transfer' | 'contact' | 'again' | 'comment'
 
 export const orderButtonLabels: Record<OrderButton, string> = {
-  ...buyerActions,
+  ...buyerOrderActions,
   online: '线上支付',
   transfer: '转账支付',
   contact: '联系客服',
@@ -138,8 +138,8 @@ const byState: Partial<Record<OrderState, readonly OrderButton[]>> = {
 }
 
 /** Returns the buttons of an order, the most important first. */
-export function orderButtons({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
-  const has = (action: BuyerAction) => actions.includes(action)
+export function toOrderButtons({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
+  const has = (action: BuyerOrderAction) => actions.includes(action)
   const paying: OrderButton[] = has('pay')
     ? {
         credit: ['pay', 'online', 'transfer'] as const,
@@ -153,8 +153,8 @@ export function orderButtons({ state, method, actions }: Pick<OrderRow, 'state' 
 }
 
 /** The list has space only for the chosen payment method. The others are on the order's own page. */
-export function orderRowButtons(order: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
-  const [first, ...rest] = orderButtons(order)
+export function toOrderRowButtons(order: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
+  const [first, ...rest] = toOrderButtons(order)
   return first === undefined
     ? []
     : [first, ...rest.filter((press) => !['online', 'transfer', 'contact', 'askCancel', 'afterSale'].includes(press))].filter(

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { findNewestOrderNo, type OrderListFilter } from './order-view.ts'
 
 const { list, count, detail, cancel, askCancel, receive } = orderEndpoints
-export const orderApi = createClient({ list, count, detail, cancel, askCancel, receive }, sendEncoded)
+export const orderApi = createApiClient({ list, count, detail, cancel, askCancel, receive }, sendEncoded)
 
 export const PAGE_SIZE = 10
 

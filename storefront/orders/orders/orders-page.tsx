@@ -10,13 +10,13 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
-import { OrderFilter } from './order-filter.tsx'
-import { isOrderFinal, listStateTabs, type OrderListFilter, orderStateLabel, parseOrderFilter } from './order-view.ts'
+import { OrderFilterForm } from './order-filter.tsx'
+import { isOrderFinal, listOrderStateTabs, type OrderListFilter, orderStateLabel, parseOrderListFilter } from './order-view.ts'
 import { orderCountsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
 
 /** 我的订单: the enterprise's orders by state, with search and pages, all kept in the URL. */
 export function Page() {
-  const filter = parseOrderFilter(useSearch({ strict: false }))
+  const filter = parseOrderListFilter(useSearch({ strict: false }))
   return (
     <CentreLayout title="我的订单" actions={<Exports filter={filter} />}>
       <Tabs filter={filter} />
@@ -30,7 +30,7 @@ export function Page() {
 function Narrowing({ filter }: { filter: OrderListFilter }) {
   const { data } = useQuery(ordersQuery(filter))
   if (data?.total === 0 && filter.state === undefined && !isSearched(filter)) return null
-  return <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
+  return <OrderFilterForm key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
 }
 
 const isSearched = ({ keyword, dateFrom, dateTo, projectId }: OrderListFilter): boolean =>
@@ -54,7 +54,7 @@ function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { fil
     return { to: '/my_order', search: { ...kept, state: one }, current: state === one, ...shown }
   }
   const all: LinkTab = { to: '/my_order', search: kept, label: '全部', current: state === undefined }
-  return <LinkTabs label="订单状态" tabs={[all, ...listStateTabs(counts).map(tab)]} />
+  return <LinkTabs label="订单状态" tabs={[all, ...listOrderStateTabs(counts).map(tab)]} />
 }
 
 /** Exports the list: by order, or by line with the enterprise's own codes. */

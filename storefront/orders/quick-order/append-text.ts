@@ -1,11 +1,11 @@
-import { parseQuickText } from '#contract/orders/quick-order/rows.ts'
+import { parseQuickOrderText } from '#contract/orders/quick-order/rows.ts'
 import { readQuickOrderDraft, saveQuickOrderDraft } from './draft.ts'
 import { appendRowsUpToLimit } from './quick-view.ts'
 
 /** Adds text that was pasted on another page to the rows of the quick order. Rows that do not fit stay in the text field. */
-export function appendTextToDraft(owner: string, text: string): void {
+export function appendTextToQuickOrderDraft(owner: string, text: string): void {
   const draft = readQuickOrderDraft(owner)
-  const { rows, left } = appendRowsUpToLimit(draft.rows, parseQuickText(text))
+  const { rows, left } = appendRowsUpToLimit(draft.rows, parseQuickOrderText(text))
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   saveQuickOrderDraft(owner, { rows, text: left > 0 ? lines.slice(-left).join('\n') : draft.text })
 }

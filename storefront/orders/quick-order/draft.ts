@@ -1,7 +1,7 @@
-import type { QuickRow } from '#contract/orders/quick-order/rows.ts'
+import type { QuickOrderRowInput } from '#contract/orders/quick-order/rows.ts'
 
 /** A row on the page: the input, the chosen SKU, and whether it was ordered. */
-export interface QuickOrderDraftRow extends QuickRow {
+export interface QuickOrderDraftRow extends QuickOrderRowInput {
   /** The SKU that was chosen among the candidates. */
   skuId?: string
   /** Added to the cart or ordered. It stays visible and is not added twice. */
@@ -16,11 +16,11 @@ export interface QuickOrderDraft {
 const KEY = 'yanfeng.quick-order'
 const EMPTY: QuickOrderDraft = { text: '', rows: [] }
 /** The owner of a guest's draft. His rows are kept until after the login. */
-export const GUEST_OWNER = ''
+export const GUEST_DRAFT_OWNER = ''
 
 /** The owner of a draft: a person in an enterprise. */
 export const formatDraftOwner = (user: { userId: string; enterpriseId: string } | undefined): string =>
-  user ? `${user.userId}@${user.enterpriseId}` : GUEST_OWNER
+  user ? `${user.userId}@${user.enterpriseId}` : GUEST_DRAFT_OWNER
 
 const isRow = (value: unknown): value is QuickOrderDraftRow =>
   typeof value === 'object' &&
@@ -32,7 +32,7 @@ const isRow = (value: unknown): value is QuickOrderDraftRow =>
 export function readQuickOrderDraft(owner: string): QuickOrderDraft {
   try {
     const { owner: whose, text, rows } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<QuickOrderDraft> & { owner?: string }
-    if (whose !== owner && whose !== GUEST_OWNER) return EMPTY
+    if (whose !== owner && whose !== GUEST_DRAFT_OWNER) return EMPTY
     return { text: typeof text === 'string' ? text : '', rows: Array.isArray(rows) ? rows.filter(isRow) : [] }
   } catch {
     return EMPTY

@@ -1,34 +1,39 @@
 import { useId, useState } from 'react'
-import { parseQuickTable, parseQuickText, QUICK_ROWS_MAX, type QuickTable } from '#contract/orders/quick-order/rows.ts'
+import {
+  type ParsedQuickOrderTable,
+  parseQuickOrderTable,
+  parseQuickOrderText,
+  QUICK_ORDER_ROWS_MAX,
+} from '#contract/orders/quick-order/rows.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { FileDrop } from '#storefront/platform/components/file-drop.tsx'
-import { readSheetFile, SHEET_FILE_TYPES, SheetError } from '#ui/sheet/read-sheet.ts'
+import { readSheetFile, SHEET_FILE_TYPES, SheetFileError } from '#ui/sheet/read-sheet.ts'
 import { downloadQuickOrderTemplate } from './template.ts'
 
 interface Props {
   text: string
   onText: (text: string) => void
   /** Adds the parsed rows. It returns how many did not fit. */
-  onRows: (table: QuickTable) => number
+  onRows: (table: ParsedQuickOrderTable) => number
 }
 
 const PLACEHOLDER = 'KT-U84-22  20\nkt u85 22, 30\n1000204  200'
 
-const told = (table: QuickTable, left: number): string =>
+const told = (table: ParsedQuickOrderTable, left: number): string =>
   [
     `读入 ${table.rows.length + table.beyond - left} 行`,
     table.blank > 0 ? `跳过 ${table.blank} 个空行` : '',
-    left > 0 ? `一次最多 ${QUICK_ROWS_MAX} 行，还有 ${left} 行没有读入，请先处理上面的` : '',
+    left > 0 ? `一次最多 ${QUICK_ORDER_ROWS_MAX} 行，还有 ${left} 行没有读入，请先处理上面的` : '',
   ]
     .filter((part) => part !== '')
     .join('，')
 
 /** The input of rows: pasted text, or a file. Rows that do not fit stay in the text field. */
-export function QuickOrderRowsInput({ text, onText, onRows }: Props) {
+export function AddQuickOrderRowsForm({ text, onText, onRows }: Props) {
   const [said, setSaid] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)
   const box = useId()
-  const take = (table: QuickTable): number => {
+  const take = (table: ParsedQuickOrderTable): number => {
     if (table.rows.length === 0) {
       setSaid({ text: '没有读到商品，请检查内容是否为空', bad: true })
       return 0
@@ -38,16 +43,16 @@ export function QuickOrderRowsInput({ text, onText, onRows }: Props) {
     return left
   }
   const paste = () => {
-    const left = take(parseQuickText(text))
+    const left = take(parseQuickOrderText(text))
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     onText(left > 0 ? lines.slice(-left).join('\n') : '')
   }
   const upload = async (file: File) => {
     setReading(true)
     try {
-      take(parseQuickTable(await readSheetFile(file)))
+      take(parseQuickOrderTable(await readSheetFile(file)))
     } catch (error) {
-      setSaid({ text: error instanceof SheetError ? error.message : '文件无法读取，请检查后重试', bad: true })
+      setSaid({ text: error instanceof SheetFileError ? error.message : '文件无法读取，请检查后重试', bad: true })
     }
     setReading(false)
   }
@@ -79,7 +84,7 @@ export function QuickOrderRowsInput({ text, onText, onRows }: Props) {
         <FileDrop
           label="上传 XLSX 或 CSV 文件"
           accept={SHEET_FILE_TYPES}
-          hint={`XLSX、CSV，${QUICK_ROWS_MAX} 行以内，5MB 以内`}
+          hint={`XLSX、CSV，${QUICK_ORDER_ROWS_MAX} 行以内，5MB 以内`}
           busy={reading}
           onFile={(file) => void upload(file)}
         />

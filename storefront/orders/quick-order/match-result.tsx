@@ -1,10 +1,18 @@
 import { RotateCcw } from 'lucide-react'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
-import { getRowView, type QuickOrderRowWithResult, statusLabel } from './quick-view.ts'
+import { getQuickOrderRowFilter, type QuickOrderRowWithResult, quickOrderStatusLabel } from './quick-view.ts'
 
 /** The result of a row in words, and the next step. */
-export function MatchResult({ shown, onMend, onBack }: { shown: QuickOrderRowWithResult; onMend: () => void; onBack: () => void }) {
+export function QuickOrderMatchResult({
+  shown,
+  onMend,
+  onBack,
+}: {
+  shown: QuickOrderRowWithResult
+  onMend: () => void
+  onBack: () => void
+}) {
   const { row, result, sku } = shown
   if (row.taken) {
     return (
@@ -18,12 +26,12 @@ export function MatchResult({ shown, onMend, onBack }: { shown: QuickOrderRowWit
     )
   }
   if (!result) return <span className="text-sm text-mute">匹配中…</span>
-  const view = getRowView(shown)
+  const view = getQuickOrderRowFilter(shown)
   const colour = result.status === 'FOUND' ? 'text-success' : view === 'open' ? 'text-danger' : 'text-mute'
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p className={`text-sm ${colour}`}>
-        {statusLabel(result.status)}
+        {quickOrderStatusLabel(result.status)}
         {result.goodsNum !== null && result.status === 'FOUND' && String(result.goodsNum) !== row.quantity && (
           <span className="text-mute">
             （共 <span className="num">{formatCount(result.goodsNum)}</span>

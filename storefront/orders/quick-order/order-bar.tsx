@@ -4,7 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { computeTotals, type listOrderableLines } from './quick-view.ts'
+import { computeQuickOrderTotals, type listOrderableLines } from './quick-view.ts'
 
 interface Props {
   lines: ReturnType<typeof listOrderableLines>
@@ -17,7 +17,7 @@ interface Props {
 
 /** A bar at the bottom of the window: the totals of what can be ordered, and the buttons for cart and order. */
 export function QuickOrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
-  const { kinds, sale, credit, cashOnly } = computeTotals(lines)
+  const { kinds, sale, credit, cashOnly } = computeQuickOrderTotals(lines)
   const [{ reason: cartDenied }, { reason: buyDenied }] = [usePermission('addCart'), usePermission('buyPay')]
   const shut = kinds === 0 || waiting
   return (

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
-import { rowsToMatch } from './quick-view.ts'
+import { toMatchInputRows } from './quick-view.ts'
 
-const quickApi = createClient(quickOrderEndpoints, sendEncoded)
+const quickApi = createApiClient(quickOrderEndpoints, sendEncoded)
 
 /** The results of the rows. While they are fetched again, the earlier answer stays visible. */
-export const rowResultsQuery = (rows: readonly QuickOrderDraftRow[]) => {
-  const asked = rowsToMatch(rows)
+export const quickOrderRowResultsQuery = (rows: readonly QuickOrderDraftRow[]) => {
+  const asked = toMatchInputRows(rows)
   return queryOptions({
     queryKey: ['quick-order', JSON.stringify(asked)],
     queryFn: ({ signal }) => quickApi.match({ rows: asked }, { signal }),

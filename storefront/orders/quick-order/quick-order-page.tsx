@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { QuickTable } from '#contract/orders/quick-order/rows.ts'
+import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts'
 import { cartApi } from '#storefront/orders/cart/cart-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -11,24 +11,24 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import {
   formatDraftOwner,
-  GUEST_OWNER,
+  GUEST_DRAFT_OWNER,
   type QuickOrderDraft,
   type QuickOrderDraftRow,
   readQuickOrderDraft,
   saveQuickOrderDraft,
 } from './draft.ts'
-import { QuickOrderRowsInput } from './import-rows.tsx'
+import { AddQuickOrderRowsForm } from './import-rows.tsx'
 import { QuickOrderBar } from './order-bar.tsx'
-import { rowResultsQuery } from './quick-api.ts'
+import { quickOrderRowResultsQuery } from './quick-api.ts'
 import {
   appendRowsUpToLimit,
   formatOrderLinesParam,
-  limitToOneOrder,
+  limitLinesToOneOrder,
   listOrderableLines,
   markRowsOrdered,
-  toShownRows,
+  toQuickOrderRowsWithResults,
 } from './quick-view.ts'
-import { MatchedRows } from './results.tsx'
+import { QuickOrderRowList } from './results.tsx'
 
 /** /quick_order 批量下单: from a list of part numbers to the cart or to an order. */
 export function Page() {
@@ -64,18 +64,18 @@ function useDraft(owner: string): [QuickOrderDraft, (change: Partial<QuickOrderD
 
 /** A guest enters his rows and logs in. They are kept for him. */
 function ForGuest() {
-  const [draft, change] = useDraft(GUEST_OWNER)
+  const [draft, change] = useDraft(GUEST_DRAFT_OWNER)
   const navigate = useNavigate()
-  const take = (table: QuickTable): number => {
+  const take = (table: ParsedQuickOrderTable): number => {
     const { rows, left } = appendRowsUpToLimit(draft.rows, table)
-    saveQuickOrderDraft(GUEST_OWNER, { text: '', rows })
+    saveQuickOrderDraft(GUEST_DRAFT_OWNER, { text: '', rows })
     change({ text: '', rows })
     void navigate({ to: '/login', search: { redirectUrl: '/quick_order' } })
     return left
   }
   return (
     <>
-      <QuickOrderRowsInput text={draft.text} onText={(text) => change({ text })} onRows={take} />
+      <AddQuickOrderRowsForm text={draft.text} onText={(text) => change({ text })} onRows={take} />
       <div className="panel mt-3 flex flex-col items-center gap-3 px-5 py-8 text-center text-mute">
         <p>{draft.rows.length > 0 ? `已读入 ${draft.rows.length} 行。` : ''}登录后逐行匹配商品、价格与库存，粘贴或上传的内容会保留。</p>
         <ButtonLink to="/login" search={{ redirectUrl: '/quick_order' }}>
@@ -88,28 +88,28 @@ function ForGuest() {
 
 function ForMember({ owner }: { owner: string }) {
   const [{ text, rows }, change] = useDraft(owner)
-  const match = useQuery(rowResultsQuery(rows))
-  const shown = toShownRows(rows, match.data)
+  const match = useQuery(quickOrderRowResultsQuery(rows))
+  const shown = toQuickOrderRowsWithResults(rows, match.data)
   const lines = listOrderableLines(shown)
   const put = (next: QuickOrderDraftRow[]) => change({ rows: next })
   const cart = useToCart((added) => put(markRowsOrdered(shown, added, 'cart')))
   const navigate = useNavigate()
   const order = () => {
-    const first = limitToOneOrder(lines)
+    const first = limitLinesToOneOrder(lines)
     const going = markRowsOrdered(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
     put(going)
     // The page is left at once, so the draft must be stored before.
     saveQuickOrderDraft(owner, { text, rows: going })
     void navigate({ to: '/order_info', search: { lines: formatOrderLinesParam(first) } })
   }
-  const take = (table: QuickTable): number => {
+  const take = (table: ParsedQuickOrderTable): number => {
     const { rows: next, left } = appendRowsUpToLimit(rows, table)
     put(next)
     return left
   }
   return (
     <>
-      <QuickOrderRowsInput text={text} onText={(next) => change({ text: next })} onRows={take} />
+      <AddQuickOrderRowsForm text={text} onText={(next) => change({ text: next })} onRows={take} />
       {match.error !== null && (
         <div className="panel mt-3">
           <ErrorState error={match.error} retry={() => void match.refetch()} />
@@ -117,7 +117,7 @@ function ForMember({ owner }: { owner: string }) {
       )}
       {rows.length > 0 && (
         <>
-          <MatchedRows shown={shown} onRows={put} />
+          <QuickOrderRowList shown={shown} onRows={put} />
           <QuickOrderBar
             lines={lines}
             waiting={match.isPlaceholderData || match.isPending}

@@ -2,15 +2,15 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { computeAmountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX } from '#contract/orders/quick-order/rows.ts'
+import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { QUICK_ORDER_CODE_LENGTH_MAX, QUICK_ORDER_QUANTITY_LENGTH_MAX } from '#contract/orders/quick-order/rows.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { formatCount } from '#ui/format.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
-import { MatchResult } from './match-result.tsx'
+import { QuickOrderMatchResult } from './match-result.tsx'
 import type { QuickOrderRowWithResult } from './quick-view.ts'
 
 export const QUICK_ORDER_COLUMN_CLASSES = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
@@ -38,7 +38,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
       <Typed
         label={`${label}编码`}
         value={row.code}
-        max={QUICK_CODE_MAX}
+        max={QUICK_ORDER_CODE_LENGTH_MAX}
         disabled={done}
         onSettle={(code) => onChange({ rowNo: row.rowNo, code, quantity: row.quantity })}
       />
@@ -46,7 +46,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
         <Typed
           label={`${label}数量`}
           value={row.quantity}
-          max={QUICK_QUANTITY_MAX}
+          max={QUICK_ORDER_QUANTITY_LENGTH_MAX}
           disabled={done}
           onSettle={(quantity) => onChange({ ...row, quantity })}
         />
@@ -58,7 +58,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
         {sku && result?.status === 'FOUND' && <Sums sku={sku} goodsNum={result.goodsNum ?? 0} />}
       </div>
       <div className="col-span-2 min-w-0 lg:order-5 lg:col-span-1">
-        <MatchResult shown={shown} onMend={onMend} onBack={() => onChange(backOf(row))} />
+        <QuickOrderMatchResult shown={shown} onMend={onMend} onBack={() => onChange(backOf(row))} />
       </div>
       <button
         type="button"
@@ -162,7 +162,7 @@ function Meaning({
 }
 
 function Sums({ sku, goodsNum }: { sku: SkuBrief; goodsNum: number }) {
-  const { sale, credit } = computeAmountsAt(sku.steps, goodsNum)
+  const { sale, credit } = computeAmountsForQuantity(sku.steps, goodsNum)
   return (
     <dl className="flex flex-wrap justify-between gap-x-4 lg:flex-col">
       <div className="flex items-baseline justify-between gap-2">

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import type { QuickResult } from '#contract/orders/quick-order/api.ts'
-import { parseQuickText, QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
+import type { QuickOrderRowResult } from '#contract/orders/quick-order/api.ts'
+import { parseQuickOrderText, QUICK_ORDER_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
 import {
   appendRowsUpToLimit,
   applyOfferedQuantity,
-  computeTotals,
-  filterByView,
+  computeQuickOrderTotals,
+  filterQuickOrderRows,
   formatOrderLinesParam,
-  limitToOneOrder,
+  limitLinesToOneOrder,
   listOrderableLines,
   listRowNosWithOfferedQuantity,
   markRowsOrdered,
-  rowsToMatch,
-  toShownRows,
+  toMatchInputRows,
+  toQuickOrderRowsWithResults,
 } from './quick-view.ts'
 
 /** The prices of a single step, for a test. */
@@ -45,7 +45,7 @@ const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
   ...given,
 })
 const row = (rowNo: number, code: string, quantity = '1'): QuickOrderDraftRow => ({ rowNo, code, quantity })
-const result = (rowNo: number, given: Partial<QuickResult>): QuickResult => ({
+const result = (rowNo: number, given: Partial<QuickOrderRowResult>): QuickOrderRowResult => ({
   rowNo,
   status: 'FOUND',
   skuId: null,
@@ -67,28 +67,28 @@ const answer = {
     result(5, { status: 'UNKNOWN' }),
   ],
 }
-const shown = toShownRows(rows, answer)
+const shown = toQuickOrderRowsWithResults(rows, answer)
 
 test('rows are looked at by what is to be done with them', () => {
-  const numbers = (view: Parameters<typeof filterByView>[1]) => filterByView(shown, view).map((one) => one.row.rowNo)
+  const numbers = (view: Parameters<typeof filterQuickOrderRows>[1]) => filterQuickOrderRows(shown, view).map((one) => one.row.rowNo)
   expect([numbers('all'), numbers('good'), numbers('open'), numbers('taken')]).toEqual([[1, 2, 4, 5], [1, 2], [4, 5], []])
 })
 
 test('what can be ordered comes to so much, both ways; a merged row counts once', () => {
-  expect(computeTotals(listOrderableLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
-  const both = toShownRows(rows, { ...answer, rows: [...answer.rows.slice(0, 2), result(4, { skuId: 'b', goodsNum: 10 })] })
-  expect(computeTotals(listOrderableLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
+  expect(computeQuickOrderTotals(listOrderableLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
+  const both = toQuickOrderRowsWithResults(rows, { ...answer, rows: [...answer.rows.slice(0, 2), result(4, { skuId: 'b', goodsNum: 10 })] })
+  expect(computeQuickOrderTotals(listOrderableLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
 })
 
 test('what has gone into the cart stays in sight with what was merged into it, and is not asked for again', () => {
   const after = markRowsOrdered(shown, new Set(['a']), 'cart')
   expect(after.map((one) => one.taken)).toEqual(['cart', 'cart', undefined, undefined])
-  expect(rowsToMatch(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
-  expect(filterByView(toShownRows(after, answer), 'taken')).toHaveLength(2)
+  expect(toMatchInputRows(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
+  expect(filterQuickOrderRows(toQuickOrderRowsWithResults(after, answer), 'taken')).toHaveLength(2)
 })
 
 test('a better quantity takes the place of the row and of all that was merged into it', () => {
-  const odd = toShownRows(rows, {
+  const odd = toQuickOrderRowsWithResults(rows, {
     ...answer,
     rows: [result(1, { skuId: 'a', status: 'SHORT', goodsNum: 5, offered: 4 }), ...answer.rows.slice(1)],
   })
@@ -98,22 +98,22 @@ test('a better quantity takes the place of the row and of all that was merged in
 })
 
 test('more rows go below the others; what finds no room is told', () => {
-  const more = appendRowsUpToLimit(rows, parseQuickText('x 1\n\ny 2'))
+  const more = appendRowsUpToLimit(rows, parseQuickOrderText('x 1\n\ny 2'))
   expect(more.rows.slice(4)).toEqual([row(6, 'x', '1'), row(8, 'y', '2')])
   expect(more.left).toBe(0)
-  const full = Array.from({ length: QUICK_ROWS_MAX - 1 }, (_, at) => row(at + 1, 'x'))
-  expect(appendRowsUpToLimit(full, parseQuickText('y 1\nz 1'))).toMatchObject({ left: 1 })
+  const full = Array.from({ length: QUICK_ORDER_ROWS_MAX - 1 }, (_, at) => row(at + 1, 'x'))
+  expect(appendRowsUpToLimit(full, parseQuickOrderText('y 1\nz 1'))).toMatchObject({ left: 1 })
   // Rows that were ordered make room for new ones.
   expect(
     appendRowsUpToLimit(
       full.map((one) => ({ ...one, taken: 'cart' as const })),
-      parseQuickText('y 1\nz 1'),
+      parseQuickOrderText('y 1\nz 1'),
     ),
   ).toMatchObject({ left: 0 })
 })
 
 test('an order takes two hundred kinds, named in the address', () => {
   const many = Array.from({ length: 205 }, (_, at) => ({ skuId: `s${at}`, goodsNum: at + 1, sku: sku(`s${at}`) }))
-  expect(limitToOneOrder(many)).toHaveLength(200)
+  expect(limitLinesToOneOrder(many)).toHaveLength(200)
   expect(formatOrderLinesParam(many.slice(0, 2))).toBe('s0:1,s1:2')
 })

@@ -1,35 +1,46 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { computeAmountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
-import { type QuickAnswer, type QuickResult, type QuickStatus, quickStatuses } from '#contract/orders/quick-order/api.ts'
-import { QUICK_ROWS_MAX, type QuickTable } from '#contract/orders/quick-order/rows.ts'
+import {
+  type QuickOrderMatches,
+  type QuickOrderRowResult,
+  type QuickOrderRowStatus,
+  quickOrderRowStatuses,
+} from '#contract/orders/quick-order/api.ts'
+import { type ParsedQuickOrderTable, QUICK_ORDER_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
 
 /** A row with its result; without a result while the server is asked. */
 export interface QuickOrderRowWithResult {
   row: QuickOrderDraftRow
-  result: QuickResult | undefined
+  result: QuickOrderRowResult | undefined
   sku: SkuBrief | undefined
   candidates: SkuBrief[]
 }
 
 /** Appends rows; their line numbers continue those of the existing rows. Returns how many did not fit. */
-export function appendRowsUpToLimit(rows: readonly QuickOrderDraftRow[], table: QuickTable): { rows: QuickOrderDraftRow[]; left: number } {
+export function appendRowsUpToLimit(
+  rows: readonly QuickOrderDraftRow[],
+  table: ParsedQuickOrderTable,
+): { rows: QuickOrderDraftRow[]; left: number } {
   const last = Math.max(0, ...rows.map(({ rowNo }) => rowNo))
   const open = rows.filter(({ taken }) => taken === undefined).length
-  const room = Math.max(0, QUICK_ROWS_MAX - open)
+  const room = Math.max(0, QUICK_ORDER_ROWS_MAX - open)
   const fresh = table.rows.slice(0, room).map((row) => ({ ...row, rowNo: row.rowNo + last }))
   return { rows: [...rows, ...fresh], left: table.beyond + table.rows.length - fresh.length }
 }
 
 /** Returns the rows for the server: those that were not ordered yet. */
-export const rowsToMatch = (rows: readonly QuickOrderDraftRow[]) =>
+export const toMatchInputRows = (rows: readonly QuickOrderDraftRow[]) =>
   rows
     .filter(({ taken }) => taken === undefined)
     .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
 
-export function toShownRows(rows: readonly QuickOrderDraftRow[], answer: QuickAnswer | undefined): QuickOrderRowWithResult[] {
+export function toQuickOrderRowsWithResults(
+  rows: readonly QuickOrderDraftRow[],
+  answer: QuickOrderMatches | undefined,
+): QuickOrderRowWithResult[] {
   const results = new Map(answer?.rows.map((result) => [result.rowNo, result]))
   const skus = new Map(answer?.skus.map((sku) => [sku.skuId, sku]))
   return rows.map((row) => {
@@ -40,17 +51,17 @@ export function toShownRows(rows: readonly QuickOrderDraftRow[], answer: QuickAn
 }
 
 /** The filter of the rows. */
-export const rowViewLabels = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
-export type RowView = keyof typeof rowViewLabels
+export const quickOrderRowFilterLabels = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
+export type QuickOrderRowFilter = keyof typeof quickOrderRowFilterLabels
 
-export function getRowView({ row, result }: QuickOrderRowWithResult): Exclude<RowView, 'all'> | undefined {
+export function getQuickOrderRowFilter({ row, result }: QuickOrderRowWithResult): Exclude<QuickOrderRowFilter, 'all'> | undefined {
   if (row.taken) return 'taken'
   if (result === undefined) return undefined
   return result.status === 'FOUND' || result.status === 'MERGED' ? 'good' : 'open'
 }
 
-export const filterByView = (shown: readonly QuickOrderRowWithResult[], view: RowView): QuickOrderRowWithResult[] =>
-  view === 'all' ? [...shown] : shown.filter((one) => getRowView(one) === view)
+export const filterQuickOrderRows = (shown: readonly QuickOrderRowWithResult[], view: QuickOrderRowFilter): QuickOrderRowWithResult[] =>
+  view === 'all' ? [...shown] : shown.filter((one) => getQuickOrderRowFilter(one) === view)
 
 /** A line that can be ordered without a change. */
 interface GoodLine {
@@ -65,8 +76,8 @@ export const listOrderableLines = (shown: readonly QuickOrderRowWithResult[]): G
   )
 
 /** Computes both totals in fen; there is no credit total if one SKU is not sold on credit. */
-export function computeTotals(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
-  const amounts = lines.map(({ sku, goodsNum }) => computeAmountsAt(sku.steps, goodsNum))
+export function computeQuickOrderTotals(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
+  const amounts = lines.map(({ sku, goodsNum }) => computeAmountsForQuantity(sku.steps, goodsNum))
   const cashOnly = amounts.filter(({ credit }) => credit === null).length
   return {
     kinds: lines.length,
@@ -77,7 +88,7 @@ export function computeTotals(lines: readonly GoodLine[]): { kinds: number; sale
 }
 
 /** One order has at most this many SKUs. The others stay for the next order. */
-export const limitToOneOrder = (lines: readonly GoodLine[]): GoodLine[] => lines.slice(0, ORDER_LINES_MAX)
+export const limitLinesToOneOrder = (lines: readonly GoodLine[]): GoodLine[] => lines.slice(0, ORDER_LINES_MAX)
 
 /** Builds ?lines= of the confirmation page. */
 export const formatOrderLinesParam = (lines: readonly Pick<GoodLine, 'skuId' | 'goodsNum'>[]): string =>
@@ -98,7 +109,7 @@ export function markRowsOrdered(
 }
 
 /** The found SKU is stored with the row, because the server is not asked about it again. */
-const named = (result: QuickResult | undefined) => (result?.skuId ? { skuId: result.skuId } : {})
+const named = (result: QuickOrderRowResult | undefined) => (result?.skuId ? { skuId: result.skuId } : {})
 
 /** Applies the quantity that the server suggests, including the rows that were merged. */
 export function applyOfferedQuantity(shown: readonly QuickOrderRowWithResult[], rowNo: number): QuickOrderDraftRow[] {
@@ -114,4 +125,4 @@ export function applyOfferedQuantity(shown: readonly QuickOrderRowWithResult[], 
 export const listRowNosWithOfferedQuantity = (shown: readonly QuickOrderRowWithResult[]): number[] =>
   shown.flatMap(({ row, result }) => (result && result.offered !== null && result.status !== 'FOUND' ? [row.rowNo] : []))
 
-export const statusLabel = (status: QuickStatus): string => quickStatuses[status]
+export const quickOrderStatusLabel = (status: QuickOrderRowStatus): string => quickOrderRowStatuses[status]

@@ -7,12 +7,12 @@ import type { QuickOrderDraftRow } from './draft.ts'
 import { QUICK_ORDER_COLUMN_CLASSES, QuickOrderRow } from './quick-order-row.tsx'
 import {
   applyOfferedQuantity,
-  filterByView,
+  filterQuickOrderRows,
   listOrderableLines,
   listRowNosWithOfferedQuantity,
+  type QuickOrderRowFilter,
   type QuickOrderRowWithResult,
-  type RowView,
-  rowViewLabels,
+  quickOrderRowFilterLabels,
 } from './quick-view.ts'
 
 const PAGE = 50
@@ -23,15 +23,15 @@ interface Props {
 }
 
 /** All rows with their results, grouped by what is to be done, in pages. */
-export function MatchedRows({ shown, onRows }: Props) {
-  const [view, setView] = useState<RowView>('all')
+export function QuickOrderRowList({ shown, onRows }: Props) {
+  const [view, setView] = useState<QuickOrderRowFilter>('all')
   const [page, setPage] = useState(1)
   const [clearing, setClearing] = useState(false)
-  const rows = filterByView(shown, view)
+  const rows = filterQuickOrderRows(shown, view)
   const last = Math.max(1, Math.ceil(rows.length / PAGE))
   const at = Math.min(page, last)
   const plain = shown.map(({ row }) => row)
-  const open = (next: RowView) => {
+  const open = (next: QuickOrderRowFilter) => {
     setView(next)
     setPage(1)
   }
@@ -72,7 +72,7 @@ export function MatchedRows({ shown, onRows }: Props) {
           />
         ))}
       </ul>
-      {rows.length === 0 && <p className="px-5 py-10 text-center text-mute">没有{rowViewLabels[view]}的行</p>}
+      {rows.length === 0 && <p className="px-5 py-10 text-center text-mute">没有{quickOrderRowFilterLabels[view]}的行</p>}
       <Pagination pageNo={at} pageSize={PAGE} total={rows.length} onChange={setPage} />
       <Confirm
         open={clearing}
@@ -89,12 +89,20 @@ export function MatchedRows({ shown, onRows }: Props) {
   )
 }
 
-function Views({ shown, view, onView }: { shown: readonly QuickOrderRowWithResult[]; view: RowView; onView: (view: RowView) => void }) {
+function Views({
+  shown,
+  view,
+  onView,
+}: {
+  shown: readonly QuickOrderRowWithResult[]
+  view: QuickOrderRowFilter
+  onView: (view: QuickOrderRowFilter) => void
+}) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">按结果筛选</legend>
-      {(Object.keys(rowViewLabels) as RowView[]).map((one) => {
-        const rows = filterByView(shown, one).length
+      {(Object.keys(quickOrderRowFilterLabels) as QuickOrderRowFilter[]).map((one) => {
+        const rows = filterQuickOrderRows(shown, one).length
         if (one === 'taken' && rows === 0) return null
         return (
           <button
@@ -104,7 +112,7 @@ function Views({ shown, view, onView }: { shown: readonly QuickOrderRowWithResul
             onClick={() => onView(one)}
             className={`h-8 rounded-control px-3 text-sm ${view === one ? 'bg-pine text-white' : 'border border-line bg-white hover:border-jade'}`}
           >
-            {rowViewLabels[one]} <span className="num">{rows}</span>
+            {quickOrderRowFilterLabels[one]} <span className="num">{rows}</span>
           </button>
         )
       })}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { LISTS_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LISTS_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
@@ -11,7 +11,7 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { ListNameDialog } from './name-dialog.tsx'
+import { AskShoppingListNameDialog } from './name-dialog.tsx'
 import { ShoppingListPanel } from './shopping-list.tsx'
 import { ShoppingListSuggestions } from './suggestions.tsx'
 
@@ -40,7 +40,7 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const { reason: denied } = usePermission('addCart')
-  const full = lists.length >= LISTS_MAX ? `最多建 ${LISTS_MAX} 个清单，请先删除不用的` : undefined
+  const full = lists.length >= SHOPPING_LISTS_MAX ? `最多建 ${SHOPPING_LISTS_MAX} 个清单，请先删除不用的` : undefined
   const show = ({ id }: { id: string }) => {
     setOpen(false)
     void navigate({ to: '/shopping_list', search: { id } })
@@ -54,7 +54,7 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
         <Plus className="size-4" aria-hidden />
         新建清单
       </Button>
-      <ListNameDialog
+      <AskShoppingListNameDialog
         open={open}
         title="新建清单"
         onClose={() => setOpen(false)}

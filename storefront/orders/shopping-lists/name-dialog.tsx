@@ -1,4 +1,4 @@
-import { LIST_NAME_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LIST_NAME_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -21,7 +21,7 @@ interface Props<Answer> extends FormProps<Answer> {
 }
 
 /** Asks for the name of a list. */
-export const ListNameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => (
+export const AskShoppingListNameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => (
   <Modal open={open} onClose={form.onClose} title={title}>
     <Form {...form} />
   </Modal>
@@ -40,7 +40,7 @@ function Form<Answer>({ name = '', onClose, give, done }: FormProps<Answer>) {
       <TextField
         label="清单名称"
         required
-        maxLength={LIST_NAME_MAX}
+        maxLength={SHOPPING_LIST_NAME_MAX}
         placeholder="如：掘进一队月度"
         value={typed}
         error={call.refused.name}

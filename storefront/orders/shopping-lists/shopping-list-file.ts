@@ -3,11 +3,11 @@ import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { toYuan } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { saveTable } from '#ui/sheet/save-table.ts'
-import type { Table } from '#ui/sheet/write-sheet.ts'
+import { saveTableToDisk } from '#ui/sheet/save-table.ts'
+import type { SheetTable } from '#ui/sheet/write-sheet.ts'
 
 /** A list as a table. Its first columns are those that the quick order can import. */
-export function toShoppingListTable(lines: readonly ShoppingListLine[]): Table {
+export function toShoppingListTable(lines: readonly ShoppingListLine[]): SheetTable {
   const columns = [
     { head: '商品编码', width: 22 },
     { head: '数量', width: 10 },
@@ -31,4 +31,4 @@ export function toShoppingListTable(lines: readonly ShoppingListLine[]): Table {
 
 /** Downloads the list as a file. */
 export const downloadShoppingList = (name: string, lines: readonly ShoppingListLine[], format: SheetFormat): Promise<undefined> =>
-  saveTable(toShoppingListTable(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })
+  saveTableToDisk(toShoppingListTable(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })

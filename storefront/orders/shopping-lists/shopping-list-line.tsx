@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { LINE_NOTE_MAX, type ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LIST_LINE_NOTE_MAX, type ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
-import { Stepper } from '#storefront/platform/components/stepper.tsx'
-import { getCartError } from './shopping-list-view.ts'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
+import { addToCartError } from './shopping-list-view.ts'
 import type { ShoppingListActions } from './use-shopping-list.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ const SIGN = 'grid size-9 place-items-center rounded-control text-mute hover:tex
 export function ShoppingListLineRow({ line, ticked, locked, acts, onTick, onMove }: Props) {
   const { sku, goodsNum, note } = line
   const name = `${sku.goodsName} ${sku.skuCode}`
-  const fault = getCartError(line)
+  const fault = addToCartError(line)
   const { salePrice, creditPrice, saleLabel } = findPriceStep(sku.steps, goodsNum)
   const set = (change: Partial<Pick<ShoppingListLine, 'goodsNum' | 'note'>>) =>
     acts.set.mutate({ skuId: sku.skuId, goodsNum, note, ...change })
@@ -64,7 +64,7 @@ export function ShoppingListLineRow({ line, ticked, locked, acts, onTick, onMove
             × {goodsNum} {sku.unit}
           </span>
         ) : (
-          <Stepper value={goodsNum} rule={sku} label={`${name} 数量`} onChange={(next) => set({ goodsNum: next })} />
+          <QuantityStepper value={goodsNum} rule={sku} label={`${name} 数量`} onChange={(next) => set({ goodsNum: next })} />
         )}
       </div>
       <div className="col-start-2 lg:col-start-auto">
@@ -103,7 +103,7 @@ function Note({ name, note, onNote }: { name: string; note: string; onNote: (not
       aria-label={`${name} 备注`}
       value={typed ?? note}
       placeholder="备注"
-      maxLength={LINE_NOTE_MAX}
+      maxLength={SHOPPING_LIST_LINE_NOTE_MAX}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { toShoppingListTable } from './shopping-list-file.ts'
-import { computeLineTotals, getCartError, moveLine } from './shopping-list-view.ts'
+import { addToCartError, computeShoppingListTotals, moveSkuId } from './shopping-list-view.ts'
 
 const sku: SkuBrief = {
   skuId: 'a',
@@ -31,21 +31,22 @@ test.each([
   [{ ...sku, stock: 100 }, 200, '已售罄'],
   [{ ...sku, onShelf: false }, 200, '商品已下架'],
   [{ ...sku, shopPaused: true }, 200, '店铺暂停营业'],
-])('%#: a line says why it cannot be had', (one, goodsNum, fault) => expect(getCartError({ sku: one, goodsNum })).toBe(fault))
+])('%#: a line says why it cannot be had', (one, goodsNum, fault) => expect(addToCartError({ sku: one, goodsNum })).toBe(fault))
 
 test('a line goes up and down, and no further than the ends', () => {
-  expect([moveLine(['a', 'b', 'c'], 'b', -1), moveLine(['a', 'b', 'c'], 'b', 1)]).toEqual([
+  expect([moveSkuId(['a', 'b', 'c'], 'b', -1), moveSkuId(['a', 'b', 'c'], 'b', 1)]).toEqual([
     ['b', 'a', 'c'],
     ['a', 'c', 'b'],
   ])
-  expect([moveLine(['a', 'b'], 'a', -1), moveLine(['a', 'b'], 'b', 1), moveLine(['a'], 'x', 1)]).toEqual([['a', 'b'], ['a', 'b'], ['a']])
+  expect([moveSkuId(['a', 'b'], 'a', -1), moveSkuId(['a', 'b'], 'b', 1), moveSkuId(['a'], 'x', 1)]).toEqual([['a', 'b'], ['a', 'b'], ['a']])
 })
 
 test('what it comes to, both ways; one thing that is not sold on credit leaves no credit total', () => {
   const line = { sku, goodsNum: 200, note: '' }
-  expect(computeLineTotals([line])).toEqual({ sale: 150_000, credit: 156_000 })
+  expect(computeShoppingListTotals([line])).toEqual({ sale: 150_000, credit: 156_000 })
   expect(
-    computeLineTotals([line, { ...line, sku: { ...sku, creditPrice: null, steps: [{ ...sku.steps[0], creditPrice: null }] } }]).credit,
+    computeShoppingListTotals([line, { ...line, sku: { ...sku, creditPrice: null, steps: [{ ...sku.steps[0], creditPrice: null }] } }])
+      .credit,
   ).toBe(null)
 })
 

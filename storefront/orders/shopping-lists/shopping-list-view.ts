@@ -1,29 +1,29 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { formatQuantityRule, isOrderableQuantity, roundToStep } from '#contract/catalog/pricing/quantity.ts'
-import { computeAmountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** Returns why a line cannot be added to the cart now; undefined: it can. */
-export function getCartError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' | 'goodsNum'>): string | undefined {
+export function addToCartError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' | 'goodsNum'>): string | undefined {
   if (!sku.onShelf) return '商品已下架'
   if (sku.shopPaused) return '店铺暂停营业'
   if (sku.stock < sku.minimum) return '已售罄'
   if (!isOrderableQuantity(goodsNum, sku))
-    return `${formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`}，可改为 ${formatCount(roundToStep(goodsNum, sku))}`
+    return `${formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`}，可改为 ${formatCount(roundUpToQuantityStep(goodsNum, sku))}`
   return goodsNum > sku.stock ? `现货仅 ${formatCount(sku.stock)} ${sku.unit}` : undefined
 }
 
 /** Computes both totals of some lines in fen; there is no credit total if one is not sold on credit. */
-export function computeLineTotals(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
-  const amounts = lines.map(({ sku, goodsNum }) => computeAmountsAt(sku.steps, goodsNum))
+export function computeShoppingListTotals(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
+  const amounts = lines.map(({ sku, goodsNum }) => computeAmountsForQuantity(sku.steps, goodsNum))
   const onCredit = amounts.every(({ credit }) => credit !== null)
   return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null }
 }
 
 /** Moves a line up or down by one. At the ends nothing changes. */
-export function moveLine(skuIds: readonly string[], skuId: string, by: 1 | -1): string[] {
+export function moveSkuId(skuIds: readonly string[], skuId: string, by: 1 | -1): string[] {
   const at = skuIds.indexOf(skuId)
   const to = at + by
   if (at < 0 || to < 0 || to >= skuIds.length) return [...skuIds]
@@ -33,7 +33,13 @@ export function moveLine(skuIds: readonly string[], skuId: string, by: 1 | -1): 
 }
 
 /** Returns the name of a line in the message that it was not added to the cart. */
-export const toNamedLine = ({ sku, goodsNum }: { sku: Pick<SkuBrief, 'skuId' | 'goodsName' | 'skuCode' | 'unit'>; goodsNum: number }) => ({
+export const toNamedCartLineInput = ({
+  sku,
+  goodsNum,
+}: {
+  sku: Pick<SkuBrief, 'skuId' | 'goodsName' | 'skuCode' | 'unit'>
+  goodsNum: number
+}) => ({
   skuId: sku.skuId,
   goodsNum,
   goodsName: sku.goodsName,

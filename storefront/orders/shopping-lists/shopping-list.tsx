@@ -13,11 +13,11 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { ListNameDialog } from './name-dialog.tsx'
+import { AskShoppingListNameDialog } from './name-dialog.tsx'
 import { downloadShoppingList } from './shopping-list-file.ts'
 import { ShoppingListLineRow } from './shopping-list-line.tsx'
-import { computeLineTotals, getCartError, moveLine, toNamedLine } from './shopping-list-view.ts'
-import { type ShoppingListActions, useShoppingList } from './use-shopping-list.ts'
+import { addToCartError, computeShoppingListTotals, moveSkuId, toNamedCartLineInput } from './shopping-list-view.ts'
+import { type ShoppingListActions, useShoppingListActions } from './use-shopping-list.ts'
 
 /** One list: its lines and the actions on them. */
 export function ShoppingListPanel({ id }: { id: string }) {
@@ -36,11 +36,11 @@ const Waiting = () => (
 )
 
 function Shown({ id, name, lines }: { id: string; name: string; lines: readonly ShoppingListLine[] }) {
-  const acts = useShoppingList(id)
+  const acts = useShoppingListActions(id)
   const { reason: denied } = usePermission('addCart')
   // Unavailable lines are not selected at first. If somebody selects one, the result says why it was not added.
   const [unticked, setUnticked] = useState(
-    () => new Set(lines.filter((line) => getCartError(line) !== undefined).map(({ sku }) => sku.skuId)),
+    () => new Set(lines.filter((line) => addToCartError(line) !== undefined).map(({ sku }) => sku.skuId)),
   )
   const chosen = lines.filter(({ sku }) => !unticked.has(sku.skuId))
   const tick = (skuIds: readonly string[], ticked: boolean) =>
@@ -68,7 +68,7 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
                 locked={denied !== undefined}
                 acts={acts}
                 onTick={(ticked) => tick([line.sku.skuId], ticked)}
-                onMove={(by) => acts.arrange.mutate(moveLine(ids, line.sku.skuId, by))}
+                onMove={(by) => acts.arrange.mutate(moveSkuId(ids, line.sku.skuId, by))}
               />
             ))}
           </ul>
@@ -110,7 +110,14 @@ function Head({
           </Button>
         </>
       )}
-      <ListNameDialog open={asking === 'name'} title="修改清单名称" name={name} onClose={close} give={acts.rename} done={close} />
+      <AskShoppingListNameDialog
+        open={asking === 'name'}
+        title="修改清单名称"
+        name={name}
+        onClose={close}
+        give={acts.rename}
+        done={close}
+      />
       <Confirm
         open={asking === 'drop'}
         onClose={close}
@@ -134,7 +141,7 @@ interface BarProps {
 /** A bar at the bottom of the window: the total of the selection, and the button to add it to the cart. */
 function Bar({ lines, chosen, denied, onAll }: BarProps) {
   const many = useAddLinesToCart()
-  const { sale, credit } = computeLineTotals(chosen)
+  const { sale, credit } = computeShoppingListTotals(chosen)
   const ticked = chosen.length === 0 ? 'none' : chosen.length === lines.length ? 'all' : 'some'
   return (
     <section
@@ -161,7 +168,7 @@ function Bar({ lines, chosen, denied, onAll }: BarProps) {
         className="w-full md:w-auto"
         busy={many.busy}
         {...toDisabledProps(denied, chosen.length === 0)}
-        onClick={() => many.add(chosen.map(toNamedLine))}
+        onClick={() => many.add(chosen.map(toNamedCartLineInput))}
       >
         加入购物车
       </Button>

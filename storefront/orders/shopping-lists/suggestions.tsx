@@ -13,7 +13,7 @@ import { EmptyState, QueryContent } from '#storefront/platform/components/states
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { toNamedLine } from './shopping-list-view.ts'
+import { toNamedCartLineInput } from './shopping-list-view.ts'
 
 /** 推荐: the goods that were bought most often within a year, to put on a list or to buy again. */
 export function ShoppingListSuggestions() {
@@ -42,7 +42,7 @@ function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
   const many = useAddLinesToCart()
   const { reason: denied } = usePermission('addCart')
   const chosen = list.filter(({ sku }) => !unticked.has(sku.skuId))
-  const lines = chosen.map(toNamedLine)
+  const lines = chosen.map(toNamedCartLineInput)
   const toggle = (skuId: string, ticked: boolean) =>
     setUnticked((was) => new Set([...[...was].filter((one) => one !== skuId), ...(ticked ? [] : [skuId])]))
   return (

@@ -7,7 +7,7 @@ import {
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
 /** The actions on the lines of a list. After each one everything is fetched again, even if it was refused. */
-export function useShoppingList(id: string) {
+export function useShoppingListActions(id: string) {
   const queries = useQueryClient()
   const { queryKey } = shoppingListQuery(id)
   const options = { refresh: [SHOPPING_LIST_QUERY_KEY] }
@@ -28,4 +28,4 @@ export function useShoppingList(id: string) {
   const drop = useApiMutation(() => shoppingListApi.delete({ id }), options)
   return { set, remove, arrange, rename, drop }
 }
-export type ShoppingListActions = ReturnType<typeof useShoppingList>
+export type ShoppingListActions = ReturnType<typeof useShoppingListActions>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 const promises = [
   ['双价同列', '现金价、赊销价并排看，差多少一目了然'],
@@ -21,7 +21,7 @@ export function LoginLayout({ title, hint, children }: { title: string; hint?: s
           <div className="mt-5">{children}</div>
         </section>
       </div>
-      <p className="mt-5 min-h-5 text-center text-xs text-mute">{mall.copyright}</p>
+      <p className="mt-5 min-h-5 text-center text-xs text-mute">{mallProfile.copyright}</p>
     </div>
   )
 }
@@ -30,7 +30,7 @@ function Stage() {
   return (
     <div className="drawing-grid relative hidden flex-col justify-between overflow-hidden bg-pine p-10 text-white md:flex">
       <div className="relative">
-        <p className="text-sm tracking-[0.2em] text-white/80">{[mall.tagline, '一站赊购'].filter(Boolean).join(' · ')}</p>
+        <p className="text-sm tracking-[0.2em] text-white/80">{[mallProfile.tagline, '一站赊购'].filter(Boolean).join(' · ')}</p>
         <p className="mt-3 text-2xl leading-10 font-semibold">
           先用后付，
           <br />

@@ -5,9 +5,9 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { pickRedirect } from '#storefront/platform/sessions/login-redirect.ts'
-import { listPendingActions } from '#storefront/platform/sessions/pending-requests.ts'
+import { listPendingActionLabels } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { CaptchaField } from './authentication/captcha-field.tsx'
 import { FormErrorMessage } from './authentication/form-error.tsx'
 import { PasswordField } from './authentication/password-field.tsx'
@@ -21,7 +21,7 @@ export function Page() {
   const failed = useLocation({ select: ({ pathname }) => pathname === '/login_error' })
   if (already) return <Navigate to="/" replace />
   return (
-    <LoginLayout title="登录" hint={`用手机号登录${mall.name}`}>
+    <LoginLayout title="登录" hint={`用手机号登录${mallProfile.name}`}>
       <Waiting />
       <Form failed={failed} />
       <WaysOut />
@@ -32,7 +32,7 @@ export function Page() {
 /** Why the person has to log in again, and what happens afterwards. */
 function Waiting() {
   const expired = useLocation({ select: ({ state }) => state.expired === true })
-  const [acts] = useState(listPendingActions)
+  const [acts] = useState(listPendingActionLabels)
   if (!expired && acts.length === 0) return null
   return (
     <p role="status" className="mb-3 rounded-control bg-copper-tint px-3 py-2 text-sm text-gold">

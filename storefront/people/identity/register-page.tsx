@@ -3,7 +3,7 @@ import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { securityEndpoints } from '#contract/people/identity/api.ts'
-import type { LoggedIn } from '#contract/people/identity/shapes.ts'
+import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -13,7 +13,7 @@ import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-
 import { pickRedirect, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { securityApi, startSession } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { FormErrorMessage } from './authentication/form-error.tsx'
 import { NewPasswordField } from './authentication/password-field.tsx'
 import { SmsCodeField } from './authentication/sms-code-field.tsx'
@@ -25,7 +25,7 @@ export function Page() {
   const search = useSearch({ strict: false })
   if (already) return <Navigate to="/" replace />
   return (
-    <LoginLayout title="注册" hint={`用手机号注册${mall.name}，注册后即可申请赊销额度`}>
+    <LoginLayout title="注册" hint={`用手机号注册${mallProfile.name}，注册后即可申请赊销额度`}>
       <Form />
       <p className="mt-5 text-sm text-mute">
         已有账号？
@@ -43,9 +43,9 @@ type Given = InputOf<typeof securityEndpoints.registerByMobileImageCode>
 function useArrive() {
   const router = useRouter()
   const search = useSearch({ strict: false })
-  return async (answer: LoggedIn) => {
+  return async (answer: LoginResult) => {
     startSession(answer)
-    showNotice(`注册成功，欢迎使用${mall.name}`)
+    showNotice(`注册成功，欢迎使用${mallProfile.name}`)
     if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })
     else redirectAfterLogin(search, router.history)
   }

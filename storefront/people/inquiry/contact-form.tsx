@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { INQUIRY_MAX, type inquiryEndpoints, inquiryFields } from '#contract/people/inquiry/api.ts'
+import { INQUIRY_TEXT_MAX, type inquiryEndpoints, inquiryFields } from '#contract/people/inquiry/api.ts'
 import { inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ImageCode } from '#contract/platform/core/fields.ts'
@@ -23,7 +23,7 @@ const GuestGiven = z.object({ ...inquiryFields, imageCode: ImageCode })
 type Typed = Omit<InputOf<typeof inquiryEndpoints.submit>, 'imageKey'>
 
 /** The form for a question to the support. A guest also solves a captcha. */
-export function InquiryForm({ loggedIn }: { loggedIn: boolean }) {
+export function SubmitInquiryForm({ loggedIn }: { loggedIn: boolean }) {
   const [sent, setSent] = useState(false)
   const [form, wordsSent] = usePersistedForm<Typed>('inquiry', {
     resolver: standardSchemaResolver(loggedIn ? Given : GuestGiven),
@@ -117,9 +117,9 @@ function Fields({ form }: { form: UseFormReturn<Typed> }) {
         label="内容"
         required
         rows={5}
-        maxLength={INQUIRY_MAX}
+        maxLength={INQUIRY_TEXT_MAX}
         placeholder="请写清订单号、商品型号或遇到的情况"
-        hint={`${length}/${INQUIRY_MAX}`}
+        hint={`${length}/${INQUIRY_TEXT_MAX}`}
         error={errors.text?.message}
         {...form.register('text')}
       />

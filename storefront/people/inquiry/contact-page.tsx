@@ -1,8 +1,8 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { mall } from '#ui/mall.ts'
-import { InquiryForm } from './contact-form.tsx'
+import { mallProfile } from '#ui/mall.ts'
+import { SubmitInquiryForm } from './contact-form.tsx'
 import { OwnInquiries } from './own-inquiries.tsx'
 
 /** /service_contact: the contact data of the support, and a form. */
@@ -24,7 +24,7 @@ export function Page() {
                 : '请留下手机号，客服会在工作时间给您回电。登录后留言，可以在站内消息里收到回复。'}
             </p>
             {/* After a login the form is another one: without a captcha, and with the person's own number. */}
-            <InquiryForm key={String(loggedIn)} loggedIn={loggedIn} />
+            <SubmitInquiryForm key={String(loggedIn)} loggedIn={loggedIn} />
           </section>
           {loggedIn && <OwnInquiries />}
         </div>
@@ -35,7 +35,7 @@ export function Page() {
 
 /** How the mall is reached, as far as it has said so. */
 function Reach() {
-  const { phone, email, hours, name, address } = mall
+  const { phone, email, hours, name, address } = mallProfile
   if (!(phone || email || address)) return null
   return (
     <section aria-label="联系方式" className="panel divide-y divide-line-soft px-4 md:px-6">

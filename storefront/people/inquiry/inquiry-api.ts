@@ -1,6 +1,6 @@
 import { inquiryEndpoints } from '#contract/people/inquiry/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const inquiryApi = createClient(inquiryEndpoints, sendEncoded)
+export const inquiryApi = createApiClient(inquiryEndpoints, sendEncoded)
 export const ownInquiriesQuery = { queryKey: ['inquiry', 'mine'] as const, queryFn: () => inquiryApi.mine({}), staleTime: 0 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type MessageKind, messageEndpoints } from '#contract/people/messaging/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const messageApi = createClient(messageEndpoints, sendEncoded)
+export const messageApi = createApiClient(messageEndpoints, sendEncoded)
 
 export const PAGE_SIZE = 10
 

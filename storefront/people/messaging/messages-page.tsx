@@ -7,7 +7,7 @@ import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -58,7 +58,7 @@ function tellRead(kind: MessageKind): void {
 
 function ReadAll({ kind }: { kind: MessageKind }) {
   const unread = useUnreadCountOfKind(kind)
-  const { data } = useMessages(kind, parsePage(useSearch({ strict: false }).page))
+  const { data } = useMessages(kind, parsePageNo(useSearch({ strict: false }).page))
   const readAll = useApiMutation(messageApi.readAll, {
     done: ({ count }) => {
       tellRead(kind)
@@ -81,7 +81,7 @@ function ReadAll({ kind }: { kind: MessageKind }) {
 }
 
 function Messages({ kind }: { kind: MessageKind }) {
-  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch({ strict: false }).page)
   const messages = useMessages(kind, pageNo)
   const turn = usePagination(messages, { pageNo, pageSize: PAGE_SIZE })
   return (

@@ -3,7 +3,7 @@ import { formatDisplayName, type UserDetail } from '#contract/people/identity/sh
 import type { SubUser } from '#contract/people/organisation/api.ts'
 import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
-import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
@@ -12,7 +12,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { useSubUsers } from './organisation-api.ts'
-import { SubUserForm } from './sub-user-form.tsx'
+import { EditSubUserForm } from './sub-user-form.tsx'
 import { SubUserRow } from './sub-user-row.tsx'
 
 /** /account 账号管理: the current membership, the enterprises to switch to, and for the main account its sub-accounts. */
@@ -60,9 +60,9 @@ function Own({ user }: { user: UserDetail }) {
           采购审批
         </ButtonLink>
         {user.canSwitchAccount && (
-          <SwitchAccountButton className="h-10 rounded-control border border-line bg-white px-5 font-medium hover:border-jade hover:text-jade">
+          <SwitchMembershipButton className="h-10 rounded-control border border-line bg-white px-5 font-medium hover:border-jade hover:text-jade">
             切换企业
-          </SwitchAccountButton>
+          </SwitchMembershipButton>
         )}
       </div>
     </section>
@@ -112,7 +112,7 @@ function SubUsers() {
           )
         }
       </QueryContent>
-      {editing !== undefined && <SubUserForm known={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {editing !== undefined && <EditSubUserForm known={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </section>
   )
 }

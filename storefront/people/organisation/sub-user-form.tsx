@@ -10,7 +10,7 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
-import { parseLimit, permissionGroups, type SubUserDraft, subUserErrors, toSubUserDraft } from './sub-user-view.ts'
+import { parsePurchaseLimit, permissionGroups, type SubUserDraft, subUserErrors, toSubUserDraft } from './sub-user-view.ts'
 
 interface Props {
   /** The sub-account to change; undefined: a new one. */
@@ -23,8 +23,8 @@ function useSave({ known, onClose }: Props, typed: () => void) {
     const given = {
       name: name.trim(),
       permCode: codes.join(','),
-      orderLimit: parseLimit(orderLimit) ?? null,
-      monthLimit: parseLimit(monthLimit) ?? null,
+      orderLimit: parsePurchaseLimit(orderLimit) ?? null,
+      monthLimit: parsePurchaseLimit(monthLimit) ?? null,
     }
     return known ? subUserApi.modify({ id: known.id, ...given }) : subUserApi.add({ mobile, ...given })
   }
@@ -41,7 +41,7 @@ function useSave({ known, onClose }: Props, typed: () => void) {
 }
 
 /** The form to add or change a sub-account: the person, his permissions, and his limits. */
-export function SubUserForm({ known, onClose }: Props) {
+export function EditSubUserForm({ known, onClose }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`sub-user ${known?.id}`, () => toSubUserDraft(known))
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, onClose }, sent)

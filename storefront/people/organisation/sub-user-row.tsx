@@ -7,7 +7,7 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
-import { formatLimits, subUserStatus } from './sub-user-view.ts'
+import { formatPurchaseLimits, subUserStatus } from './sub-user-view.ts'
 
 function useChanges(row: SubUser) {
   const told = (text: string) => () => {
@@ -37,7 +37,7 @@ export function SubUserRow({ row, onEdit }: { row: SubUser; onEdit: () => void }
         </p>
         <p className="mt-1 text-sm text-mute">{row.permNames.length === 0 ? '没有任何权限' : row.permNames.join('、')}</p>
         <p className="num mt-0.5 text-sm text-mute">
-          {formatLimits(row)} · {formatToMinute(row.createdAt)} 新增
+          {formatPurchaseLimits(row)} · {formatToMinute(row.createdAt)} 新增
         </p>
       </div>
       <div className="flex gap-2">

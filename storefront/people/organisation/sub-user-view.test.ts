@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { formatLimits, parseLimit, permissionGroups, subUserErrors, subUserStatus, toSubUserDraft } from './sub-user-view.ts'
+import {
+  formatPurchaseLimits,
+  parsePurchaseLimit,
+  permissionGroups,
+  subUserErrors,
+  subUserStatus,
+  toSubUserDraft,
+} from './sub-user-view.ts'
 
 test('every code of the specification is in its group, once', () => {
   expect(permissionGroups.map(({ group, codes }) => [group, codes.map(({ code }) => code)])).toEqual([
@@ -10,14 +17,14 @@ test('every code of the specification is in its group, once', () => {
 })
 
 test('a limit is blank, an amount, or wrong', () => {
-  expect([parseLimit(''), parseLimit('5000'), parseLimit('0.5'), parseLimit('1.234'), parseLimit('abc'), parseLimit('100000000')]).toEqual([
-    null,
-    500_000,
-    50,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([
+    parsePurchaseLimit(''),
+    parsePurchaseLimit('5000'),
+    parsePurchaseLimit('0.5'),
+    parsePurchaseLimit('1.234'),
+    parsePurchaseLimit('abc'),
+    parsePurchaseLimit('100000000'),
+  ]).toEqual([null, 500_000, 50, undefined, undefined, undefined])
 })
 
 test('what is wrong is told at its field, and a known one’s mobile is not asked for', () => {
@@ -29,8 +36,8 @@ test('what is wrong is told at its field, and a known one’s mobile is not aske
 test('a sub-account says how it stands and what it may spend', () => {
   expect(subUserStatus({ status: 1, acceptedAt: null })).toBe('待接受')
   expect(subUserStatus({ status: 0, acceptedAt: new Date() })).toBe('已停用')
-  expect(formatLimits({ orderLimit: null, monthLimit: null, monthUsed: fen(0) })).toBe('采购不限额')
-  expect(formatLimits({ orderLimit: fen(500_000), monthLimit: fen(2_000_000), monthUsed: fen(100) })).toBe(
+  expect(formatPurchaseLimits({ orderLimit: null, monthLimit: null, monthUsed: fen(0) })).toBe('采购不限额')
+  expect(formatPurchaseLimits({ orderLimit: fen(500_000), monthLimit: fen(2_000_000), monthUsed: fen(100) })).toBe(
     '单笔 ¥5,000.00，每月 ¥20,000.00（本月已用 ¥1.00）',
   )
 })

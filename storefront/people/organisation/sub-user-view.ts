@@ -1,6 +1,6 @@
 import type { SubUser } from '#contract/people/organisation/api.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
-import { listPermissions, type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
+import { type PermissionCode, parsePermissionCodes, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
 /** The permission codes by group, in the order of the specification. */
 export const permissionGroups: readonly { group: string; codes: readonly { code: PermissionCode; label: string }[] }[] = [
@@ -25,7 +25,7 @@ const typed = (limit: Fen | null): string => (limit === null ? '' : formatYuan(l
 export const toSubUserDraft = (known: SubUser | undefined): SubUserDraft => ({
   mobile: '',
   name: known?.name ?? '',
-  codes: known ? listPermissions(known.permCode) : ['lookGoods', 'addCart', 'editCart'],
+  codes: known ? parsePermissionCodes(known.permCode) : ['lookGoods', 'addCart', 'editCart'],
   orderLimit: typed(known?.orderLimit ?? null),
   monthLimit: typed(known?.monthLimit ?? null),
 })
@@ -33,7 +33,7 @@ export const toSubUserDraft = (known: SubUser | undefined): SubUserDraft => ({
 const LIMIT_MAX = 9_999_999_999
 
 /** Parses a limit: blank is none; undefined is an invalid amount. */
-export function parseLimit(text: string): Fen | null | undefined {
+export function parsePurchaseLimit(text: string): Fen | null | undefined {
   if (text.trim() === '') return null
   const amount = parseYuan(text)
   return amount === undefined || amount > LIMIT_MAX ? undefined : amount
@@ -46,8 +46,8 @@ export function subUserErrors({ mobile, name, orderLimit, monthLimit }: SubUserD
   return {
     ...(isNew && !/^1[3-9]\d{9}$/.test(mobile) ? { mobile: mobile === '' ? '请输入手机号' : '请输入正确的手机号' } : {}),
     ...(name.trim() === '' ? { name: '请输入姓名' } : {}),
-    ...(parseLimit(orderLimit) === undefined ? { orderLimit: '请输入正确的金额，最多两位小数' } : {}),
-    ...(parseLimit(monthLimit) === undefined ? { monthLimit: '请输入正确的金额，最多两位小数' } : {}),
+    ...(parsePurchaseLimit(orderLimit) === undefined ? { orderLimit: '请输入正确的金额，最多两位小数' } : {}),
+    ...(parsePurchaseLimit(monthLimit) === undefined ? { monthLimit: '请输入正确的金额，最多两位小数' } : {}),
   }
 }
 
@@ -56,7 +56,11 @@ export const subUserStatus = ({ status, acceptedAt }: Pick<SubUser, 'status' | '
   status === 0 ? '已停用' : acceptedAt === null ? '待接受' : '已启用'
 
 /** Describes its limits in a sentence. */
-export function formatLimits({ orderLimit, monthLimit, monthUsed }: Pick<SubUser, 'orderLimit' | 'monthLimit' | 'monthUsed'>): string {
+export function formatPurchaseLimits({
+  orderLimit,
+  monthLimit,
+  monthUsed,
+}: Pick<SubUser, 'orderLimit' | 'monthLimit' | 'monthUsed'>): string {
   if (orderLimit === null && monthLimit === null) return '采购不限额'
   return [
     ...(orderLimit === null ? [] : [`单笔 ${formatMoney(orderLimit)}`]),

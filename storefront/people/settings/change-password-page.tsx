@@ -9,7 +9,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useFormCall } from '#storefront/platform/sessions/form-errors.ts'
 import { userSecurityApi } from './settings-api.ts'
-import { FormPanel, SettingsFrame } from './settings-frame.tsx'
+import { SettingsFormPanel, SettingsFrame } from './settings-frame.tsx'
 
 const notes = [
   '新密码 6-20 位，不能是常见密码，也不能是手机号的末几位。',
@@ -21,9 +21,9 @@ const notes = [
 export function Page() {
   return (
     <SettingsFrame title="修改登录密码">
-      <FormPanel notes={notes}>
+      <SettingsFormPanel notes={notes}>
         <Form />
-      </FormPanel>
+      </SettingsFormPanel>
     </SettingsFrame>
   )
 }

@@ -17,7 +17,7 @@ import { SettingRow } from './setting-row.tsx'
 import { userSecurityApi } from './settings-api.ts'
 
 /** The person's name. That of a sub-account is the name that its enterprise uses. */
-export function NameRow({ user }: { user: UserDetail }) {
+export function EditNameRow({ user }: { user: UserDetail }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

@@ -17,7 +17,7 @@ import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-
 import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { userSecurityApi } from './settings-api.ts'
-import { FormPanel, SettingsFrame } from './settings-frame.tsx'
+import { SettingsFormPanel, SettingsFrame } from './settings-frame.tsx'
 
 const notesFor = (user: UserDetail | undefined): string[] => [
   ...(user ? [`支付密码按企业分别设置，当前企业：${formatMembershipName(user)}。`] : []),
@@ -31,11 +31,11 @@ export function Page() {
   const user = useUserQuery()
   return (
     <SettingsFrame title={user.data?.payPwdSet ? '修改支付密码' : '设置支付密码'}>
-      <FormPanel notes={notesFor(user.data)}>
+      <SettingsFormPanel notes={notesFor(user.data)}>
         <QueryContent from={user} skeleton={<Skeleton className="h-100" />}>
           {(detail) => <Form user={detail} />}
         </QueryContent>
-      </FormPanel>
+      </SettingsFormPanel>
     </SettingsFrame>
   )
 }

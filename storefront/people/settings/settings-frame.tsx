@@ -39,7 +39,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
 }
 
 /** The panel of one form, with notes next to it. */
-export function FormPanel({ notes, children }: { notes: readonly string[]; children: ReactNode }) {
+export function SettingsFormPanel({ notes, children }: { notes: readonly string[]; children: ReactNode }) {
   return (
     <div className="panel grid gap-x-12 gap-y-6 p-4 md:p-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
       <div>{children}</div>

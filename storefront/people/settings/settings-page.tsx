@@ -6,9 +6,9 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
-import { AlertCard } from './alerts/alert-card.tsx'
-import { Devices } from './devices/devices.tsx'
-import { NameRow } from './name-row.tsx'
+import { SmsAlertsCard } from './alerts/alert-card.tsx'
+import { LoggedInDevices } from './devices/devices.tsx'
+import { EditNameRow } from './name-row.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -33,9 +33,9 @@ function Settings() {
           </>
         )}
       </QueryContent>
-      <AlertCard />
+      <SmsAlertsCard />
       <MyMemberships />
-      <Devices />
+      <LoggedInDevices />
     </div>
   )
 }
@@ -49,7 +49,7 @@ function Profile({ user }: { user: UserDetail }) {
             修改
           </ButtonLink>
         </SettingRow>
-        <NameRow user={user} />
+        <EditNameRow user={user} />
       </dl>
     </Card>
   )

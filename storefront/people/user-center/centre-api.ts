@@ -4,16 +4,16 @@ import { creditAccountEndpoints } from '#contract/money/credit/api.ts'
 import { walletEndpoints } from '#contract/money/wallet/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { messageEndpoints } from '#contract/people/messaging/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
-import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
+import { couponCountsByStateQuery } from '#storefront/platform/components/coupon-count-query.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const creditApi = createClient(creditAccountEndpoints, sendEncoded)
-const walletApi = createClient({ overview: walletEndpoints.overview }, sendEncoded)
-const orderApi = createClient({ count: orderEndpoints.count }, sendEncoded)
-const couponApi = createClient({ list: couponEndpoints.list }, sendEncoded)
-const messageApi = createClient({ listNotRead: messageEndpoints.listNotRead }, sendEncoded)
+const creditApi = createApiClient(creditAccountEndpoints, sendEncoded)
+const walletApi = createApiClient({ overview: walletEndpoints.overview }, sendEncoded)
+const orderApi = createApiClient({ count: orderEndpoints.count }, sendEncoded)
+const couponApi = createApiClient({ list: couponEndpoints.list }, sendEncoded)
+const messageApi = createApiClient({ listNotRead: messageEndpoints.listNotRead }, sendEncoded)
 
 const NEWEST = 3
 
@@ -29,7 +29,7 @@ export const useWallet = () =>
 export const useOrderCounts = () =>
   useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: usePermission('lookOrder').allowed })
 /** The number of coupons in each state. */
-export const useCouponCounts = () => useQuery(couponCountQuery)
+export const useCouponCounts = () => useQuery(couponCountsByStateQuery)
 /** Of the usable coupons, the one that expires first. */
 export const useNextExpiringCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
 export const useNewestUnreadMessages = () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOrderTiles, nextVerificationStep, toVerificationSteps } from './centre-view.ts'
+import { listOrderTiles, toNextVerificationStep, toVerificationSteps } from './centre-view.ts'
 
 const states = (authStatus: Parameters<typeof toVerificationSteps>[0]['authStatus']) =>
   toVerificationSteps({ authStatus }).map(({ state }) => state)
@@ -18,7 +18,7 @@ test.each([
 ] as const)('authStatus %j is %j', (status, steps) => expect(states(status)).toEqual(steps))
 
 test('whoever waits for a review has nothing to press', () => {
-  for (const authStatus of [0, 3, 6] as const) expect(nextVerificationStep({ authStatus }).action).toBeUndefined()
+  for (const authStatus of [0, 3, 6] as const) expect(toNextVerificationStep({ authStatus }).action).toBeUndefined()
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   [4, '/advanced_certification'],
   [5, '/account_authentication_not_passed2'],
   [8, '/account_authentication_not_passed3'],
-] as const)('after %j the next screen is %s', (authStatus, to) => expect(nextVerificationStep({ authStatus }).action?.to).toBe(to))
+] as const)('after %j the next screen is %s', (authStatus, to) => expect(toNextVerificationStep({ authStatus }).action?.to).toBe(to))
 
 test('four states always stand, approvals and part shipments only while there are any', () => {
   expect(listOrderTiles([])).toEqual(['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'].map((state) => ({ state, count: 0 })))

@@ -3,10 +3,10 @@ import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 
 const stepLabels = ['经办人认证', '企业认证', '高级认证'] as const
-export type StepState = 'passed' | 'waiting' | 'failed' | 'next' | 'later'
+export type VerificationStepState = 'passed' | 'waiting' | 'failed' | 'next' | 'later'
 
 /** The text for the state of a step, next to its icon. */
-export const stepStateLabels: Record<StepState, string> = {
+export const verificationStepStateLabels: Record<VerificationStepState, string> = {
   passed: '已通过',
   waiting: '审核中',
   failed: '未通过',
@@ -20,7 +20,7 @@ type Verified = Pick<UserDetail, 'authStatus'>
 const kinds = ['waiting', 'passed', 'failed'] as const
 
 /** Returns the state of each of the three steps of the verification. */
-export function toVerificationSteps({ authStatus }: Verified): { label: string; state: StepState }[] {
+export function toVerificationSteps({ authStatus }: Verified): { label: string; state: VerificationStepState }[] {
   const step = authStatus === null ? 0 : Math.floor(authStatus / 3)
   const kind = authStatus === null ? 'next' : (kinds[authStatus % 3] ?? 'next')
   return stepLabels.map((label, at) => {
@@ -51,7 +51,7 @@ const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, NextVerifi
   8: { text: '高级认证未通过，请查看原因后重新申请。', action: { label: '重新申请', to: '/account_authentication_not_passed3' } },
 }
 
-export const nextVerificationStep = ({ authStatus }: Verified): NextVerificationStep => advices[authStatus ?? 'none']
+export const toNextVerificationStep = ({ authStatus }: Verified): NextVerificationStep => advices[authStatus ?? 'none']
 
 /** States that are always shown with their count, and states that are shown only if they have orders. */
 const shown = ['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'] as const

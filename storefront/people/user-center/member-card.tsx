@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { authLevels } from '#contract/people/verification/verification-status.ts'
-import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { LevelBadge, roleLabel } from './member-head.tsx'
 
@@ -25,9 +25,9 @@ export function MemberCard({ user }: { user: UserDetail }) {
             <span className="text-white/85">{roleLabel(user)}</span>
           </p>
         </div>
-        <SwitchAccountButton className="shrink-0 rounded-control border border-white/50 px-3 py-1.5 text-sm hover:bg-white/10">
+        <SwitchMembershipButton className="shrink-0 rounded-control border border-white/50 px-3 py-1.5 text-sm hover:bg-white/10">
           切换账号
-        </SwitchAccountButton>
+        </SwitchMembershipButton>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2 border-t border-white/15 pt-3 text-sm md:grid-cols-4">
         <Fact word="姓名">{user.userName ?? '未填写'}</Fact>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
 import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 
 const chips = {
@@ -56,7 +56,7 @@ export function MemberHead({ user, folded }: { user: UserDetail | undefined; fol
           </p>
           <p className="mt-2.5 flex items-center justify-between gap-2 border-t border-line-soft pt-2.5 text-xs text-mute">
             <span className="truncate">{user.userName ?? user.mobile}</span>
-            <SwitchAccountButton className="finger shrink-0 font-medium text-jade hover:underline">切换账号</SwitchAccountButton>
+            <SwitchMembershipButton className="finger shrink-0 font-medium text-jade hover:underline">切换账号</SwitchMembershipButton>
           </p>
         </>
       )}

@@ -3,9 +3,9 @@ import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { nextVerificationStep, type StepState, stepStateLabels, toVerificationSteps } from './centre-view.ts'
+import { toNextVerificationStep, toVerificationSteps, type VerificationStepState, verificationStepStateLabels } from './centre-view.ts'
 
-const signs: Record<StepState, string> = {
+const signs: Record<VerificationStepState, string> = {
   passed: 'bg-jade text-white border-jade',
   waiting: 'border-jade text-jade bg-white',
   failed: 'border-danger bg-danger-tint text-danger',
@@ -15,7 +15,7 @@ const signs: Record<StepState, string> = {
 
 /** 认证: the state of the three steps, and what to do next. */
 export function VerificationCard({ user }: { user: UserDetail }) {
-  const { text, action } = nextVerificationStep(user)
+  const { text, action } = toNextVerificationStep(user)
   const { reason } = usePermission('applyLimit', 'own')
   const blocked = action?.to === '/service_contact' ? undefined : reason
   return (
@@ -28,7 +28,7 @@ export function VerificationCard({ user }: { user: UserDetail }) {
               <Sign state={state} no={at + 1} />
             </span>
             <span className="font-medium">{label}</span>
-            <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{stepStateLabels[state]}</span>
+            <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{verificationStepStateLabels[state]}</span>
           </li>
         ))}
       </ol>
@@ -47,7 +47,7 @@ export function VerificationCard({ user }: { user: UserDetail }) {
   )
 }
 
-function Sign({ state, no }: { state: StepState; no: number }) {
+function Sign({ state, no }: { state: VerificationStepState; no: number }) {
   if (state === 'passed') return <Check className="size-4" />
   if (state === 'waiting') return <Clock3 className="size-4" />
   return state === 'failed' ? <X className="size-4" /> : no

@@ -6,17 +6,17 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { AgreementCheckbox } from './forms/consent-row.tsx'
 import { dropHeldEnterpriseStepInput, readHeldEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
-import { FieldGroup, FormPanel } from './forms/form-parts.tsx'
+import { FieldGroup, StepFormPanel } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
-import { useStepForm } from './forms/use-step-form.ts'
-import { StepPage } from './step-page.tsx'
+import { useVerificationStepForm } from './forms/use-step-form.ts'
+import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 import { canSubmitTogether } from './verification-view.ts'
 
 /** /advanced_certification, titled 账户认证: the business data of the enterprise, and the agreement on credit. */
 export function Page() {
   return (
-    <StepPage
+    <VerificationStepPage
       step="senior"
       title="账户认证"
       together={({ authStatus }, enterpriseId) => canSubmitTogether(authStatus) && readHeldEnterpriseStepInput(enterpriseId) !== undefined}
@@ -31,7 +31,7 @@ const numberOf = (text: string): number | undefined => (text === '' ? undefined 
 const textOf = (text: string): string | undefined => (text === '' ? undefined : text)
 
 function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
-  const { form, submit } = useStepForm<Given, unknown>({
+  const { form, submit } = useVerificationStepForm<Given, unknown>({
     step: 'senior',
     enterpriseId,
     schema: verificationEndpoints.seniorAuthOnly.input,
@@ -47,7 +47,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
   const { control, formState } = form
   const errors = formState.errors.userEnterpriseOtherInfo
   return (
-    <FormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
+    <StepFormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
       {formState.errors.root?.message && <FormErrorMessage>{formState.errors.root.message}</FormErrorMessage>}
       <Trade form={form} />
       <Bank form={form} />
@@ -84,7 +84,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
       <Button type="submit" look="call" size="lg" className="w-full md:w-60" busy={submit.isPending}>
         提交
       </Button>
-    </FormPanel>
+    </StepFormPanel>
   )
 }
 

@@ -11,21 +11,21 @@ import { SelectField, TextField } from '#storefront/platform/components/field.ts
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { focusCodeField } from '#storefront/platform/sessions/form-errors.ts'
 import { AgreementCheckbox } from './forms/consent-row.tsx'
-import { FieldGroup, FormPanel, OptionElements } from './forms/form-parts.tsx'
+import { FieldGroup, SelectOptionElements, StepFormPanel } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
-import { useStepForm } from './forms/use-step-form.ts'
-import { StepPage } from './step-page.tsx'
+import { useVerificationStepForm } from './forms/use-step-form.ts'
+import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 
 /** /account_authentication: the agent of the enterprise, proven by an identity document and a mobile number. */
 export function Page() {
-  return <StepPage step="agent" form={(enterpriseId) => <AgentForm enterpriseId={enterpriseId} />} />
+  return <VerificationStepPage step="agent" form={(enterpriseId) => <AgentForm enterpriseId={enterpriseId} />} />
 }
 
 type Given = InputOf<typeof verificationEndpoints.agentAuth>
 
 function AgentForm({ enterpriseId }: { enterpriseId: string }) {
-  const { form, submit } = useStepForm<Given, unknown>({
+  const { form, submit } = useVerificationStepForm<Given, unknown>({
     step: 'agent',
     enterpriseId,
     schema: verificationEndpoints.agentAuth.input,
@@ -34,7 +34,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
   })
   const { errors } = form.formState
   return (
-    <FormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
+    <StepFormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <Identity form={form} />
       <Papers form={form} />
@@ -42,7 +42,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
       <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
         下一步
       </Button>
-    </FormPanel>
+    </StepFormPanel>
   )
 }
 
@@ -152,10 +152,10 @@ function Job({ form: { control, register, formState } }: Form) {
         {...register('companyName')}
       />
       <SelectField label="所属行业" required error={errors.industry?.message} {...register('industry')}>
-        <OptionElements of={industries} />
+        <SelectOptionElements of={industries} />
       </SelectField>
       <SelectField label="公司性质" required error={errors.companyNature?.message} {...register('companyNature')}>
-        <OptionElements of={companyNatures} />
+        <SelectOptionElements of={companyNatures} />
       </SelectField>
       <ControlledDayField control={control} name="entryDate" label="入职日期" max={useToday()} error={errors.entryDate?.message} />
     </FieldGroup>

@@ -9,15 +9,15 @@ import { ControlledDayField } from '#storefront/platform/components/day/controll
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { type EnterpriseStepInput, holdEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
-import { FieldGroup, FormPanel } from './forms/form-parts.tsx'
+import { FieldGroup, StepFormPanel } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
-import { useStepForm } from './forms/use-step-form.ts'
-import { StepPage } from './step-page.tsx'
+import { useVerificationStepForm } from './forms/use-step-form.ts'
+import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 
 /** /account_authentication_company: the enterprise, its licence and its legal person. */
 export function Page() {
-  return <StepPage step="enterprise" form={(enterpriseId) => <CompanyForm enterpriseId={enterpriseId} />} />
+  return <VerificationStepPage step="enterprise" form={(enterpriseId) => <CompanyForm enterpriseId={enterpriseId} />} />
 }
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
@@ -31,7 +31,7 @@ const papers = [
 function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   const router = useRouter()
   const [together, setTogether] = useState(false)
-  const { form, submit } = useStepForm<EnterpriseStepInput, unknown>({
+  const { form, submit } = useVerificationStepForm<EnterpriseStepInput, unknown>({
     step: 'enterprise',
     enterpriseId,
     schema: verificationEndpoints.enterpriseAuthOnly.input,
@@ -56,7 +56,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
     return void router.navigate({ to: '/advanced_certification', search: { again: '1' } })
   }
   return (
-    <FormPanel onSubmit={form.handleSubmit(next)}>
+    <StepFormPanel onSubmit={form.handleSubmit(next)}>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <FieldGroup title="企业信息">
         <TextField
@@ -114,7 +114,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
       <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
         下一步
       </Button>
-    </FormPanel>
+    </StepFormPanel>
   )
 }
 

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import { VerificationFrame } from './verification-frame.tsx'
-import { findLatestSubmission, formPaths, rejectionPaths, toStepView } from './verification-view.ts'
+import { findLatestSubmission, formPathsByStep, rejectionPathsByStep, toStepView } from './verification-view.ts'
 
 const names: Record<VerificationStep, string> = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' }
 
@@ -10,7 +10,7 @@ const names: Record<VerificationStep, string> = { agent: '经办人认证', ente
 export function Page() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const router = useRouter()
-  const step = (Object.keys(rejectionPaths) as VerificationStep[]).find((one) => rejectionPaths[one] === pathname) ?? 'agent'
+  const step = (Object.keys(rejectionPathsByStep) as VerificationStep[]).find((one) => rejectionPathsByStep[one] === pathname) ?? 'agent'
   return (
     <VerificationFrame
       title={(known) => (!known || toStepView(step, known.authStatus) === 'failed' ? `${names[step]}未通过` : names[step])}
@@ -22,7 +22,7 @@ export function Page() {
             <RejectedStep
               step={step}
               submission={submission}
-              onAgain={() => void router.navigate({ to: formPaths[step], search: { again: '1' } })}
+              onAgain={() => void router.navigate({ to: formPathsByStep[step], search: { again: '1' } })}
             />
           )
         }

@@ -1,13 +1,13 @@
 import { CircleCheck, CircleX, Clock3 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { type Submission, type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
+import { type VerificationStep, type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { formatMonthDay, formatToMinute } from '#ui/format.ts'
 import {
   filterResultFields,
   findLatestSubmission,
-  formPaths,
+  formPathsByStep,
   getCurrentStep,
   listFieldsUnderReview,
   toStepView,
@@ -18,7 +18,7 @@ interface Said {
   title: string
   text: string
   /** The submitted data, masked, and the time. */
-  facts?: Submission['facts']
+  facts?: VerificationSubmission['facts']
   children?: ReactNode
 }
 
@@ -70,7 +70,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 )
 
 /** The submitted data and the result of a reviewed step. */
-const reviewed = (submission: Submission | undefined): Submission['facts'] =>
+const reviewed = (submission: VerificationSubmission | undefined): VerificationSubmission['facts'] =>
   submission === undefined
     ? []
     : [
@@ -88,7 +88,7 @@ export function StepUnderReview({
   dialog = true,
 }: {
   step: VerificationStep
-  latest: readonly Submission[]
+  latest: readonly VerificationSubmission[]
   dialog?: boolean
 }) {
   const submission = findLatestSubmission(step, latest)
@@ -120,7 +120,7 @@ const FAILED: Record<VerificationStep, { title: string; text: string; again: str
 
 interface FailedProps {
   step: VerificationStep
-  submission: Submission | undefined
+  submission: VerificationSubmission | undefined
   onAgain: () => void
   dialog?: boolean
 }
@@ -165,7 +165,7 @@ export function PassedStep({
 }: {
   step: VerificationStep
   authStatus: number | null
-  submission: Submission | undefined
+  submission: VerificationSubmission | undefined
 }) {
   const next = getCurrentStep(authStatus)
   const complete = toStepView(next, authStatus) === 'passed'
@@ -180,7 +180,7 @@ export function PassedStep({
         <ButtonLink to="/credit_account" look="line">
           查看赊销账户
         </ButtonLink>
-        {!complete && <ButtonLink to={formPaths[next]}>{verificationSteps[next]}</ButtonLink>}
+        {!complete && <ButtonLink to={formPathsByStep[next]}>{verificationSteps[next]}</ButtonLink>}
       </div>
     </Result>
   )
@@ -195,7 +195,7 @@ export function VerificationStepLocked({ authStatus }: { authStatus: number | nu
       title={`请先完成${verificationSteps[next]}`}
       text="三步认证按经办人、企业、高级的顺序进行。"
     >
-      <ButtonLink to={formPaths[next]}>前往{verificationSteps[next]}</ButtonLink>
+      <ButtonLink to={formPathsByStep[next]}>前往{verificationSteps[next]}</ButtonLink>
     </Result>
   )
 }

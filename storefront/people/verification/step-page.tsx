@@ -4,7 +4,7 @@ import { type VerificationStep, verificationSteps } from '#contract/people/verif
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import type { Verification } from './verification-api.ts'
 import { VerificationFrame } from './verification-frame.tsx'
-import { canSubmitStep, findLatestSubmission, formPaths, toStepView } from './verification-view.ts'
+import { canSubmitStep, findLatestSubmission, formPathsByStep, toStepView } from './verification-view.ts'
 
 interface Props {
   step: VerificationStep
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The page of a step: its form, or its state. With `?again=1` a rejected step is filled in again. */
-export function StepPage({ step, title = verificationSteps[step], together, form }: Props) {
+export function VerificationStepPage({ step, title = verificationSteps[step], together, form }: Props) {
   const { again } = useSearch({ strict: false })
   const router = useRouter()
   return (
@@ -28,7 +28,7 @@ export function StepPage({ step, title = verificationSteps[step], together, form
         if (showing === 'waiting') return <StepUnderReview step={step} latest={known.latest} />
         if (showing === 'passed') return <PassedStep step={step} authStatus={known.authStatus} submission={submission} />
         if (showing === 'too early') return <VerificationStepLocked authStatus={known.authStatus} />
-        const refill = () => void router.navigate({ to: formPaths[step], search: { again: '1' } })
+        const refill = () => void router.navigate({ to: formPathsByStep[step], search: { again: '1' } })
         return <RejectedStep step={step} submission={submission} onAgain={refill} />
       }}
     </VerificationFrame>

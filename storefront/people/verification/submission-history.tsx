@@ -1,9 +1,9 @@
-import { type Submission, verificationSteps } from '#contract/people/verification/api.ts'
+import { type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { useSubmissionHistory } from './verification-api.ts'
 
-const states: Record<Submission['state'], { label: string; look: string }> = {
+const states: Record<VerificationSubmission['state'], { label: string; look: string }> = {
   WAIT: { label: '审核中', look: 'text-gold' },
   PASS: { label: '已通过', look: 'text-jade' },
   FAIL: { label: '未通过', look: 'text-danger' },
@@ -30,7 +30,7 @@ export function SubmissionHistory() {
   )
 }
 
-function Row({ row: { step, state, submittedAt, reviewedAt, reasons, opinion } }: { row: Submission }) {
+function Row({ row: { step, state, submittedAt, reviewedAt, reasons, opinion } }: { row: VerificationSubmission }) {
   const { label, look } = states[state]
   const said = [...reasons, ...(opinion ? [opinion] : [])]
   return (

@@ -1,7 +1,7 @@
 import { Check, Clock3, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
-import { type StepState, stepStateLabels, toVerificationSteps } from '#storefront/people/user-center/centre-view.ts'
+import { toVerificationSteps, type VerificationStepState, verificationStepStateLabels } from '#storefront/people/user-center/centre-view.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
@@ -45,7 +45,7 @@ const Waiting = () => (
   </div>
 )
 
-const signs: Record<StepState, string> = {
+const signs: Record<VerificationStepState, string> = {
   passed: 'border-jade bg-jade text-white',
   waiting: 'border-jade bg-white text-jade',
   failed: 'border-danger bg-danger-tint text-danger',
@@ -77,7 +77,7 @@ export function VerificationStepBar({ authStatus }: { authStatus: number | null 
             )}
           </span>
           <span className="font-medium">{label}</span>
-          <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{stepStateLabels[state]}</span>
+          <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{verificationStepStateLabels[state]}</span>
         </li>
       ))}
     </ol>

@@ -1,14 +1,14 @@
-import { type Submission, type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
+import { type VerificationStep, type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 /** The URLs of the form of each step, and of the page of its rejection. */
-export const formPaths: Record<VerificationStep, RoutePath> = {
+export const formPathsByStep: Record<VerificationStep, RoutePath> = {
   agent: '/account_authentication',
   enterprise: '/account_authentication_company',
   senior: '/advanced_certification',
 }
-export const rejectionPaths: Record<VerificationStep, RoutePath> = {
+export const rejectionPathsByStep: Record<VerificationStep, RoutePath> = {
   agent: '/account_authentication_not_passed',
   enterprise: '/account_authentication_not_passed2',
   senior: '/account_authentication_not_passed3',
@@ -46,8 +46,10 @@ export const canSubmitStep = (showing: StepView, again: boolean): boolean => sho
 /** Returns whether 企业认证 can include the next step (senior/auth): in the same states in which it can be submitted alone. */
 export const canSubmitTogether = (authStatus: number | null): boolean => authStatus === 1 || authStatus === 5
 
-export const findLatestSubmission = (step: VerificationStep, submissions: readonly Submission[]): Submission | undefined =>
-  submissions.find((one) => one.step === step)
+export const findLatestSubmission = (
+  step: VerificationStep,
+  submissions: readonly VerificationSubmission[],
+): VerificationSubmission | undefined => submissions.find((one) => one.step === step)
 
 /** The fields that a result shows, as named by the specification. */
 const SHOWN: Record<VerificationStep, readonly string[]> = {
@@ -55,11 +57,11 @@ const SHOWN: Record<VerificationStep, readonly string[]> = {
   enterprise: ['企业名称', '统一社会信用代码', '法定代表人', '法定代表人身份证号'],
   senior: ['员工人数', '开户银行', '银行账号', '主营业务'],
 }
-export const filterResultFields = ({ step, facts }: Pick<Submission, 'step' | 'facts'>): Submission['facts'] =>
+export const filterResultFields = ({ step, facts }: Pick<VerificationSubmission, 'step' | 'facts'>): VerificationSubmission['facts'] =>
   facts.filter(({ label }) => SHOWN[step].includes(label))
 
 /** Returns the data that is verified while a step is under review: the submission of the step before; nothing for the first step. */
-function verifiedBefore(step: VerificationStep, submissions: readonly Submission[]): Submission | undefined {
+function verifiedBefore(step: VerificationStep, submissions: readonly VerificationSubmission[]): VerificationSubmission | undefined {
   const before = ORDER[ORDER.indexOf(step) - 1]
   const verified = before && findLatestSubmission(before, submissions)
   return verified?.state === 'PASS' ? verified : undefined
@@ -69,7 +71,10 @@ function verifiedBefore(step: VerificationStep, submissions: readonly Submission
  * Returns the data for a step under review (specification §2): the enterprise as submitted or as verified, masked, and the time of the
  * earlier verification.
  */
-export function listFieldsUnderReview(step: VerificationStep, submissions: readonly Submission[]): Submission['facts'] {
+export function listFieldsUnderReview(
+  step: VerificationStep,
+  submissions: readonly VerificationSubmission[],
+): VerificationSubmission['facts'] {
   const [own, verified] = [findLatestSubmission(step, submissions), verifiedBefore(step, submissions)]
   const company = step === 'senior' ? verified : own
   return [

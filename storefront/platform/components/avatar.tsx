@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { filesEndpoints } from '#contract/people/files/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const faceApi = createClient({ viewFile: filesEndpoints.viewFile }, sendEncoded)
+const faceApi = createApiClient({ viewFile: filesEndpoints.viewFile }, sendEncoded)
 
 /** Turns a picture into a data URL. Avatars are small and are shown on every page. */
-const asAddress = ({ type, bytes }: Binary): string =>
+const asAddress = ({ type, bytes }: BinaryFile): string =>
   `data:${type};base64,${btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))}`
 
 /** The person's picture, which is fetched with his token; undefined while it loads, or if there is none. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useOnLeave } from '#ui/on-leave.ts'
+import { useOnScreenLeave } from '#ui/on-leave.ts'
 import type { ConfirmProps, ModalProps } from './dialog-windows.tsx'
 
 /** The windows' code is loaded after the screen, so that the first window opens at once. */
@@ -34,7 +34,7 @@ function Opened<Props extends { open: boolean; onClose: () => void }>({ of: Wind
     isShown.current = open
   })
   useEffect(() => () => stopWaiting.current?.(), [])
-  useOnLeave(() => {
+  useOnScreenLeave(() => {
     if (!open || changesSearch) return
     setLeft(true)
     stopWaiting.current?.()

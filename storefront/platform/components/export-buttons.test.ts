@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { ExportButtons } from './export-buttons.tsx'
-import { extractHtmlText, renderForTest } from './render-for-test.ts'
+import { extractHtmlTextForTest, renderForTest } from './render-for-test.ts'
 
 const ask = async () => undefined
 
@@ -11,7 +11,9 @@ test.each([
   [{ 订单: ask, 明细: ask }, 2, '导出订单 CSV导出订单 Excel导出明细 CSV导出明细 Excel'],
 ])('what a list is offered as: %o, of %o', async (of, total, words) => {
   // And the single button on a phone.
-  expect(extractHtmlText(await renderForTest(() => createElement(ExportButtons, { ask: of, total })))).toBe(extractHtmlText(`${words}导出`))
+  expect(extractHtmlTextForTest(await renderForTest(() => createElement(ExportButtons, { ask: of, total })))).toBe(
+    extractHtmlTextForTest(`${words}导出`),
+  )
 })
 
 test('of nothing there is nothing to take along', async () => {

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { type SheetFormat, sheetFormats } from '#contract/platform/spreadsheets/format.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { Button } from './button.tsx'
 import { Modal } from './dialog.tsx'
 
 /** Fetches the list as a file. Or it writes a file from data on the page and saves it itself, and returns undefined. */
-type Ask = (format: SheetFormat) => Promise<Binary | undefined>
+type Ask = (format: SheetFormat) => Promise<BinaryFile | undefined>
 
 interface Props {
   /** For one list, or by name for several lists. */
@@ -36,7 +36,7 @@ export function ExportButtons({ ask, total, disabled = false }: Props) {
   const [open, setOpen] = useState(false)
   const take = useApiMutation(({ format, ask: fetchFile }: Choice) => fetchFile(format), {
     done: (file) => {
-      if (file) saveFile(file)
+      if (file) saveFileToDisk(file)
       setOpen(false)
     },
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { preload } from 'react-dom'
-import { type PictureFormat, pictureSizes, pictureUrl } from '#contract/catalog/pictures/addresses.ts'
+import { getPictureUrl, type PictureFormat, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
 
 interface Props {
   /** The id of the picture; null: the product has none. */
@@ -14,13 +14,13 @@ interface Props {
 }
 
 const sources = (picture: string, format: PictureFormat) =>
-  pictureSizes.map((size) => `${pictureUrl(picture, size, format)} ${size}w`).join(', ')
+  pictureSizes.map((size) => `${getPictureUrl(picture, size, format)} ${size}w`).join(', ')
 
 /** Preloads a product's picture as `GoodsPicture` will show it, for callers that know it before it is rendered. */
 export function preloadPicture(picture: string | null, sizes: string): void {
   if (picture === null) return
   const as = { as: 'image', type: 'image/avif', imageSrcSet: sources(picture, 'avif'), imageSizes: sizes, fetchPriority: 'high' } as const
-  preload(pictureUrl(picture, 320, 'avif'), as)
+  preload(getPictureUrl(picture, 320, 'avif'), as)
 }
 
 /** A product's picture in a suitable format and size. Its space is reserved while it loads. A drawing replaces a missing picture. */
@@ -32,7 +32,7 @@ export function GoodsPicture({ picture, alt, sizes, eager = false, className = '
       <source type="image/avif" srcSet={sources(picture, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sources(picture, 'webp')} sizes={sizes} />
       <img
-        src={pictureUrl(picture, 320, 'webp')}
+        src={getPictureUrl(picture, 320, 'webp')}
         alt={alt}
         width={320}
         height={320}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { barHeight, formatAxisMark, formatMonthName, roundChartMaximum } from './month-chart-view.ts'
+import { barHeight, computeChartMaximum, formatAxisMark, formatMonthName } from './month-chart-view.ts'
 
 test.each([
   [[], 10_000],
@@ -11,7 +11,7 @@ test.each([
   [[5_000_000], 5_000_000],
   [[5_000_001], 10_000_000],
   [[1_999_999_999], 2_000_000_000],
-])('above %j a chart ends at %d', (amounts, top) => expect(roundChartMaximum(amounts.map(fen))).toBe(top))
+])('above %j a chart ends at %d', (amounts, top) => expect(computeChartMaximum(amounts.map(fen))).toBe(top))
 
 test('a bar is as high as its share, and the smallest is still seen', () => {
   expect(barHeight(fen(0), fen(1_000))).toBe(0)

@@ -5,7 +5,7 @@ const STEPS = [1, 2, 5, 10] as const
 const LEAST = fen(10_000)
 
 /** The maximum of a chart: a round amount not below any other, 1, 2 or 5 followed by zeros. Its half is also round. */
-export function roundChartMaximum(amounts: readonly Fen[]): Fen {
+export function computeChartMaximum(amounts: readonly Fen[]): Fen {
   const highest = amounts.reduce(maxFen, ZERO)
   if (highest <= LEAST) return LEAST
   const unit = 10 ** (String(highest).length - 1)

@@ -1,6 +1,6 @@
 import { type Fen, fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
-import { barHeight, formatAxisMark, formatMonthName, roundChartMaximum } from './month-chart-view.ts'
+import { barHeight, computeChartMaximum, formatAxisMark, formatMonthName } from './month-chart-view.ts'
 
 const fills = { steel: 'fill-steel', jade: 'fill-jade', copper: 'fill-copper' } as const
 const swatches = { steel: 'bg-steel', jade: 'bg-jade', copper: 'bg-copper' } as const
@@ -29,7 +29,7 @@ export function MonthChart({ caption, empty, months, series }: Props) {
   if (series.every(({ amounts }) => amounts.every((amount) => amount === 0))) {
     return <p className="grid h-36 place-items-center rounded-control bg-paper text-mute md:h-44">{empty}</p>
   }
-  const top = roundChartMaximum(series.flatMap(({ amounts }) => amounts))
+  const top = computeChartMaximum(series.flatMap(({ amounts }) => amounts))
   return (
     <figure>
       {series.length > 1 && <Key series={series} />}

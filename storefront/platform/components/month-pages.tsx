@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { MonthPicker } from './month-picker.tsx'
 import { Pagination } from './pagination.tsx'
-import { parsePage } from './parse-page.ts'
+import { parsePageNo } from './parse-page.ts'
 import { SkeletonRows } from './skeleton-list.tsx'
 import { QueryContent } from './states.tsx'
 import { useMonthParam } from './use-month-param.ts'
@@ -25,7 +25,7 @@ interface Props<Row> {
 /** Records by month and page. Both are stored in the address. */
 export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none, children }: Props<Row>) {
   const { month, choose } = useMonthParam()
-  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch({ strict: false }).page)
   const page = usePage(month, pageNo)
   const turn = usePagination(page, { pageNo, pageSize })
   return (

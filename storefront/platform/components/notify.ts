@@ -7,7 +7,7 @@ export const whenFirstToastShown: Promise<void> = first.promise
 
 let shown = 0
 /** How many toasts have been shown. A caller compares two values to see whether its work has shown one. */
-export const countToasts = (): number => shown
+export const countToastsShownSoFar = (): number => shown
 
 /** Loads the toast code with the first toast, so that no page waits for it. */
 function push(kind: 'error' | 'notice', message: string): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePage } from './parse-page.ts'
+import { parsePageNo } from './parse-page.ts'
 
 test.each([
   ['3', 3],
@@ -11,4 +11,4 @@ test.each([
   ['x', 1],
   ['', 1],
   [undefined, 1],
-])('an address that says %j means page %d', (text, page) => expect(parsePage(text)).toBe(page))
+])('an address that says %j means page %d', (text, page) => expect(parsePageNo(text)).toBe(page))

@@ -1,13 +1,13 @@
 import { ImagePlus, LoaderCircle, RotateCcw, X } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { type FilePurpose, filesEndpoints } from '#contract/people/files/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
-import { useOwnPicture } from './use-own-picture.ts'
+import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
+import { useEnterprisePicture } from './use-own-picture.ts'
 
-const filesApi = createClient({ uploadImage: filesEndpoints.uploadImage }, sendEncoded)
+const filesApi = createApiClient({ uploadImage: filesEndpoints.uploadImage }, sendEncoded)
 
 interface Props {
   label: string
@@ -33,14 +33,14 @@ export function PictureTile({ label, hint, purpose, value, onChange, consent, bl
     done: ({ fileId }) => onChange(fileId),
     failed: (error) => {
       setFault(error.message)
-      return handledAtField(error)
+      return handleRefusalAtField(error)
     },
   })
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    const wrong = pictureFileError(file)
+    const wrong = getPictureFileError(file)
     setFault(wrong)
     if (wrong === undefined) upload.mutate(file)
   }
@@ -54,7 +54,7 @@ export function PictureTile({ label, hint, purpose, value, onChange, consent, bl
       <input
         ref={input}
         type="file"
-        accept={PICTURE_TYPES}
+        accept={PICTURE_FILE_TYPES}
         onChange={choose}
         aria-labelledby={`${id}-label`}
         tabIndex={-1}
@@ -115,7 +115,7 @@ function Blank({ label, disabled, describedBy, onPress }: { label: string; disab
 }
 
 function Shown({ fileId, label }: { fileId: string; label: string }) {
-  const picture = useOwnPicture(fileId)
+  const picture = useEnterprisePicture(fileId)
   if (picture.state === 'shown') return <img src={picture.url} alt={`已上传的${label}`} className="size-full object-contain" />
   if (picture.state === 'failed') {
     return (

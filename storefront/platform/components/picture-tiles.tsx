@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A row of pictures, with an empty tile for the next one while the maximum is not reached. */
-export function PictureTiles({ purpose, most, hint, pictures, onChange, error }: Props) {
+export function PictureTileRow({ purpose, most, hint, pictures, onChange, error }: Props) {
   const tiles = pictures.length < most ? [...pictures, ''] : pictures
   const put = (at: number, fileId: string) =>
     onChange(fileId === '' ? pictures.filter((_, place) => place !== at) : [...pictures.slice(0, at), fileId, ...pictures.slice(at + 1)])

@@ -6,7 +6,7 @@ import { GoodsPicture } from './goods-picture.tsx'
 import { CreditPriceNote, PriceBox } from './price-box.tsx'
 
 /** The displayed width of its picture. */
-export const CARD_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
+export const CARD_PICTURE_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
 
 /** A product in a grid. The page provides the buttons. */
 export function ProductCard({
@@ -26,7 +26,7 @@ export function ProductCard({
     <article className="panel relative flex flex-col overflow-hidden">
       <Link to="/detail" search={{ goodsId }} className="relative block bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
         <div className={`aspect-[1/0.86] overflow-hidden ${soldOut ? 'opacity-45 grayscale' : ''}`}>
-          <GoodsPicture picture={image} alt={name} sizes={CARD_SIZES} eager={eager} className="h-full object-cover" />
+          <GoodsPicture picture={image} alt={name} sizes={CARD_PICTURE_SIZES} eager={eager} className="h-full object-cover" />
         </div>
         {soldOut && (
           <span className="absolute inset-x-0 top-[38%] text-center">

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const listing = createClient({ list: projectEndpoints.list }, sendEncoded)
+const listing = createApiClient({ list: projectEndpoints.list }, sendEncoded)
 
 /** The query key prefix for projects, equipment and patrols. */
 export const SITE_WORK_QUERY_KEY = ['work'] as const

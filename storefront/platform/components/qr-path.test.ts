@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrPath } from './qr-path.ts'
+import { toQrCodeSvgPath } from './qr-path.ts'
 
 /** Draws a path onto squares again. */
 function drawn(path: string, size: number): boolean[][] {
@@ -11,7 +11,7 @@ function drawn(path: string, size: number): boolean[][] {
 }
 
 test('a code is drawn square by square', () => {
-  expect(qrPath([[false, true, true, false, true]])).toBe('M1 0h2v1h-2zM4 0h1v1h-1z')
+  expect(toQrCodeSvgPath([[false, true, true, false, true]])).toBe('M1 0h2v1h-2zM4 0h1v1h-1z')
   const { data, size } = encode('http://127.0.0.1:8090/scan/0123456789abcdef01234567', { ecc: 'M', border: 4 })
-  expect(drawn(qrPath(data), size)).toEqual(data)
+  expect(drawn(toQrCodeSvgPath(data), size)).toEqual(data)
 })

@@ -1,5 +1,5 @@
 /** The dark squares of a QR code as one SVG path. Neighbours in a row are one stroke. */
-export function qrPath(rows: readonly (readonly boolean[])[]): string {
+export function toQrCodeSvgPath(rows: readonly (readonly boolean[])[]): string {
   const strokes: string[] = []
   for (const [y, row] of rows.entries()) {
     for (let x = 0; x < row.length; x++) {

@@ -18,7 +18,7 @@ interface Props {
 /**
  * The header of a piece of equipment or a patrol: its facts, and for members who may fill the cart the buttons to edit and to delete it.
  */
-export function RecordHeader({ label, title, question, drop, form, children }: Props) {
+export function SiteRecordHeader({ label, title, question, drop, form, children }: Props) {
   const [asking, setAsking] = useState<'edit' | 'drop'>()
   const { reason: denied } = usePermission('addCart')
   const close = () => setAsking(undefined)

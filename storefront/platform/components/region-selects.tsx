@@ -1,7 +1,7 @@
 import { areaList } from '@vant/area-data'
 import { useState } from 'react'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { autoSelectSingleRegions, listRegionChoices, type RegionChoice } from './regions.ts'
+import { autoSelectSingleRegions, type RegionChoice, toRegionChoiceLists } from './regions.ts'
 
 interface Props {
   /** A district's code, or '' if none is chosen. */
@@ -15,11 +15,11 @@ interface Props {
 /** Province, city, district: each list is enabled by the choice before it. Only a district is a complete value. */
 export function RegionSelects({ value, onChange, describedBy, invalid }: Props) {
   const [code, setCode] = useState(value)
-  const { provinces, cities, districts, province, city, district } = listRegionChoices(areaList, code)
+  const { provinces, cities, districts, province, city, district } = toRegionChoiceLists(areaList, code)
   const choose = (next: string) => {
     const reached = autoSelectSingleRegions(areaList, next)
     setCode(reached)
-    const areaCode = listRegionChoices(areaList, reached).district
+    const areaCode = toRegionChoiceLists(areaList, reached).district
     onChange(areaCode)
     if (areaCode !== '') emitClientEvent('areaChanged', { areaCode })
   }

@@ -1,26 +1,27 @@
 import { areaList } from '@vant/area-data'
 import { expect, test } from 'vitest'
-import { autoSelectSingleRegions, listRegionChoices } from './regions.ts'
+import { autoSelectSingleRegions, toRegionChoiceLists } from './regions.ts'
 
-const names = (code: string, list: 'provinces' | 'cities' | 'districts') => listRegionChoices(areaList, code)[list].map(({ name }) => name)
+const names = (code: string, list: 'provinces' | 'cities' | 'districts') =>
+  toRegionChoiceLists(areaList, code)[list].map(({ name }) => name)
 
 test('nothing chosen: provinces alone', () => {
   expect(names('', 'provinces')).toHaveLength(34)
   expect(names('', 'cities')).toEqual([])
-  expect(listRegionChoices(areaList, '')).toMatchObject({ province: '', city: '', district: '' })
+  expect(toRegionChoiceLists(areaList, '')).toMatchObject({ province: '', city: '', district: '' })
 })
 
 test('a province opens its cities, a city its districts', () => {
   expect(names('440000', 'cities')).toContain('深圳市')
   expect(names('440000', 'districts')).toEqual([])
   expect(names('440300', 'districts')).toContain('龙岗区')
-  expect(listRegionChoices(areaList, '440307')).toMatchObject({ province: '440000', city: '440300', district: '440307' })
+  expect(toRegionChoiceLists(areaList, '440307')).toMatchObject({ province: '440000', city: '440300', district: '440307' })
 })
 
 test('a city without districts of its own has its towns', () => expect(names('441900', 'districts').length).toBeGreaterThan(20))
 
 test('a code that is none chooses nothing', () =>
-  expect(listRegionChoices(areaList, '999999')).toMatchObject({ province: '', city: '', district: '' }))
+  expect(toRegionChoiceLists(areaList, '999999')).toMatchObject({ province: '', city: '', district: '' }))
 
 test('what has one answer is not asked', () => {
   expect(autoSelectSingleRegions(areaList, '110000')).toBe('110100')
@@ -30,7 +31,7 @@ test('what has one answer is not asked', () => {
 
 test('every district can be reached through its province and city', () => {
   const lost = Object.keys(areaList.county_list).filter((code) => {
-    const { province, city, district } = listRegionChoices(areaList, code)
+    const { province, city, district } = toRegionChoiceLists(areaList, code)
     return province === '' || city === '' || district !== code
   })
   expect(lost).toEqual([])

@@ -1,4 +1,4 @@
-import type { Regions } from '#contract/sites/address/regions.ts'
+import type { RegionNamesByCode } from '#contract/sites/address/regions.ts'
 
 export interface RegionChoice {
   code: string
@@ -6,7 +6,7 @@ export interface RegionChoice {
 }
 
 /** The three lists for a code: '' gives only provinces, '440000' adds its cities, '440300' its districts. */
-export interface RegionChoices {
+export interface RegionChoiceLists {
   provinces: RegionChoice[]
   cities: RegionChoice[]
   districts: RegionChoice[]
@@ -22,7 +22,7 @@ const under = (list: Readonly<Record<string, string>>, prefix: string): RegionCh
     .map(([code, name]) => ({ code, name }))
     .sort((a, b) => a.code.localeCompare(b.code))
 
-export function listRegionChoices({ province_list, city_list, county_list }: Regions, code: string): RegionChoices {
+export function toRegionChoiceLists({ province_list, city_list, county_list }: RegionNamesByCode, code: string): RegionChoiceLists {
   const province = code === '' ? '' : `${code.slice(0, 2)}0000`
   const city = code.slice(2, 4) === '00' || code === '' ? '' : `${code.slice(0, 4)}00`
   return {
@@ -36,8 +36,8 @@ export function listRegionChoices({ province_list, city_list, county_list }: Reg
 }
 
 /** The code after a choice. If a province has only one city (北京市) or a city only one district, that one is chosen automatically. */
-export function autoSelectSingleRegions(regions: Regions, code: string): string {
-  const { cities, districts, city, district } = listRegionChoices(regions, code)
+export function autoSelectSingleRegions(regions: RegionNamesByCode, code: string): string {
+  const { cities, districts, city, district } = toRegionChoiceLists(regions, code)
   const [onlyCity, ...otherCities] = cities
   if (city === '' && onlyCity && otherCities.length === 0) return autoSelectSingleRegions(regions, onlyCity.code)
   const [onlyDistrict, ...otherDistricts] = districts

@@ -13,4 +13,4 @@ export async function renderForTest(part: () => ReactNode): Promise<string> {
 }
 
 /** The text of some HTML, without spaces. */
-export const extractHtmlText = (drawn: string): string => drawn.replace(/<[^<>]+>/g, '').replace(/\s/g, '')
+export const extractHtmlTextForTest = (drawn: string): string => drawn.replace(/<[^<>]+>/g, '').replace(/\s/g, '')

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { readSheetFile, SHEET_FILE_TYPES, SheetError } from '#ui/sheet/read-sheet.ts'
+import { readSheetFile, SHEET_FILE_TYPES, SheetFileError } from '#ui/sheet/read-sheet.ts'
 import { Button } from './button.tsx'
 import { FileDrop } from './file-drop.tsx'
 
@@ -35,7 +35,7 @@ export function SheetImport({ label, hint, onTemplate, take, children }: Props) 
       setResults(await take(await readSheetFile(file)))
     } catch (error) {
       setResults(undefined)
-      setFault(error instanceof SheetError || error instanceof Error ? error.message : '文件无法读取，请检查后重试')
+      setFault(error instanceof SheetFileError || error instanceof Error ? error.message : '文件无法读取，请检查后重试')
     }
     setBusy(false)
   }

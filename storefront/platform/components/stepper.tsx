@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { getNextQuantity, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { getNextQuantity, type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 
 interface Props {
@@ -24,11 +24,11 @@ const ARROWS: Record<string, 1 | -1> = { ArrowUp: 1, ArrowDown: -1 }
  * 购买数量: changes by the SKU's step and never below its minimum. A typed number is rounded up to a valid quantity when the field loses the
  * focus. It is an own component, because a product page has twenty of them and a library would load later.
  */
-export function Stepper({ value, rule, label, onChange, disabled = false, size = 'md' }: Props) {
+export function QuantityStepper({ value, rule, label, onChange, disabled = false, size = 'md' }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const settle = () => {
     const wished = Number(typed ?? value)
-    if (wished > 0 && wished !== value) onChange(roundToStep(wished, rule))
+    if (wished > 0 && wished !== value) onChange(roundUpToQuantityStep(wished, rule))
     setTyped(null)
   }
   const press = (direction: 1 | -1) => {

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { HANDLED_AT_FIELD, handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { usePersistedState } from './use-persisted-state.ts'
 
 /** An input error with its field. A refusal may have no field. */
@@ -46,7 +46,7 @@ export function useFormWithPayPassword<Draft extends object, Given extends objec
     refresh,
     done,
     failed: (error) => {
-      if (handledAtPassword(error)) {
+      if (handleRefusalAtPassword(error)) {
         setWrong(error)
         return HANDLED_AT_FIELD
       }

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { parseMonth } from './month-picker-view.ts'
-import { useSearchParams } from './use-search-params.ts'
+import { useSetSearchParams } from './use-search-params.ts'
 
 /** The month of a list, stored in the address. A new month begins at its first page. */
 export function useMonthParam(): { month: string | undefined; choose: (month: string | undefined) => void } {
-  const ask = useSearchParams()
+  const ask = useSetSearchParams()
   const month = parseMonth(useSearch({ strict: false }).month)
   return { month, choose: (next) => ask({ month: next, page: undefined }) }
 }

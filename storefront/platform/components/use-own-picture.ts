@@ -1,10 +1,10 @@
 import { filesEndpoints } from '#contract/people/files/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import { type PictureState, usePicture } from '#ui/use-picture.ts'
+import { type PictureLoadState, usePicture } from '#ui/use-picture.ts'
 
-const filesApi = createClient({ viewFile: filesEndpoints.viewFile }, sendEncoded)
+const filesApi = createApiClient({ viewFile: filesEndpoints.viewFile }, sendEncoded)
 
 /** Fetches a picture that the company has uploaded; null fetches none. */
-export const useOwnPicture = (fileId: string | null): PictureState =>
+export const useEnterprisePicture = (fileId: string | null): PictureLoadState =>
   usePicture(fileId, (options) => filesApi.viewFile({ fileId: fileId ?? '' }, options))

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import type { SearchParams } from './route-types.ts'
-import { useSearchParams } from './use-search-params.ts'
+import { useSetSearchParams } from './use-search-params.ts'
 
 const pageOf = (page: number): SearchParams => ({ page: page === 1 ? undefined : String(page) })
 
@@ -25,7 +25,7 @@ export function usePagination(
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): (page: number) => void {
   const navigate = useNavigate()
-  const ask = useSearchParams()
+  const ask = useSetSearchParams()
   const last = data === undefined || isPlaceholderData ? pageNo : computeLastPage(data.total, pageSize)
   useEffect(() => {
     if (pageNo > last) ask(pageOf(last))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { showFormError } from './form-errors.ts'
-import { HANDLED_AT_FIELD, toFieldErrors } from './use-call.ts'
+import { HANDLED_AT_FIELD, toErrorsByField } from './use-call.ts'
 
 const refused = (field?: string) =>
   new Refusal('INVALID_INPUT', { code: 422, msg: '不能填写', detail: field === undefined ? {} : { field } })
@@ -26,6 +26,6 @@ test('a refusal that names nothing of the form, or only a group of fields, is al
 })
 
 test('what was refused of an entry is found by the entry and by its list', () => {
-  expect(toFieldErrors(refused('wears.0.rate'))).toEqual({ 'wears.0.rate': '不能填写', 'wears.0': '不能填写', wears: '不能填写' })
-  expect(toFieldErrors(new Error('断线'))).toEqual({})
+  expect(toErrorsByField(refused('wears.0.rate'))).toEqual({ 'wears.0.rate': '不能填写', 'wears.0': '不能填写', wears: '不能填写' })
+  expect(toErrorsByField(new Error('断线'))).toEqual({})
 })

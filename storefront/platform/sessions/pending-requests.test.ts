@@ -5,7 +5,7 @@ import {
   addPendingRequest,
   dropGuestRequests,
   dropPendingRequests,
-  listPendingActions,
+  listPendingActionLabels,
   setCurrentMembership,
   takePendingRequests,
 } from './pending-requests.ts'
@@ -76,5 +76,5 @@ test('leaving the login screen keeps what a session that expired has left undone
 test('what waits is told in a few words, each once', () => {
   setCurrentMembership(lin)
   for (const wanted of [request(1), request(2), { ...request(1), endpoint: addressEndpoints.add }]) void outcome(addPendingRequest(wanted))
-  expect(listPendingActions()).toEqual(['加入购物车', '新增收货地址'])
+  expect(listPendingActionLabels()).toEqual(['加入购物车', '新增收货地址'])
 })

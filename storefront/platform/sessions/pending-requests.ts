@@ -51,7 +51,7 @@ export function addPendingRequest(request: ApiRequest, { byGuest = false }: { by
 export const requeuePendingRequest = (parked: PendingRequest): void => void waiting.push(parked)
 
 /** The descriptions of what will be done after the login. */
-export const listPendingActions = (): string[] => [...new Set(waiting.map(({ request }) => formatActionLabel(request.endpoint)))]
+export const listPendingActionLabels = (): string[] => [...new Set(waiting.map(({ request }) => formatActionLabel(request.endpoint)))]
 
 function giveUp(given: (parked: PendingRequest) => boolean): void {
   const [lost, left] = [waiting.filter(given), waiting.filter((parked) => !given(parked))]

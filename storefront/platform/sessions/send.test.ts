@@ -6,8 +6,8 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { NOT_LOGGED_IN_CODE } from '#contract/platform/core/envelope.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
 import { onClientEvent } from './events.ts'
-import { dropPendingRequests, listPendingActions, setCurrentMembership, takePendingRequests } from './pending-requests.ts'
-import { AccountSwitchedError, sendEncoded, sendPendingRequest } from './send.ts'
+import { dropPendingRequests, listPendingActionLabels, setCurrentMembership, takePendingRequests } from './pending-requests.ts'
+import { AccountSwitchedError, resendOnePendingRequest, sendEncoded } from './send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 const lin = { userId: 'lin', enterpriseId: 'a' }
@@ -94,7 +94,7 @@ test('a 510 of a request without a token says nothing of the one that has expire
   answers[2]?.resolve(Response.json(expired))
   await withoutToken
   answers[1]?.resolve(Response.json(expired))
-  await vi.waitUntil(() => listPendingActions().length > 0)
+  await vi.waitUntil(() => listPendingActionLabels().length > 0)
   expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cartEndpoints.add])
 })
 
@@ -102,7 +102,7 @@ test('what is sent again after the login answers whoever made it', async () => {
   const { outcome, parked } = await expire()
   storeToken('new')
   const heard = answerWith(done)
-  await sendPendingRequest(parked)
+  await resendOnePendingRequest(parked)
   expect(await outcome).toEqual({ ...done, status: 200 })
   expect(heard).toEqual([`/api${cartEndpoints.add.path}`])
 })
@@ -114,7 +114,7 @@ test.each([
   const { outcome, parked } = await expire()
   storeToken('new')
   now()
-  await sendPendingRequest(parked)
+  await resendOnePendingRequest(parked)
   expect(await outcome).toBe('授权处理中')
   expect(refused).toEqual([{ act: '加入购物车', msg }])
 })
@@ -122,12 +122,12 @@ test.each([
 test('what meets another 510 waits for the next login', async () => {
   const { outcome, parked } = await expire()
   storeToken('new')
-  await sendPendingRequest(parked)
+  await resendOnePendingRequest(parked)
   expect([led, refused]).toEqual([2, []])
   expect(takePendingRequests(lin)).toEqual([parked])
   answerWith(done)
   storeToken('newest')
-  await sendPendingRequest(parked)
+  await resendOnePendingRequest(parked)
   expect(await outcome).toEqual({ ...done, status: 200 })
 })
 
@@ -140,7 +140,7 @@ test('a guest’s press asks for the login screen and the server for nothing; mo
   const [parked] = takePendingRequests(lin)
   storeToken('new')
   answerWith(done)
-  if (parked) await sendPendingRequest(parked)
+  if (parked) await resendOnePendingRequest(parked)
   expect(await outcome).toEqual({ ...done, status: 200 })
 
   clearToken()

@@ -1,5 +1,5 @@
 import { enterpriseEndpoints, securityEndpoints } from '#contract/people/identity/api.ts'
-import { type HttpAnswer, hasSucceeded, type Send } from '#contract/platform/core/client.ts'
+import { type HttpAnswer, isSuccessAnswer, type Send } from '#contract/platform/core/client.ts'
 import { isGuestAccess } from '#contract/platform/core/permissions.ts'
 import { takePrefetchedResponse } from '#ui/prefetch.ts'
 import { type ApiRequest, createSend, LoginPendingError } from '#ui/send.ts'
@@ -75,13 +75,13 @@ export const sendEncoded: Send = async (endpoint, wire, options) => {
 }
 
 /** Sends a kept request for the current member. Its caller gets the answer. If it is refused, an event reports it. */
-export async function sendPendingRequest(parked: PendingRequest): Promise<void> {
+export async function resendOnePendingRequest(parked: PendingRequest): Promise<void> {
   const { endpoint, wire, options } = parked.request
   const { signal: _, ...kept } = options
   try {
     if (notifyIfTokenChanged()) throw new AccountSwitchedError()
     const answer = await sendAgain(endpoint, wire, kept)
-    if (!hasSucceeded(answer)) throw new Error(answer.msg)
+    if (!isSuccessAnswer(answer)) throw new Error(answer.msg)
     parked.resolve(answer)
   } catch (error) {
     if (error instanceof LoginPendingError) return requeuePendingRequest(parked)

@@ -1,18 +1,18 @@
 import { QueryCache, queryOptions } from '@tanstack/react-query'
 import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
-import type { LoggedIn } from '#contract/people/identity/shapes.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import type { LoginResult } from '#contract/people/identity/shapes.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { showCallError } from '#storefront/platform/components/notify.ts'
 import { FreshQueryClient } from '#ui/fresh-query-client.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
-import { sendEncoded, sendPendingRequest } from './send.ts'
+import { resendOnePendingRequest, sendEncoded } from './send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
-export const securityApi = createClient(securityEndpoints, sendEncoded)
-const userApi = createClient(userEndpoints, sendEncoded)
-export const enterpriseApi = createClient(enterpriseEndpoints, sendEncoded)
+export const securityApi = createApiClient(securityEndpoints, sendEncoded)
+const userApi = createApiClient(userEndpoints, sendEncoded)
+export const enterpriseApi = createApiClient(enterpriseEndpoints, sendEncoded)
 
 const STALE_MS = 30_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the
@@ -83,7 +83,7 @@ export async function refetchActiveQueries(): Promise<void> {
 }
 
 /** Stores the token of a login, registration or switch, and removes it from the result (specification §7). */
-export function startSession({ token, ...detail }: LoggedIn): void {
+export function startSession({ token, ...detail }: LoginResult): void {
   resetQueries()
   storeToken(token)
   setCurrentMembership(detail)
@@ -101,7 +101,7 @@ export async function sendPendingRequests(): Promise<void> {
   const parked = seat === undefined || readToken() === null ? [] : takePendingRequests(seat)
   if (parked.length === 0) return
   setResending(true)
-  for (const one of parked) await sendPendingRequest(one)
+  for (const one of parked) await resendOnePendingRequest(one)
   setResending(false)
   await queryClient.invalidateQueries()
 }

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { countToasts, showCallError, showNotice } from '#storefront/platform/components/notify.ts'
+import { countToastsShownSoFar, showCallError, showNotice } from '#storefront/platform/components/notify.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { onClientEvent } from './events.ts'
 
@@ -32,7 +32,7 @@ onClientEvent('loginSuccess', () => {
 /** A screen's call, with its refusal for the form. */
 export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input, number> & {
   /** The messages for the fields of the refusal, by the field and by the list that contains it. */
-  refused: ReturnType<typeof toFieldErrors>
+  refused: ReturnType<typeof toErrorsByField>
   /** Clears the refusal because the input has changed. */
   forget: () => void
 }
@@ -53,9 +53,9 @@ export function useApiMutation<Input, Answer>(
     onSuccess: async (answer, input, begunAt) => {
       if (begunAt !== logins) typed?.()
       await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })))
-      const said = countToasts()
+      const said = countToastsShownSoFar()
       await done?.(answer, input)
-      if (begunAt !== logins && countToasts() === said) showNotice(saves ? '已保存' : '操作已完成')
+      if (begunAt !== logins && countToastsShownSoFar() === said) showNotice(saves ? '已保存' : '操作已完成')
     },
     onError: (error, input, begunAt) => {
       if (error instanceof LoginPendingError) return
@@ -66,7 +66,7 @@ export function useApiMutation<Input, Answer>(
   const forget = () => {
     if (made.isError) made.reset()
   }
-  return { ...made, refused: toFieldErrors(made.error), forget }
+  return { ...made, refused: toErrorsByField(made.error), forget }
 }
 
 /** The field of a refusal and the fields that contain it, the full path first: `wears.0.rate`, `wears.0`, `wears`. */
@@ -76,13 +76,13 @@ export function refusedFieldPaths(error: Error | null): string[] {
 }
 
 /** The messages for the fields of a refusal, by the field and by the list that contains it. */
-export const toFieldErrors = (error: Error | null): Readonly<Partial<Record<string, string>>> =>
+export const toErrorsByField = (error: Error | null): Readonly<Partial<Record<string, string>>> =>
   Object.fromEntries(refusedFieldPaths(error).map((name) => [name, error?.message]))
 
 /** For a form with one field that shows every refusal. A lost connection is not a refusal. */
-export const handledAtField = (error: Error): typeof HANDLED_AT_FIELD | undefined =>
+export const handleRefusalAtField = (error: Error): typeof HANDLED_AT_FIELD | undefined =>
   error instanceof Refusal ? HANDLED_AT_FIELD : undefined
 
 /** The same for the payment password, whose refusals are shown below its boxes. */
-export const handledAtPassword = (error: Error): typeof HANDLED_AT_FIELD | undefined =>
+export const handleRefusalAtPassword = (error: Error): typeof HANDLED_AT_FIELD | undefined =>
   error instanceof Refusal && error.reason.startsWith('PAY_') ? HANDLED_AT_FIELD : undefined

@@ -7,7 +7,7 @@ const codes = [
 ] as const
 
 /** QR codes that open the mall on a phone. */
-export function FooterCodes() {
+export function FooterQrCodes() {
   return codes.map(([path, label]) => (
     <li key={path} className="w-18 text-center">
       <QrCode text={`${location.origin}/#${path}`} label={`${label} 二维码`} className="size-18 rounded-control" />

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useCallback, useId, useState } from 'react'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
-const FooterCodes = lazy(() => import('./footer-codes.tsx').then(({ FooterCodes }) => ({ default: FooterCodes })))
+const FooterCodes = lazy(() => import('./footer-codes.tsx').then(({ FooterQrCodes }) => ({ default: FooterQrCodes })))
 
 const groups = [
   {
@@ -47,10 +47,10 @@ export function Footer() {
         ))}
         <address className="not-italic">
           <h2 className="mb-2 text-base font-medium text-white">联系</h2>
-          <p>{mall.address}</p>
-          <p className="num mt-1.5">{mall.phone}</p>
-          <p className="mt-1.5">{mall.email}</p>
-          <p className="mt-1.5">{mall.hours}</p>
+          <p>{mallProfile.address}</p>
+          <p className="num mt-1.5">{mallProfile.phone}</p>
+          <p className="mt-1.5">{mallProfile.email}</p>
+          <p className="mt-1.5">{mallProfile.hours}</p>
         </address>
         <nav aria-label="下载" className="max-md:col-span-2">
           <h2 className="mb-2 text-base font-medium text-white">下载</h2>
@@ -68,13 +68,13 @@ export function Footer() {
         <FooterSearch />
       </div>
       <p className="border-t border-white/12 px-6 py-3 text-center text-xs">
-        {mall.copyright}
-        {mall.filingNo !== '' && (
+        {mallProfile.copyright}
+        {mallProfile.filingNo !== '' && (
           <>
             {' '}
             ·{' '}
-            <a href={mall.filingUrl} target="_blank" rel="noopener noreferrer" className="hover:text-white">
-              {mall.filingNo}
+            <a href={mallProfile.filingUrl} target="_blank" rel="noopener noreferrer" className="hover:text-white">
+              {mallProfile.filingNo}
             </a>
           </>
         )}

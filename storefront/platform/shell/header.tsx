@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
-import { flatHeaderPaths, withRedirect } from '#storefront/routes.ts'
-import { mall } from '#ui/mall.ts'
+import { flatHeaderPaths, formatUrlWithRedirect } from '#storefront/routes.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { useHeaderCounts } from './counts.ts'
 import { HomeLink } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -56,11 +56,11 @@ function UtilityLine() {
   return (
     <div className="hidden bg-ink text-xs text-[#c9d2cf] md:block">
       <div className="content flex h-8 items-center justify-between">
-        <span>{mall.hours !== '' && `服务时间 ${mall.hours}`}</span>
+        <span>{mallProfile.hours !== '' && `服务时间 ${mallProfile.hours}`}</span>
         <span className="flex gap-5">
-          {mall.phone !== '' && (
+          {mallProfile.phone !== '' && (
             <span>
-              服务热线 <b className="num inline-block min-w-17 text-white">{mall.phone}</b>
+              服务热线 <b className="num inline-block min-w-17 text-white">{mallProfile.phone}</b>
             </span>
           )}
           <Link to="/app_download" className="hover:text-white">
@@ -84,11 +84,14 @@ function Acts() {
   if (!loggedIn) {
     return (
       <div className="flex shrink-0 items-center gap-1 text-base md:gap-3">
-        <Link to={withRedirect('/login', from)} className="rounded-control px-1 py-1.5 font-medium text-jade hover:underline sm:px-2">
+        <Link
+          to={formatUrlWithRedirect('/login', from)}
+          className="rounded-control px-1 py-1.5 font-medium text-jade hover:underline sm:px-2"
+        >
           登录
         </Link>
         <Link
-          to={withRedirect('/register', from)}
+          to={formatUrlWithRedirect('/register', from)}
           className="rounded-control border border-jade px-2 py-1 font-medium text-jade hover:bg-jade-tint sm:px-3 sm:py-1.5"
         >
           注册

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
-import { extractHtmlText, renderForTest } from '#storefront/platform/components/render-for-test.ts'
+import { extractHtmlTextForTest, renderForTest } from '#storefront/platform/components/render-for-test.ts'
 import { HomeLink } from './logo.tsx'
 
 test('the way home is labelled with the very words that stand on it', async () => {
   const drawn = await renderForTest(HomeLink)
   const [, label = ''] = /aria-label="([^"]+)"/.exec(drawn) ?? []
-  const words = extractHtmlText(drawn)
+  const words = extractHtmlTextForTest(drawn)
   expect(words).toBe(neutralSite.name + neutralSite.tagline)
   expect(label).toContain(words)
   expect(label).toContain('首页')
@@ -23,5 +23,5 @@ test('the head that is seen before any script shows the same mark and name', asy
   const shapes = (markup: string) => [...markup.matchAll(/ d="([^"]+)" fill="([^"]+)"/g)].map(([, shape, fill]) => [shape, fill])
   expect(shapes(drawn)).toHaveLength(3)
   expect(shapes(head)).toEqual(shapes(drawn))
-  expect(extractHtmlText(head)).toBe(extractHtmlText(drawn))
+  expect(extractHtmlTextForTest(head)).toBe(extractHtmlTextForTest(drawn))
 })

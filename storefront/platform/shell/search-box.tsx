@@ -1,11 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, type InputHTMLAttributes, lazy, Suspense, useEffect, useState } from 'react'
-import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 
 /** Loaded when somebody first enters the box. */
-const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ Suggestions }) => ({ default: Suggestions })))
+const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ SearchSuggestionList }) => ({ default: SearchSuggestionList })))
 
 /** Searches products by name, model or shank, in any usual spelling, and proposes what may be meant. */
 export function SearchBox() {
@@ -46,7 +46,7 @@ export function SearchBox() {
           onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
-          maxLength={KEYWORD_MAX}
+          maxLength={GOODS_KEYWORD_MAX}
           aria-label="搜索商品"
           placeholder="品名 / 型号 / 规格编码"
           className="min-w-0 flex-1 px-2.5 text-ellipsis focus-visible:outline-none md:px-4"

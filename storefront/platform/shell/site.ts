@@ -1,5 +1,5 @@
 import { siteEndpoints } from '#contract/content/content/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const siteApi = createClient(siteEndpoints, sendEncoded)
+export const siteApi = createApiClient(siteEndpoints, sendEncoded)

@@ -2,8 +2,8 @@ import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { ADDRESS_IMPORT_ROWS_MAX, type Address, addressImportStatuses, type ImportedAddressRow } from '#contract/sites/address/api.ts'
 import type { ImportRowResult } from '#storefront/platform/components/sheet-import.tsx'
 import { parseTableByHeadings } from '#ui/sheet/columns.ts'
-import { SheetError } from '#ui/sheet/read-sheet.ts'
-import { saveTable } from '#ui/sheet/save-table.ts'
+import { SheetFileError } from '#ui/sheet/read-sheet.ts'
+import { saveTableToDisk } from '#ui/sheet/save-table.ts'
 import { formatAddress } from './address-view.ts'
 
 const NAMES = {
@@ -19,8 +19,8 @@ const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 /** Parses the rows of a file. It throws if there are none or too many. */
 export function parseAddressRows(table: readonly (readonly string[])[]) {
   const rows = parseTableByHeadings(table, NAMES)
-  if (rows.length === 0) throw new SheetError('没有读到地址，请按模板填写收货人、手机号、所在地区和详细地址')
-  if (rows.length > ADDRESS_IMPORT_ROWS_MAX) throw new SheetError(`一次最多 ${ADDRESS_IMPORT_ROWS_MAX} 行，请分批导入`)
+  if (rows.length === 0) throw new SheetFileError('没有读到地址，请按模板填写收货人、手机号、所在地区和详细地址')
+  if (rows.length > ADDRESS_IMPORT_ROWS_MAX) throw new SheetFileError(`一次最多 ${ADDRESS_IMPORT_ROWS_MAX} 行，请分批导入`)
   return rows.map(({ rowNo, cells }) => ({
     rowNo,
     name: cut(cells.name, MOST.name),
@@ -31,7 +31,10 @@ export function parseAddressRows(table: readonly (readonly string[])[]) {
   }))
 }
 
-export function toRowResults(rows: ReturnType<typeof parseAddressRows>, results: readonly ImportedAddressRow[]): ImportRowResult[] {
+export function toAddressImportResults(
+  rows: ReturnType<typeof parseAddressRows>,
+  results: readonly ImportedAddressRow[],
+): ImportRowResult[] {
   return results.map(({ rowNo, status, why, address }, at) => ({
     rowNo,
     label: addressImportStatuses[status],
@@ -60,10 +63,10 @@ export function exportAddresses(addresses: readonly Address[], format: SheetForm
     detail,
     project?.name ?? '',
   ])
-  return saveTable({ columns, rows }, format, { name: '收货地址' })
+  return saveTableToDisk({ columns, rows }, format, { name: '收货地址' })
 }
 
 export async function downloadAddressTemplate(): Promise<void> {
   const rows = [['张三', '13800000000', '广东省深圳市福田区', '福华路 1 号 3 号仓库', '']]
-  await saveTable({ columns, rows }, 'xlsx', { name: '收货地址导入模板', sheet: '收货地址' })
+  await saveTableToDisk({ columns, rows }, 'xlsx', { name: '收货地址导入模板', sheet: '收货地址' })
 }

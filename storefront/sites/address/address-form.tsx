@@ -17,8 +17,8 @@ import { readPageState, savePageState } from '#storefront/platform/sessions/page
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { ADDRESS_QUERY_KEY } from './address-api.ts'
-import { isDistrict } from './address-view.ts'
-import { PasteAddress } from './paste-address.tsx'
+import { isDistrictCode } from './address-view.ts'
+import { PasteAddressField } from './paste-address.tsx'
 import { ReceiverFields } from './receiver-fields.tsx'
 
 type Given = InputOf<typeof addressEndpoints.add>
@@ -58,7 +58,7 @@ const useAddressForm = (known: Address | undefined) =>
   })
 
 /** The receiver, the place, and whether it is the default address. */
-export function AddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
+export function EditAddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
   const [form, sent] = useAddressForm(known)
   const saving = useApiMutation(save, { typed: sent, refresh: [ADDRESS_QUERY_KEY], done, failed: (error) => showFormError(form, error) })
   const { errors } = form.formState
@@ -68,8 +68,8 @@ export function AddressForm<Answer>({ known, submit, save, done, onCancel }: Pro
     for (const field of ['name', 'mobile', 'detail'] as const)
       if (read[field] !== '') form.setValue(field, read[field], { shouldValidate: true, shouldDirty: true })
     if (read.areaCode === '') return
-    form.setValue('areaCode', isDistrict(read.areaCode) ? read.areaCode : '', {
-      shouldValidate: isDistrict(read.areaCode),
+    form.setValue('areaCode', isDistrictCode(read.areaCode) ? read.areaCode : '', {
+      shouldValidate: isDistrictCode(read.areaCode),
       shouldDirty: true,
     })
     setBegun(({ times }) => ({ areaCode: read.areaCode, times: times + 1 }))
@@ -77,7 +77,7 @@ export function AddressForm<Answer>({ known, submit, save, done, onCancel }: Pro
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => saving.mutate(given))} className="panel p-4 md:p-6">
       <div className="flex max-w-[640px] flex-col gap-1">
-        {known === undefined && <PasteAddress onRead={fill} />}
+        {known === undefined && <PasteAddressField onRead={fill} />}
         <ReceiverFields form={form} />
         <Controller
           control={form.control}

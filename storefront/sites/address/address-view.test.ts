@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
-import { addressLimitMessage, formatAddress, groupAddressesByProject, returnUrlWithAddress, toParseResultStatus } from './address-view.ts'
+import { addressLimitMessage, formatAddress, groupAddressesByProject, returnUrlWithAddress, toAddressParseStatus } from './address-view.ts'
 
 const origin = 'https://mall.example.com'
 
@@ -60,4 +60,4 @@ test.each([
   [{ name: '张三', mobile: '13800000000', areaCode: '440304', detail: '福华路' }, '已识别，请核对后保存', false],
   [{ name: '', mobile: '13800000000', areaCode: '440300', detail: '福华路' }, '已识别，还需填写：收货人、所在地区', true],
   [{ name: '', mobile: '', areaCode: '', detail: '' }, '没有识别出地址，请检查内容或直接填写', true],
-])('%j: %s', (parsed, text, bad) => expect(toParseResultStatus(parsed)).toEqual({ text, bad }))
+])('%j: %s', (parsed, text, bad) => expect(toAddressParseStatus(parsed)).toEqual({ text, bad }))

@@ -39,14 +39,14 @@ export function returnUrlWithAddress(back: string | undefined, addressId: string
 }
 
 /** Returns whether a code is that of a district, not of a city or a province. */
-export const isDistrict = (areaCode: string): boolean => areaCode !== '' && !areaCode.endsWith('00')
+export const isDistrictCode = (areaCode: string): boolean => areaCode !== '' && !areaCode.endsWith('00')
 
 /** Describes what was found in a text, and what the person must still enter. */
-export function toParseResultStatus({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
+export function toAddressParseStatus({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
   const parts = [
     ['收货人', name !== ''],
     ['手机号', mobile !== ''],
-    ['所在地区', isDistrict(areaCode)],
+    ['所在地区', isDistrictCode(areaCode)],
     ['详细地址', detail !== ''],
   ] as const
   const missing = parts.filter(([, found]) => !found).map(([label]) => label)

@@ -13,7 +13,7 @@ import { ADDRESS_QUERY_KEY, addressApi, useAddresses } from './address-api.ts'
 import { AddressCard } from './address-card.tsx'
 import { exportAddresses } from './address-file.ts'
 import { addressLimitMessage, groupAddressesByProject } from './address-view.ts'
-import { ImportAddresses } from './import-dialog.tsx'
+import { ImportAddressesButton } from './import-dialog.tsx'
 
 /** /address: the delivery addresses, the default one first. */
 export function Page() {
@@ -38,7 +38,7 @@ function AddAddress({ count, list }: { count: number | undefined; list: readonly
         </p>
       )}
       <ExportButtons ask={(format) => exportAddresses(list, format)} total={count} disabled={count === undefined} />
-      <ImportAddresses />
+      <ImportAddressesButton />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">
           <Plus className="size-4" aria-hidden />

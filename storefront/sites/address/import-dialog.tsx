@@ -4,17 +4,17 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { ADDRESS_QUERY_KEY, addressApi } from './address-api.ts'
-import { downloadAddressTemplate, parseAddressRows, toRowResults } from './address-file.ts'
+import { downloadAddressTemplate, parseAddressRows, toAddressImportResults } from './address-file.ts'
 
 /** 批量导入: a button, and the window in which a file of addresses is imported row by row. */
-export function ImportAddresses() {
+export function ImportAddressesButton() {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
   const take = async (table: readonly (readonly string[])[]) => {
     const rows = parseAddressRows(table)
     const results = await addressApi.import({ rows })
     void queries.invalidateQueries({ queryKey: ADDRESS_QUERY_KEY })
-    return toRowResults(rows, results)
+    return toAddressImportResults(rows, results)
   }
   return (
     <>

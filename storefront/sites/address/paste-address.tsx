@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { ADDRESS_TEXT_MAX, type ParsedAddress, parseAddress } from '#contract/sites/address/parse-address.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { toParseResultStatus } from './address-view.ts'
+import { toAddressParseStatus } from './address-view.ts'
 
 /** 智能识别: parses a text with name, mobile and place into the fields of the form. Fields that are not in the text stay unchanged. */
-export function PasteAddress({ onRead }: { onRead: (read: ParsedAddress) => void }) {
+export function PasteAddressField({ onRead }: { onRead: (read: ParsedAddress) => void }) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState<{ text: string; bad: boolean }>()
   const box = useId()
@@ -14,7 +14,7 @@ export function PasteAddress({ onRead }: { onRead: (read: ParsedAddress) => void
     const { areaList } = await import('@vant/area-data')
     const found = parseAddress(text, areaList)
     onRead(found)
-    setSaid(toParseResultStatus(found))
+    setSaid(toAddressParseStatus(found))
   }
   return (
     <div className="mb-4 rounded-control bg-paper p-3 md:p-4">

@@ -4,7 +4,7 @@ import type { EquipmentDetail as Detail } from '#contract/sites/projects/equipme
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
-import { RecordHeader } from '#storefront/platform/components/record-header.tsx'
+import { SiteRecordHeader } from '#storefront/platform/components/record-header.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -12,8 +12,8 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { formatCount } from '#ui/format.ts'
 import { equipmentApi, equipmentDetailQuery } from './equipment-api.ts'
-import { EquipmentForm } from './equipment-form.tsx'
-import { MeterReadingForm } from './meter-reading-form.tsx'
+import { EditEquipmentForm } from './equipment-form.tsx'
+import { RecordMeterReadingForm } from './meter-reading-form.tsx'
 import { RestockAdvicePanel } from './restock-advice.tsx'
 
 /** One piece of equipment: its data, its hours, its consumables, and what it needs. */
@@ -61,12 +61,12 @@ function Head({ detail }: { detail: Detail }) {
     ['运行小时', hours === null ? '未记录' : `${formatCount(hours)} 小时`],
   ] as const
   return (
-    <RecordHeader
+    <SiteRecordHeader
       label="设备信息"
       title={name}
       question={`确定删除设备「${name}」吗？已归入的订单和费用保留。`}
       drop={drop}
-      form={(close) => <EquipmentForm known={detail} close={close} />}
+      form={(close) => <EditEquipmentForm known={detail} close={close} />}
     >
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-4">
         {facts.map(([label, value]) => (
@@ -83,7 +83,7 @@ function Head({ detail }: { detail: Detail }) {
           </div>
         ))}
       </dl>
-    </RecordHeader>
+    </SiteRecordHeader>
   )
 }
 
@@ -120,7 +120,7 @@ function Readings({ detail: { id, readings, hours } }: { detail: Detail }) {
         运行小时记录
       </h2>
       <div className="px-4 py-3 md:px-5">
-        {denied === undefined && <MeterReadingForm id={id} hours={hours} />}
+        {denied === undefined && <RecordMeterReadingForm id={id} hours={hours} />}
         {readings.length === 0 ? (
           <p className="text-sm text-mute">还没有记录</p>
         ) : (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import {
+  EQUIPMENT_MODEL_LENGTH_MAX,
   EQUIPMENT_NAME_MAX,
   type EquipmentDetail,
-  MODEL_MAX,
   WEAR_RATE_MAX,
   WEAR_RATES_OF_EQUIPMENT_MAX,
 } from '#contract/sites/projects/equipment-api.ts'
@@ -72,7 +72,7 @@ function useSave({ known, close }: Props, typed: () => void) {
 }
 
 /** The form to add or change equipment: its data, its project, and its consumables with their rates. */
-export function EquipmentForm({ known, close }: Props) {
+export function EditEquipmentForm({ known, close }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`equipment ${known?.id}`, () => draftOf(known))
   const [asked, setAsked] = useState(false)
   const projects = useQuery(projectsQuery).data ?? []
@@ -103,14 +103,14 @@ export function EquipmentForm({ known, close }: Props) {
           />
           <TextField
             label="型号"
-            maxLength={MODEL_MAX}
+            maxLength={EQUIPMENT_MODEL_LENGTH_MAX}
             value={draft.model}
             error={told.model}
             onChange={({ target }) => set({ model: target.value })}
           />
           <TextField
             label="序列号"
-            maxLength={MODEL_MAX}
+            maxLength={EQUIPMENT_MODEL_LENGTH_MAX}
             value={draft.serialNo}
             error={told.serialNo}
             onChange={({ target }) => set({ serialNo: target.value })}

@@ -9,11 +9,11 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { equipmentQuery } from '#storefront/sites/projects/project-api.ts'
+import { equipmentListQuery } from '#storefront/sites/projects/project-api.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { EquipmentDetail } from './equipment-detail.tsx'
-import { EquipmentForm } from './equipment-form.tsx'
+import { EditEquipmentForm } from './equipment-form.tsx'
 import { EquipmentRow } from './equipment-row.tsx'
 import { RestockAdvicePanel } from './restock-advice.tsx'
 
@@ -24,7 +24,7 @@ export function Page() {
 }
 
 function All() {
-  const equipment = useQuery(equipmentQuery)
+  const equipment = useQuery(equipmentListQuery)
   const [adding, setAdding] = useState(false)
   const { reason: denied } = usePermission('addCart')
   const mayLook = usePermission('lookOrder').reason === undefined
@@ -62,7 +62,7 @@ function All() {
           )
         }
       </QueryContent>
-      {adding && <EquipmentForm known={undefined} close={() => setAdding(false)} />}
+      {adding && <EditEquipmentForm known={undefined} close={() => setAdding(false)} />}
     </SiteWorkFrame>
   )
 }

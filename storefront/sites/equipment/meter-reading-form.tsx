@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { HOURS_MAX } from '#contract/sites/projects/equipment-api.ts'
+import { EQUIPMENT_HOURS_MAX } from '#contract/sites/projects/equipment-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
@@ -7,12 +7,12 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { parseDayInRange } from '#ui/day/day-view.ts'
 import { equipmentApi } from './equipment-api.ts'
 
 /** The form to record the reading of an hour meter. The reason why another reading is not possible is shown next to it. */
-export function MeterReadingForm({ id, hours: before }: { id: string; hours: number | null }) {
+export function RecordMeterReadingForm({ id, hours: before }: { id: string; hours: number | null }) {
   const today = useToday()
   const [draft, setDraft, sent] = usePersistedState(`reading of ${id}`, () => ({ day: today, hours: '' }))
   const { day, hours } = draft
@@ -22,7 +22,7 @@ export function MeterReadingForm({ id, hours: before }: { id: string; hours: num
     typed: sent,
     failed: (error) => {
       setFault(error.message)
-      return handledAtField(error)
+      return handleRefusalAtField(error)
     },
     done: () => {
       setDraft({ day, hours: '' })
@@ -30,7 +30,7 @@ export function MeterReadingForm({ id, hours: before }: { id: string; hours: num
       showNotice('运行小时已记录')
     },
   })
-  const sound = /^\d{1,6}$/.test(hours) && Number(hours) <= HOURS_MAX
+  const sound = /^\d{1,6}$/.test(hours) && Number(hours) <= EQUIPMENT_HOURS_MAX
   return (
     <form
       noValidate

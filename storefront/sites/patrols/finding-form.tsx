@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { roundToStep } from '#contract/catalog/pricing/quantity.ts'
-import { FINDING_MAX, type Severity, severities } from '#contract/orders/patrols/patrol-api.ts'
+import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { PATROL_FINDING_LENGTH_MAX, type PatrolFindingSeverity, patrolFindingSeverities } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
-import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { equipmentQuery } from '#storefront/sites/projects/project-api.ts'
+import { equipmentListQuery } from '#storefront/sites/projects/project-api.ts'
 import { SkuPicker } from '#storefront/sites/projects/sku-picker.tsx'
 import { patrolApi } from './patrol-api.ts'
 
 interface Draft {
   text: string
-  severity: Severity
+  severity: PatrolFindingSeverity
   /** '': none. */
   fileId: string
   equipmentId: string
@@ -37,11 +37,11 @@ const createFindingInput = ({ text, severity, fileId, equipmentId, wanted }: Dra
 })
 
 /** The form to record a finding: a description, its severity, a picture, the equipment, and the goods for the repair. */
-export function FindingForm({ patrolId, close }: { patrolId: string; close: () => void }) {
+export function RecordFindingForm({ patrolId, close }: { patrolId: string; close: () => void }) {
   const [draft, setDraft, sent] = usePersistedState(`finding of ${patrolId}`, () => BLANK)
   const { wanted } = draft
   const [asked, setAsked] = useState(false)
-  const equipment = useQuery(equipmentQuery).data ?? []
+  const equipment = useQuery(equipmentListQuery).data ?? []
   const save = useApiMutation(() => patrolApi.addFinding({ id: patrolId, finding: createFindingInput(draft) }), {
     typed: sent,
     saves: true,
@@ -67,7 +67,7 @@ export function FindingForm({ patrolId, close }: { patrolId: string; close: () =
         <TextAreaField
           label="发现的问题"
           required
-          maxLength={FINDING_MAX}
+          maxLength={PATROL_FINDING_LENGTH_MAX}
           value={draft.text}
           error={asked && draft.text.trim() === '' ? '请填写发现的问题' : told['finding.text']}
           onChange={({ target }) => set({ text: target.value })}
@@ -77,9 +77,9 @@ export function FindingForm({ patrolId, close }: { patrolId: string; close: () =
             label="严重程度"
             value={draft.severity}
             error={told['finding.severity']}
-            onChange={({ target }) => set({ severity: target.value as Severity })}
+            onChange={({ target }) => set({ severity: target.value as PatrolFindingSeverity })}
           >
-            {Object.entries(severities).map(([severity, label]) => (
+            {Object.entries(patrolFindingSeverities).map(([severity, label]) => (
               <option key={severity} value={severity}>
                 {label}
               </option>
@@ -124,12 +124,12 @@ function Wanted({ wanted, onChange }: WantedProps) {
     <fieldset className="mt-3 mb-4 md:mt-0">
       <legend className="mb-1 text-sm text-mute">需要的商品（选填）</legend>
       {wanted === undefined ? (
-        <SkuPicker label="查找需要的商品" onPick={(sku) => onChange({ sku, goodsNum: roundToStep(1, sku) })} />
+        <SkuPicker label="查找需要的商品" onPick={(sku) => onChange({ sku, goodsNum: roundUpToQuantityStep(1, sku) })} />
       ) : (
         <div className="flex flex-col gap-2 rounded-control border border-line-soft p-3">
           <GoodsLine goods={wanted.sku} size="sm" />
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <Stepper
+            <QuantityStepper
               value={wanted.goodsNum}
               rule={wanted.sku}
               label={`${wanted.sku.goodsName} 数量`}

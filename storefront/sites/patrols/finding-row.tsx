@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { type Finding, findingStates, severities } from '#contract/orders/patrols/patrol-api.ts'
+import { type PatrolFinding, patrolFindingSeverities, patrolFindingStates } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
-import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
+import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { patrolApi } from './patrol-api.ts'
 
 interface Props {
   patrolId: string
-  finding: Finding
+  finding: PatrolFinding
   /** The member may only look. */
   locked: boolean
   busy: boolean
@@ -32,8 +32,8 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
       {fileId !== null && <Photo fileId={fileId} text={text} />}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${severityLooks[severity]}`}>{severities[severity]}</span>
-          <span className={stateLooks[state]}>{findingStates[state]}</span>
+          <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${severityLooks[severity]}`}>{patrolFindingSeverities[severity]}</span>
+          <span className={stateLooks[state]}>{patrolFindingStates[state]}</span>
           {equipmentName !== null && (
             <Link to="/equipment" search={{ id: equipmentId ?? '' }} className="finger text-jade hover:underline">
               {equipmentName}
@@ -82,7 +82,7 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
 }
 
 function Photo({ fileId, text }: { fileId: string; text: string }) {
-  const picture = useOwnPicture(fileId)
+  const picture = useEnterprisePicture(fileId)
   return (
     <div className="aspect-[8/5] w-full shrink-0 overflow-hidden rounded-control bg-paper md:w-40">
       {picture.state === 'shown' ? (

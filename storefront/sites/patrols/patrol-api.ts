@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { SITE_WORK_QUERY_KEY } from '#storefront/platform/components/projects-query.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const patrolApi = createClient(patrolEndpoints, sendEncoded)
+export const patrolApi = createApiClient(patrolEndpoints, sendEncoded)
 export const PAGE_SIZE = 20
 
 export interface PatrolFilter {

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FINDINGS_MAX, type Finding, type Patrol } from '#contract/orders/patrols/patrol-api.ts'
+import { PATROL_FINDINGS_MAX, type Patrol, type PatrolFinding } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
-import { RecordHeader } from '#storefront/platform/components/record-header.tsx'
+import { SiteRecordHeader } from '#storefront/platform/components/record-header.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { FindingForm } from './finding-form.tsx'
+import { RecordFindingForm } from './finding-form.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { patrolApi, patrolQuery } from './patrol-api.ts'
-import { PatrolForm } from './patrol-form.tsx'
+import { EditPatrolForm } from './patrol-form.tsx'
 
 /** One patrol: the place, the time, the person, and its findings, each with a button for the cart. */
 export function PatrolDetail({ id }: { id: string }) {
@@ -49,18 +49,18 @@ function Head({ patrol }: { patrol: Patrol }) {
     },
   })
   return (
-    <RecordHeader
+    <SiteRecordHeader
       label="巡检信息"
       title={route}
       question={`确定删除「${route}」的巡检记录吗？已下的订单不受影响。`}
       drop={drop}
-      form={(close) => <PatrolForm known={patrol} close={close} />}
+      form={(close) => <EditPatrolForm known={patrol} close={close} />}
     >
       <p className="mt-1 text-sm text-mute">
         <span className="num">{day}</span> · {by} · {projectName ?? '未归入项目'}
       </p>
       {note !== '' && <p className="mt-2 whitespace-pre-wrap">{note}</p>}
-    </RecordHeader>
+    </SiteRecordHeader>
   )
 }
 
@@ -82,7 +82,7 @@ function useToCart(id: string) {
   })
 }
 
-const waits = ({ state, sku, inCart }: Finding) => state === 'OPEN' && sku !== null && !inCart
+const waits = ({ state, sku, inCart }: PatrolFinding) => state === 'OPEN' && sku !== null && !inCart
 
 function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
   const [adding, setAdding] = useState(false)
@@ -107,7 +107,7 @@ function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
               所需商品全部加入购物车
             </Button>
           )}
-          <Button size="sm" {...toDisabledProps(denied, findings.length >= FINDINGS_MAX)} onClick={() => setAdding(true)}>
+          <Button size="sm" {...toDisabledProps(denied, findings.length >= PATROL_FINDINGS_MAX)} onClick={() => setAdding(true)}>
             添加发现
           </Button>
         </div>
@@ -128,7 +128,7 @@ function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
           ))}
         </ul>
       )}
-      {adding && <FindingForm patrolId={id} close={() => setAdding(false)} />}
+      {adding && <RecordFindingForm patrolId={id} close={() => setAdding(false)} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { FINDING_MAX, type Patrol, ROUTE_MAX } from '#contract/orders/patrols/patrol-api.ts'
+import { PATROL_FINDING_LENGTH_MAX, PATROL_ROUTE_LENGTH_MAX, type Patrol } from '#contract/orders/patrols/patrol-api.ts'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
@@ -50,7 +50,7 @@ function useSave({ known, close }: Props, typed: () => void) {
 }
 
 /** The form of a patrol: the place, the time, the project. Findings are recorded on its own page. */
-export function PatrolForm({ known, close }: Props) {
+export function EditPatrolForm({ known, close }: Props) {
   const today = useToday()
   const [draft, setDraft, sent] = usePersistedState<Draft>(`patrol ${known?.id}`, () => ({
     route: known?.route ?? '',
@@ -78,7 +78,7 @@ export function PatrolForm({ known, close }: Props) {
         <TextField
           label="路线或地点"
           required
-          maxLength={ROUTE_MAX}
+          maxLength={PATROL_ROUTE_LENGTH_MAX}
           placeholder="如 主运输巷 → 3 号掘进面"
           value={draft.route}
           error={asked && draft.route.trim() === '' ? '请输入巡检路线或地点' : told.route}
@@ -109,7 +109,7 @@ export function PatrolForm({ known, close }: Props) {
         </div>
         <TextAreaField
           label="备注"
-          maxLength={FINDING_MAX}
+          maxLength={PATROL_FINDING_LENGTH_MAX}
           value={draft.note}
           error={told.note}
           onChange={({ target }) => set({ note: target.value })}

@@ -8,18 +8,18 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { ProjectSelect } from '#storefront/sites/projects/project-select.tsx'
+import { ProjectFilterSelect } from '#storefront/sites/projects/project-select.tsx'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
 import { PatrolDetail } from './patrol-detail.tsx'
-import { PatrolForm } from './patrol-form.tsx'
+import { EditPatrolForm } from './patrol-form.tsx'
 
 /** /patrol 巡检: the patrols and their findings. Each patrol has its own URL. */
 export function Page() {
@@ -29,11 +29,11 @@ export function Page() {
 
 function All() {
   const { project, open, page } = useSearch({ strict: false })
-  const ask = useSearchParams()
+  const ask = useSetSearchParams()
   const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
   const narrowed = Object.keys(filter).length > 0
-  const patrols = useQuery(patrolsQuery(filter, parsePage(page)))
-  const turn = usePagination(patrols, { pageNo: parsePage(page), pageSize: PAGE_SIZE })
+  const patrols = useQuery(patrolsQuery(filter, parsePageNo(page)))
+  const turn = usePagination(patrols, { pageNo: parsePageNo(page), pageSize: PAGE_SIZE })
   const [adding, setAdding] = useState(false)
   const { reason: denied } = usePermission('addCart')
   const add = (
@@ -54,7 +54,7 @@ function All() {
     >
       {(patrols.data?.total !== 0 || narrowed) && (
         <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <ProjectSelect value={project} onChange={(id) => ask({ project: id, page: undefined })} />
+          <ProjectFilterSelect value={project} onChange={(id) => ask({ project: id, page: undefined })} />
           <Checkbox
             label="只看待处理"
             value={open === '1' ? 'all' : 'none'}
@@ -81,12 +81,12 @@ function All() {
                   <Row key={patrol.id} patrol={patrol} />
                 ))}
               </ul>
-              <Pagination pageNo={parsePage(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+              <Pagination pageNo={parsePageNo(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
             </>
           )
         }
       </QueryContent>
-      {adding && <PatrolForm known={undefined} close={() => setAdding(false)} />}
+      {adding && <EditPatrolForm known={undefined} close={() => setAdding(false)} />}
     </SiteWorkFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
+import type { OrderPreviewLine } from '#contract/orders/orders/preview-shapes.ts'
 import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
 import type { CostAllocationOptions } from '#contract/sites/projects/api.ts'
 import { costAllocationOptionsQuery } from './project-api.ts'
@@ -34,7 +34,7 @@ export function useCostAllocationInput(choice: CostAllocationChoice): {
 const SELECT = 'h-10 w-full rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade'
 
 interface Props {
-  lines: readonly PreviewLine[]
+  lines: readonly OrderPreviewLine[]
   /** The goods total in fen. */
   amount: Fen
   choice: CostAllocationChoice
@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** On the confirmation page: the project of the order and the equipment of each line. It is not shown to an enterprise without projects. */
-export function CostAllocation({ lines, amount, choice, onChoose }: Props) {
+export function CostAllocationSection({ lines, amount, choice, onChoose }: Props) {
   const id = useId()
   const options = useQuery(costAllocationOptionsQuery).data
   if (!options || options.projects.length === 0) return null

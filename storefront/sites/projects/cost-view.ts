@@ -1,7 +1,7 @@
 import { type Fen, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
-import { COST_MONTHS_MAX, type ProjectCosts } from '#contract/sites/projects/api.ts'
-import type { Table } from '#ui/sheet/write-sheet.ts'
+import { PROJECT_COST_MONTHS_MAX, type ProjectCosts } from '#contract/sites/projects/api.ts'
+import type { SheetTable } from '#ui/sheet/write-sheet.ts'
 
 /** What the rows of a cost table are: projects or equipment. */
 export const costGroupings = { project: '按项目', equipment: '按设备' } as const
@@ -22,7 +22,7 @@ export interface MonthlyCostRow {
 /** Returns all months of a period, including both ends. */
 export function listMonths(from: string, to: string): string[] {
   const months = [from]
-  for (let month = from; month < to && months.length < COST_MONTHS_MAX; ) {
+  for (let month = from; month < to && months.length < PROJECT_COST_MONTHS_MAX; ) {
     month = addMonths(month, 1)
     months.push(month)
   }
@@ -51,7 +51,7 @@ export const computeMonthTotals = (lines: readonly MonthlyCostRow[], months: rea
   months.map((_, at) => sum(lines.map(({ amounts }) => amounts[at] ?? ZERO)))
 
 /** Returns the table for a file: one row for each project, piece of equipment and month with costs. */
-export function toCostTable({ rows, projects, equipment }: ProjectCosts): Table {
+export function toCostTable({ rows, projects, equipment }: ProjectCosts): SheetTable {
   const nameOf = (list: ProjectCosts['projects'], id: string | null, none: string) =>
     id === null ? none : (list.find((one) => one.id === id)?.name ?? '')
   return {

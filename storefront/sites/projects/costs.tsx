@@ -9,7 +9,7 @@ import { parseMonth } from '#storefront/platform/components/month-picker-view.ts
 import { MonthSelect } from '#storefront/platform/components/month-select.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { saveTable } from '#ui/sheet/save-table.ts'
+import { saveTableToDisk } from '#ui/sheet/save-table.ts'
 import {
   COST_RULE_TEXT,
   type CostGrouping,
@@ -20,7 +20,7 @@ import {
   toCostTable,
   toMonthlyCostRows,
 } from './cost-view.ts'
-import { costsQuery } from './project-api.ts'
+import { projectCostsQuery } from './project-api.ts'
 import { COSTS_VIEW } from './site-work-frame.tsx'
 
 /** The number of months that are shown by default. */
@@ -42,7 +42,7 @@ function useSpan() {
 /** 费用: the costs by month for each project or each piece of equipment, as a chart and a table. */
 export function CostsView() {
   const { monthFrom, monthTo, side, set } = useSpan()
-  const costs = useQuery(costsQuery(monthFrom, monthTo))
+  const costs = useQuery(projectCostsQuery(monthFrom, monthTo))
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -77,7 +77,7 @@ function Files({ costs }: { costs: ProjectCosts }) {
   const table = toCostTable(costs)
   return (
     <div className="ml-auto">
-      <ExportButtons ask={(format) => saveTable(table, format, { name: '项目费用' })} />
+      <ExportButtons ask={(format) => saveTableToDisk(table, format, { name: '项目费用' })} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
 import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { SITE_WORK_QUERY_KEY } from '#storefront/platform/components/projects-query.ts'
@@ -7,8 +7,8 @@ import { onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 
-export const projectApi = createClient(projectEndpoints, sendEncoded)
-const equipmentApi = createClient({ list: equipmentEndpoints.list }, sendEncoded)
+export const projectApi = createApiClient(projectEndpoints, sendEncoded)
+const equipmentApi = createApiClient({ list: equipmentEndpoints.list }, sendEncoded)
 
 // A change of one of them changes the others: patrols show people of a project, findings show names of equipment, all show memberships, and
 // costs come from orders.
@@ -23,11 +23,11 @@ export const assignableMembersQuery = queryOptions({
   queryKey: [...SITE_WORK_QUERY_KEY, 'seats'],
   queryFn: ({ signal }) => projectApi.seats({}, { signal }),
 })
-export const equipmentQuery = queryOptions({
+export const equipmentListQuery = queryOptions({
   queryKey: [...SITE_WORK_QUERY_KEY, 'equipment'],
   queryFn: ({ signal }) => equipmentApi.list({}, { signal }),
 })
-export const budgetsQuery = queryOptions({
+export const projectBudgetsQuery = queryOptions({
   queryKey: [...SITE_WORK_QUERY_KEY, 'budgets'],
   queryFn: ({ signal }) => projectApi.budgets({}, { signal }),
 })
@@ -35,7 +35,7 @@ export const costAllocationOptionsQuery = queryOptions({
   queryKey: [...SITE_WORK_QUERY_KEY, 'booking'],
   queryFn: ({ signal }) => projectApi.bookingOptions({}, { signal }),
 })
-export const costsQuery = (monthFrom: string, monthTo: string) =>
+export const projectCostsQuery = (monthFrom: string, monthTo: string) =>
   queryOptions({
     queryKey: [...SITE_WORK_QUERY_KEY, 'costs', monthFrom, monthTo],
     queryFn: ({ signal }) => projectApi.costs({ monthFrom, monthTo }, { signal }),

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { MapPin, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
-import { figures } from '#contract/platform/core/figures.ts'
+import { protectedFigures } from '#contract/platform/core/figures.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { type BudgetUse, budgetSpans, type Project } from '#contract/sites/projects/api.ts'
+import { budgetSpans, type Project, type ProjectBudgetUse } from '#contract/sites/projects/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -16,7 +16,7 @@ import { projectApi } from './project-api.ts'
 
 interface Props {
   project: Project
-  use: BudgetUse | undefined
+  use: ProjectBudgetUse | undefined
   /** The member may only look. */
   locked: boolean
   onEdit: () => void
@@ -75,8 +75,8 @@ const Fact = ({ icon, name, value }: { icon: React.ReactNode; name: string; valu
 )
 
 /** The used part of the budget: a bar that turns red when the budget is exceeded. Nothing is refused. */
-function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Project; use: BudgetUse | undefined }) {
-  const sees = usePermission(figures.budget.codes).reason === undefined
+function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Project; use: ProjectBudgetUse | undefined }) {
+  const sees = usePermission(protectedFigures.budget.codes).reason === undefined
   const user = useUser()
   const manages = manager !== null && manager.userId === user?.userId
   if (budget === null && !sees && !manages)

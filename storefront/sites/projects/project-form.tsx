@@ -7,9 +7,9 @@ import {
   PROJECT_CODE_MAX,
   PROJECT_MEMBERS_MAX,
   PROJECT_NAME_MAX,
+  PROJECT_SITE_LENGTH_MAX,
   type Project,
-  type ProjectMembership,
-  SITE_MAX,
+  type ProjectMember,
 } from '#contract/sites/projects/api.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
@@ -22,7 +22,7 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { assignableMembersQuery, projectApi } from './project-api.ts'
 import { type ProjectDraft, projectErrors, toProjectDraft, toProjectInput } from './project-view.ts'
-import { SiteField } from './site-field.tsx'
+import { ProjectSiteField } from './site-field.tsx'
 
 interface Props {
   /** The project to change; undefined: a new one. */
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Loads the members that can be selected, then shows the form to add or change a project. */
-export function ProjectForm({ known, close }: Props) {
+export function EditProjectDialog({ known, close }: Props) {
   const seats = useQuery(assignableMembersQuery)
   return (
     <Modal open onClose={close} title={known ? `修改项目：${known.name}` : '新建项目'} wide>
@@ -69,7 +69,7 @@ function useSave({ known, close }: Props, typed: () => void) {
   })
 }
 
-function Form({ known, seats, close }: Props & { seats: readonly ProjectMembership[] }) {
+function Form({ known, seats, close }: Props & { seats: readonly ProjectMember[] }) {
   const [draft, setDraft, sent] = usePersistedState(`project ${known?.id}`, () => toProjectDraft(known))
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, close }, sent)
@@ -104,7 +104,7 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectMembersh
           onChange={({ target }) => set({ code: target.value })}
         />
       </div>
-      <SiteField value={draft.site} error={told.site} max={SITE_MAX} onChange={(site) => set({ site })} />
+      <ProjectSiteField value={draft.site} error={told.site} max={PROJECT_SITE_LENGTH_MAX} onChange={(site) => set({ site })} />
       <div className="grid gap-x-4 md:grid-cols-2">
         <TextField
           label="预算（元）"
@@ -153,7 +153,7 @@ function Members({
   error,
   onChange,
 }: {
-  seats: readonly ProjectMembership[]
+  seats: readonly ProjectMember[]
   chosen: readonly string[]
   error: string | undefined
   onChange: (ids: string[]) => void

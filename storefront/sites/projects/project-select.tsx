@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 
 /** A filter for one project. It is not shown to an enterprise without projects. Its place is reserved while this is unknown. */
-export function ProjectSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {
+export function ProjectFilterSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {
   const { data: projects = [], isPending } = useQuery(projectsQuery)
   if (projects.length === 0 && !isPending) return null
   return (

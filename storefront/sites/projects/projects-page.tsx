@@ -11,9 +11,9 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CostsView } from './costs.tsx'
-import { budgetsQuery } from './project-api.ts'
+import { projectBudgetsQuery } from './project-api.ts'
 import { ProjectCard } from './project-card.tsx'
-import { ProjectForm } from './project-form.tsx'
+import { EditProjectDialog } from './project-form.tsx'
 import { COSTS_VIEW, SiteWorkFrame } from './site-work-frame.tsx'
 
 /** /project 项目: the projects with their managers and budgets, and all costs. */
@@ -31,7 +31,7 @@ export function Page() {
 
 function Projects() {
   const projects = useQuery(projectsQuery)
-  const budgets = useQuery(budgetsQuery)
+  const budgets = useQuery(projectBudgetsQuery)
   const [editing, setEditing] = useState<Project | 'new'>()
   const { reason: denied } = usePermission('addressSet')
   const full = (projects.data?.length ?? 0) >= PROJECTS_MAX ? `最多建 ${PROJECTS_MAX} 个项目` : undefined
@@ -76,7 +76,7 @@ function Projects() {
           )
         }
       </QueryContent>
-      {editing !== undefined && <ProjectForm known={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />}
+      {editing !== undefined && <EditProjectDialog known={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />}
     </SiteWorkFrame>
   )
 }

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The site of a project: typed, or chosen from the enterprise's addresses. */
-export function SiteField({ value, max, error, onChange }: Props) {
+export function ProjectSiteField({ value, max, error, onChange }: Props) {
   const known = useAddresses().data ?? []
   return (
     <div className="grid gap-x-4 md:grid-cols-[minmax(0,1fr)_200px]">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
-import { QUICK_CODE_MAX } from '#contract/orders/quick-order/rows.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { QUICK_ORDER_CODE_LENGTH_MAX } from '#contract/orders/quick-order/rows.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-const quickApi = createClient({ match: quickOrderEndpoints.match }, sendEncoded)
+const quickApi = createApiClient({ match: quickOrderEndpoints.match }, sendEncoded)
 
 /** Searches for a SKU by part number, model, own code or name, as the quick order does, and returns the chosen one. */
 export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuBrief) => void }) {
@@ -35,7 +35,7 @@ export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuB
           aria-label={label}
           placeholder="商品编码、型号、物料编码或名称"
           value={code}
-          maxLength={QUICK_CODE_MAX}
+          maxLength={QUICK_ORDER_CODE_LENGTH_MAX}
           onChange={({ target }) => setCode(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return

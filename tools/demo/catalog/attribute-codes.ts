@@ -1,5 +1,5 @@
 /** The code of each label that the parameter tables and the SKUs of the demo use. */
-export const attributeCodes: Readonly<Record<string, string>> = {
+export const attributeCodesByLabel: Readonly<Record<string, string>> = {
   型号: 'model',
   规格: 'size',
   牌号: 'brand-grade',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { AttributeInput, AttributeSetInput } from '#contract/catalog/attributes/save-input.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeValue, findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
-import { attributeCodes } from './attribute-codes.ts'
-import { type DemoSet, type DemoValue, demoAttributes, demoSets, readDemoValues } from './attributes.ts'
+import { attributeCodesByLabel } from './attribute-codes.ts'
+import { type DemoAttributeSet, type DemoAttributeValue, demoAttributeSets, demoAttributes, parseDemoGoodsValues } from './attributes.ts'
 import { demoGoods } from './catalog.ts'
 
 const ID = '00000000-0000-7000-8000-000000000000'
@@ -11,7 +11,7 @@ const byCode = new Map(demoAttributes.map((attribute) => [attribute.code, attrib
 
 /** Here an attribute's id is its code, and a choice's is its name. */
 function attributesOf(category: string, sub: string): CategoryAttribute[] {
-  const sets = demoSets.filter((set: DemoSet) => set.category === category && (set.sub === undefined || set.sub === sub))
+  const sets = demoAttributeSets.filter((set: DemoAttributeSet) => set.category === category && (set.sub === undefined || set.sub === sub))
   return sets.flatMap(({ lines }) =>
     lines.map(({ code, ...flags }) => {
       const { choices, ...attribute } = byCode.get(code) ?? expect.fail(code)
@@ -20,7 +20,7 @@ function attributesOf(category: string, sub: string): CategoryAttribute[] {
     }),
   )
 }
-const valuesFrom = (values: readonly DemoValue[]): AttributeValue[] =>
+const valuesFrom = (values: readonly DemoAttributeValue[]): AttributeValue[] =>
   values.map(({ code, choices, number, text }) => ({
     attributeId: code,
     ...(choices && { choiceIds: [...choices] }),
@@ -31,7 +31,7 @@ const valuesFrom = (values: readonly DemoValue[]): AttributeValue[] =>
 test('every product has values that its category accepts, and so has each of its SKUs', () => {
   const wrong = demoGoods.flatMap((goods) => {
     const attributes = attributesOf(goods.category, goods.sub)
-    const { values, skuValues } = readDemoValues(goods)
+    const { values, skuValues } = parseDemoGoodsValues(goods)
     const problems = [
       ...findAttributeValueProblems(
         attributes.filter(({ makesSkus }) => !makesSkus),
@@ -51,7 +51,7 @@ test('every product has values that its category accepts, and so has each of its
 
 test('no row of a parameter table and no property of a SKU is left out', () => {
   for (const goods of demoGoods) {
-    const { values, skuValues } = readDemoValues(goods)
+    const { values, skuValues } = parseDemoGoodsValues(goods)
     const props = Object.keys(goods.skus[0]?.props ?? {})
     const labels = [...new Set([...props, ...goods.parameters.map(([label]) => label)])]
     const said = [...values, ...(skuValues[0] ?? [])].map(({ code }) => byCode.get(code)?.name)
@@ -61,7 +61,7 @@ test('no row of a parameter table and no property of a SKU is left out', () => {
 
 test('the SKUs of a product differ in their values', () => {
   for (const goods of demoGoods) {
-    const own = readDemoValues(goods).skuValues.map((values) => JSON.stringify(values))
+    const own = parseDemoGoodsValues(goods).skuValues.map((values) => JSON.stringify(values))
     expect(new Set(own).size, goods.slug).toBe(own.length)
   }
 })
@@ -74,14 +74,17 @@ test('definitions and sets are such as staff could type', () => {
   expect(typed.flatMap((one) => AttributeInput.safeParse(one).error?.issues.map(({ message }) => `${one.code}: ${message}`) ?? [])).toEqual(
     [],
   )
-  const sets = demoSets.map(({ name, lines }) => ({ name, lines: lines.map(({ code: _, ...flags }) => ({ attributeId: ID, ...flags })) }))
+  const sets = demoAttributeSets.map(({ name, lines }) => ({
+    name,
+    lines: lines.map(({ code: _, ...flags }) => ({ attributeId: ID, ...flags })),
+  }))
   const faults = sets.flatMap(({ name, lines }) =>
     [lines.slice(0, 1), lines].flatMap(
       (some) => AttributeSetInput.safeParse({ name, lines: some }).error?.issues.map(({ message }) => message) ?? [],
     ),
   )
   expect([...new Set(faults)]).toEqual(['同一个参数在模板中只能出现一次'])
-  expect(new Set(demoSets.map(({ name }) => name)).size).toBe(demoSets.length)
+  expect(new Set(demoAttributeSets.map(({ name }) => name)).size).toBe(demoAttributeSets.length)
 })
 
 test('what has a number is one: sizes can be filtered by range', () => {
@@ -97,5 +100,5 @@ test('what has a number is one: sizes can be filtered by range', () => {
 
 test('every code is one of a label that is used', () => {
   const names = new Set(demoAttributes.map(({ name }) => name))
-  expect(Object.keys(attributeCodes).filter((label) => !names.has(label))).toEqual([])
+  expect(Object.keys(attributeCodesByLabel).filter((label) => !names.has(label))).toEqual([])
 })

@@ -3,9 +3,9 @@
  * sub-category, and the typed values of each product. A label is a number where all of its values in a category are numbers of one unit, a
  * choice where they are few and short, else a text.
  */
-import { type AttributeFlags, type AttributeKind, countDecimals } from '#contract/catalog/attributes/shapes.ts'
-import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
-import { attributeCodes } from './attribute-codes.ts'
+import { type AttributeFlagValues, type AttributeKind, countDecimals } from '#contract/catalog/attributes/shapes.ts'
+import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { attributeCodesByLabel } from './attribute-codes.ts'
 import { demoCategories, demoGoods } from './catalog.ts'
 import type { DemoGoods } from './shape.ts'
 
@@ -21,22 +21,22 @@ export interface DemoAttribute {
 }
 
 /** The value of an attribute: the names of its choices, a number or a text. */
-export interface DemoValue {
+export interface DemoAttributeValue {
   code: string
   choices?: readonly string[]
   number?: number
   text?: string
 }
 
-export interface DemoSetLine extends AttributeFlags {
+export interface DemoAttributeSetLine extends AttributeFlagValues {
   code: string
 }
-export interface DemoSet {
+export interface DemoAttributeSet {
   name: string
   category: string
   /** Left out: it belongs to the category and all of its sub-categories inherit it. */
   sub?: string
-  lines: readonly DemoSetLine[]
+  lines: readonly DemoAttributeSetLine[]
 }
 
 const ROCK = 'rock-hardness'
@@ -84,7 +84,7 @@ function kindOf(said: readonly Statement[]): Pick<DemoAttribute, 'kind' | 'unit'
   return { kind: 'text', unit: '' }
 }
 
-const codeOf = (label: string) => attributeCodes[label] ?? fail(`${label} has no code`)
+const codeOf = (label: string) => attributeCodesByLabel[label] ?? fail(`${label} has no code`)
 function fail(message: string): never {
   throw new Error(message)
 }
@@ -113,7 +113,7 @@ const rockAttribute: DemoAttribute = {
   decimals: 0,
   multiple: true,
   ruler: true,
-  choices: hardnessBands.map(({ label, rock }) => ({ name: label, synonyms: rock.split(' · ') })),
+  choices: rockHardnessBands.map(({ label, rock }) => ({ name: label, synonyms: rock.split(' · ') })),
 }
 
 export const demoAttributes: readonly DemoAttribute[] = [
@@ -134,7 +134,7 @@ function codeIn(goods: DemoGoods, label: string): string {
   return codes.get(`${label}/${kind}/${unit}`) ?? fail(label)
 }
 
-function toValue(code: string, text: string): DemoValue {
+function toValue(code: string, text: string): DemoAttributeValue {
   const { kind } = attributeOf(code)
   if (kind === 'number') return { code, number: parseMeasure(text)?.number ?? fail(text) }
   return kind === 'choice' ? { code, choices: [text] } : { code, text }
@@ -150,20 +150,20 @@ const skuCodes = new Map(
 )
 
 export interface DemoGoodsValues {
-  values: DemoValue[]
+  values: DemoAttributeValue[]
   /** In the order of the SKUs. */
-  skuValues: DemoValue[][]
+  skuValues: DemoAttributeValue[][]
 }
 
 /** The typed values of goods. What tells SKUs apart in their sub-category is said of each SKU, also where all of them have the same. */
-export function readDemoValues(goods: DemoGoods): DemoGoodsValues {
+export function parseDemoGoodsValues(goods: DemoGoods): DemoGoodsValues {
   const apart = skuCodes.get(place(goods)) ?? new Set()
   const said = statementsOf(goods).map(({ label, texts }) => {
     const code = codeIn(goods, label)
     return { code, values: texts.map((text) => toValue(code, text)) }
   })
   const { hardness } = goods
-  const bands = hardness === null ? [] : hardnessBands.filter(({ from, to }) => hardness[0] < to && hardness[1] > from)
+  const bands = hardness === null ? [] : rockHardnessBands.filter(({ from, to }) => hardness[0] < to && hardness[1] > from)
   const rock = bands.length === 0 ? [] : [{ code: ROCK, choices: bands.map(({ label }) => label) }]
   return {
     values: [...rock, ...said.filter(({ code }) => !apart.has(code)).flatMap(({ values }) => values.slice(0, 1))],
@@ -176,9 +176,13 @@ export function readDemoValues(goods: DemoGoods): DemoGoodsValues {
 const CARD_LINES = 2
 
 /** The lines for goods: what every one of them has is required. */
-function linesOf(goods: readonly DemoGoods[], makesSkus: (code: string) => boolean, wanted: (code: string) => boolean): DemoSetLine[] {
+function linesOf(
+  goods: readonly DemoGoods[],
+  makesSkus: (code: string) => boolean,
+  wanted: (code: string) => boolean,
+): DemoAttributeSetLine[] {
   const used = goods.map((one) => {
-    const { values, skuValues } = readDemoValues(one)
+    const { values, skuValues } = parseDemoGoodsValues(one)
     return new Set([...values, ...skuValues.flat()].map(({ code }) => code))
   })
   const all = [...new Set(used.flatMap((codesOfOne) => [...codesOfOne]))].filter(wanted)
@@ -195,7 +199,7 @@ function linesOf(goods: readonly DemoGoods[], makesSkus: (code: string) => boole
 
 const isIn = (sub: string, code: string) => skuCodes.get(sub)?.has(code) ?? false
 
-function setsOf(category: string, subs: readonly string[]): DemoSet[] {
+function setsOf(category: string, subs: readonly string[]): DemoAttributeSet[] {
   const goodsIn = (sub: string) => demoGoods.filter((goods) => place(goods) === `${category}/${sub}`)
   const used = (sub: string) =>
     new Set(
@@ -223,4 +227,4 @@ function setsOf(category: string, subs: readonly string[]): DemoSet[] {
   return [{ name: category, category, lines: common }, ...own].filter(({ lines }) => lines.length > 0)
 }
 
-export const demoSets: readonly DemoSet[] = demoCategories.flatMap(({ name, subs }) => setsOf(name, subs))
+export const demoAttributeSets: readonly DemoAttributeSet[] = demoCategories.flatMap(({ name, subs }) => setsOf(name, subs))

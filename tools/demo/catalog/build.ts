@@ -4,7 +4,7 @@ import type { DemoSku } from './shape.ts'
 export type OrderSizes = number | readonly [minimum: number, step: number]
 
 /** One line of a price table: the code, the values of the props, 现金价, the surcharge of 赊销 in per mille (null: cash only), stock, grams. */
-export type SkuRow = readonly [
+export type DemoSkuRow = readonly [
   code: string,
   values: readonly string[],
   saleYuan: string,
@@ -23,7 +23,7 @@ const onCredit = (saleYuan: string, perMille: number): string => {
 }
 
 /** Builds the SKUs of goods from their price table. Labels are the props in display order. */
-export const buildDemoSkus = (labels: readonly string[], rows: readonly SkuRow[]): DemoSku[] =>
+export const buildDemoSkus = (labels: readonly string[], rows: readonly DemoSkuRow[]): DemoSku[] =>
   rows.map(([code, values, saleYuan, surcharge, stock, grams, lot = 1]) => {
     const [minimum, step] = typeof lot === 'number' ? [lot, lot] : lot
     const props = Object.fromEntries(labels.map((label, i) => [label, values[i] ?? '']))

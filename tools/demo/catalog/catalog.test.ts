@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { demoCategories, demoGoods } from './catalog.ts'
 import { type DemoGoods, pictureModelNames } from './shape.ts'
-import { demoTaxClasses } from './tax-classes.ts'
+import { demoTaxClassesByCategory } from './tax-classes.ts'
 
 const everySku = demoGoods.flatMap((goods) => goods.skus)
 const fen = (yuan: string) => Number(yuan.replace('.', ''))
@@ -29,10 +29,10 @@ test('every good stands in a sub-category of its own category, and no sub-catego
 })
 
 test('every good has a tax code of 19 digits by its category, and none is for a category that is not there', () => {
-  expect(which(({ category }) => !demoTaxClasses[category])).toEqual([])
+  expect(which(({ category }) => !demoTaxClassesByCategory[category])).toEqual([])
   const offered = demoCategories.flatMap(({ name, subs }) => [name, ...subs.map((sub) => `${name}/${sub}`)])
-  expect(Object.keys(demoTaxClasses).filter((name) => !offered.includes(name))).toEqual([])
-  expect(Object.values(demoTaxClasses).filter((taxClass) => !TaxClass.safeParse(taxClass).success)).toEqual([])
+  expect(Object.keys(demoTaxClassesByCategory).filter((name) => !offered.includes(name))).toEqual([])
+  expect(Object.values(demoTaxClassesByCategory).filter((taxClass) => !TaxClass.safeParse(taxClass).success)).toEqual([])
 })
 
 test('no two goods share a name or a folder, and folders are kebab-case', () => {

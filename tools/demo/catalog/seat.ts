@@ -1,4 +1,4 @@
-import { buildDemoSkus, buildParameterRows, computeCylinderVolume, computeSteelGrams, type SkuRow } from './build.ts'
+import { buildDemoSkus, buildParameterRows, computeCylinderVolume, computeSteelGrams, type DemoSkuRow } from './build.ts'
 import type { DemoGoods, PictureModelName } from './shape.ts'
 
 interface Seat {
@@ -16,7 +16,7 @@ interface Seat {
   about: string
   labels: readonly string[]
   /** Instead of grams: the difference of this SKU's weight to the plain block. */
-  table: readonly SkuRow[]
+  table: readonly DemoSkuRow[]
 }
 
 /** A seat (齿座): a block of steel with a bore, sold by the piece. */

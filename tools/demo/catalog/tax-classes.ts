@@ -14,7 +14,7 @@ const carbide: TaxClass = { taxCode: '1080314990000000000', taxName: '有色金�
 const agents: TaxClass = { taxCode: '1070217990000000000', taxName: '化学试剂助剂' }
 
 /** The class of a category, '截齿', or of a sub-category, '柴油/尿素与添加剂'. A sub-category without one has that of its category. */
-export const demoTaxClasses: Readonly<Record<string, TaxClass>> = {
+export const demoTaxClassesByCategory: Readonly<Record<string, TaxClass>> = {
   截齿: mining,
   铣刨齿: mining,
   旋挖牙轮: mining,

@@ -2,32 +2,32 @@
 export type Dimensions = Record<string, number | string | boolean>
 
 /** A length or count, which must be above 0. */
-export const readDimension = (numbers: Dimensions, key: string): number => {
+export const requireDimension = (numbers: Dimensions, key: string): number => {
   const value = numbers[key]
   if (typeof value !== 'number' || !(value > 0)) throw new Error(`${key}: a number above 0 is needed, not ${String(value)}`)
   return value
 }
 
 /** A count that may be 0. */
-export const readCount = (numbers: Dimensions, key: string): number => {
+export const requireCountDimension = (numbers: Dimensions, key: string): number => {
   const value = numbers[key]
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw new Error(`${key}: a count is needed, not ${String(value)}`)
   return value
 }
 
-export const readFlag = (numbers: Dimensions, key: string): boolean => {
+export const requireFlagDimension = (numbers: Dimensions, key: string): boolean => {
   const value = numbers[key]
   if (typeof value !== 'boolean') throw new Error(`${key}: true or false is needed, not ${String(value)}`)
   return value
 }
 
-export const readText = (numbers: Dimensions, key: string): string => {
+export const requireTextDimension = (numbers: Dimensions, key: string): string => {
   const value = numbers[key]
   if (typeof value !== 'string' || value === '') throw new Error(`${key}: words are needed, not ${String(value)}`)
   return value
 }
 
-export const readChoice = <T extends string>(numbers: Dimensions, key: string, among: readonly T[]): T => {
+export const requireChoiceDimension = <T extends string>(numbers: Dimensions, key: string, among: readonly T[]): T => {
   const value = numbers[key]
   const found = among.find((one) => one === value)
   if (found === undefined) throw new Error(`${key}: one of ${among.join(', ')} is needed, not ${String(value)}`)
@@ -43,7 +43,7 @@ export const roundTo = (value: number, digits = 2): number => {
 const golden = 0.618033988749895
 
 /** The n-th number of an even, endless sequence between 0 and 1: variation without randomness. */
-export const getLowDiscrepancyNumber = (n: number, phase = 0): number => {
+export const computeLowDiscrepancyNumber = (n: number, phase = 0): number => {
   const value = phase + (n + 1) * golden
   return value - Math.floor(value)
 }

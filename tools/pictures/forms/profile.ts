@@ -117,5 +117,5 @@ export const computePolygonArea = (line: readonly Point2D[]): number => {
 }
 
 /** The largest radius of a profile. */
-export const findLargestRadius = (corners: readonly ProfileCorner[]): number => Math.max(...corners.map(([r]) => r))
-export const findLargestHeight = (corners: readonly ProfileCorner[]): number => Math.max(...corners.map(([, y]) => y))
+export const computeLargestRadius = (corners: readonly ProfileCorner[]): number => Math.max(...corners.map(([r]) => r))
+export const computeLargestHeight = (corners: readonly ProfileCorner[]): number => Math.max(...corners.map(([, y]) => y))

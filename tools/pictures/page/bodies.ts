@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, ShapeUtils, Vector2, Vector3 } from 'three'
-import { computeClosedRings, computeProfileLine, computeRings, findLargestRadius, isClosedProfile } from '../forms/profile.ts'
+import { computeClosedRings, computeLargestRadius, computeProfileLine, computeRings, isClosedProfile } from '../forms/profile.ts'
 import type { Point3D, ProfileCorner } from '../forms/solids.ts'
 
 interface Net {
@@ -43,7 +43,7 @@ export const createTurnedBody = (
   corners: readonly ProfileCorner[],
   sweep = 360,
   from = 0,
-  facets = Math.min(192, 72 + findLargestRadius(corners) * 1.6),
+  facets = Math.min(192, 72 + computeLargestRadius(corners) * 1.6),
 ): BufferGeometry => {
   const resolved = computeRings(corners)
   const around = Math.max(6, Math.round((facets * sweep) / 360))

@@ -4,7 +4,7 @@ import type { Part, PartPlacement, SurfaceFinish } from '../forms/solids.ts'
 import { createPrism, createTurnedBody, createWire } from './bodies.ts'
 import { createGeometryFromShape } from './carve.ts'
 import type { createFinishMaterials } from './finishes.ts'
-import { createLabel } from './labels.ts'
+import { createLabelMesh } from './labels.ts'
 
 type Wardrobe = ReturnType<typeof createFinishMaterials>
 
@@ -78,7 +78,7 @@ export const buildMeshes = (part: Part, wear: Wardrobe): Object3D => {
     case 'copies':
       return put(copies(buildMeshes(part.part, wear), part.places), part)
     case 'label':
-      return put(createLabel(part, wear), part)
+      return put(createLabelMesh(part, wear), part)
     default:
       return put(new Mesh(geometryOf(part), wear(part.finish as SurfaceFinish)), part)
   }

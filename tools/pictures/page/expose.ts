@@ -18,7 +18,7 @@ import {
   WebGLRenderTarget,
 } from 'three'
 import type { CameraAim } from './aim.ts'
-import { KEY_LAMP_COUNT, LAMP_COUNT, LAMP_SHADER_CODE, type LightingRig, TILE_ROWS, TILES_ACROSS } from './shading.ts'
+import { KEY_LAMP_COUNT, LAMP_COUNT, LAMP_SHADER_CODE, type LightingRig, SHADOW_TILE_ROWS, SHADOW_TILES_ACROSS } from './shading.ts'
 
 const tile = 640
 
@@ -110,9 +110,9 @@ const withoutSkins = (scene: Scene, material: MeshBasicMaterial, render: () => v
 /** Renders a scene frame by frame, each with other lamps and another small offset of the camera, and sums them up in linear light. */
 export const createExposer = (renderer: WebGLRenderer, rig: LightingRig, size: number) => {
   const film = new WebGLRenderTarget(size, size, { type: FloatType })
-  const depth = new DepthTexture(tile * TILES_ACROSS, tile * TILE_ROWS, UnsignedIntType)
+  const depth = new DepthTexture(tile * SHADOW_TILES_ACROSS, tile * SHADOW_TILE_ROWS, UnsignedIntType)
   depth.compareFunction = LessEqualCompare
-  const shade = new WebGLRenderTarget(tile * TILES_ACROSS, tile * TILE_ROWS, { depthTexture: depth })
+  const shade = new WebGLRenderTarget(tile * SHADOW_TILES_ACROSS, tile * SHADOW_TILE_ROWS, { depthTexture: depth })
   shade.scissorTest = true
   rig.depth.value = depth
   const blind = new MeshBasicMaterial({ side: DoubleSide, colorWrite: false })
@@ -125,7 +125,7 @@ export const createExposer = (renderer: WebGLRenderer, rig: LightingRig, size: n
       const camera = lampCamera(toward, aim, frame * 1.3 + i * 0.7)
       rig.toward.value[i].copy(toward)
       rig.view.value[i].multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse)
-      const [x, y] = [(i % TILES_ACROSS) * tile, Math.floor(i / TILES_ACROSS) * tile]
+      const [x, y] = [(i % SHADOW_TILES_ACROSS) * tile, Math.floor(i / SHADOW_TILES_ACROSS) * tile]
       shade.viewport.set(x, y, tile, tile)
       shade.scissor.set(x, y, tile, tile)
       renderer.setRenderTarget(shade)

@@ -148,7 +148,7 @@ const printed = (label: Label): CanvasTexture => {
 }
 
 /** A label as a thin skin over the face below it, flat or bent round a drum. It faces +z. */
-export const createLabel = (part: Label, wear: ReturnType<typeof createFinishMaterials>): Mesh => {
+export const createLabelMesh = (part: Label, wear: ReturnType<typeof createFinishMaterials>): Mesh => {
   const { art, width, height, bend } = part
   const turn = bend ? width / bend : 0
   const geometry = bend ? new CylinderGeometry(bend, bend, height, 64, 1, true, -turn / 2, turn) : new PlaneGeometry(width, height)

@@ -7,7 +7,7 @@ import { createExposer } from './expose.ts'
 import { createFinishMaterials } from './finishes.ts'
 import { createGrainTexture } from './grain.ts'
 import { createLightingRig } from './shading.ts'
-import { createStudio } from './studio.ts'
+import { createStudioReflectionTexture } from './studio.ts'
 
 const open = (size: number) => {
   const renderer = new WebGLRenderer({ antialias: false, alpha: true })
@@ -19,7 +19,7 @@ const open = (size: number) => {
   const rig = createLightingRig(createGrainTexture())
   return {
     renderer,
-    surroundings: createStudio(renderer),
+    surroundings: createStudioReflectionTexture(renderer),
     wear: createFinishMaterials(rig),
     expose: createExposer(renderer, rig, size),
     size,

@@ -4,8 +4,8 @@ import { Matrix4, type MeshPhysicalMaterial, type Texture, Vector3, type WebGLPr
 export const KEY_LAMP_COUNT = 3
 export const LAMP_COUNT = 16
 /** Their shadows share one map, in this number of columns and rows. */
-export const TILES_ACROSS = 4
-export const TILE_ROWS = LAMP_COUNT / TILES_ACROSS
+export const SHADOW_TILES_ACROSS = 4
+export const SHADOW_TILE_ROWS = LAMP_COUNT / SHADOW_TILES_ACROSS
 
 /** The uniforms that all surfaces share in one frame. */
 export interface LightingRig {
@@ -47,8 +47,8 @@ float rigSees(int i, vec3 at, vec3 face) {
   float lean = 1. - abs(dot(face, rigToward[i]));
   vec3 q = (rigView[i] * vec4(at + face * rigBias * (.8 + 1.6 * lean), 1.)).xyz * .5 + .5;
   if (any(greaterThan(abs(q - .5), vec3(.497)))) return 1.;
-  vec2 tile = vec2(float(i % ${TILES_ACROSS}), float(i / ${TILES_ACROSS}));
-  return texture(rigDepth, vec3((tile + q.xy) / vec2(${TILES_ACROSS}., ${TILE_ROWS}.), q.z));
+  vec2 tile = vec2(float(i % ${SHADOW_TILES_ACROSS}), float(i / ${SHADOW_TILES_ACROSS}));
+  return texture(rigDepth, vec3((tile + q.xy) / vec2(${SHADOW_TILES_ACROSS}., ${SHADOW_TILE_ROWS}.), q.z));
 }
 `
 

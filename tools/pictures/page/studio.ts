@@ -56,7 +56,7 @@ const room = (): Mesh => {
 }
 
 /** The surroundings that the metal reflects. The camera is on the side of +z. */
-export const createStudio = (renderer: WebGLRenderer): Texture => {
+export const createStudioReflectionTexture = (renderer: WebGLRenderer): Texture => {
   const scene = new Scene()
   scene.add(
     room(),

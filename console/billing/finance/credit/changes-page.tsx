@@ -5,16 +5,16 @@ import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } fro
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { type LimitChangeRow, limitKinds } from '#contract/billing/finance/credit-api.ts'
+import { type CreditLimitChangeRow, creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
 const fields = { enterpriseId: pickFilter('企业', Id) }
 
-const columns: Column<LimitChangeRow>[] = [
+const columns: Column<CreditLimitChangeRow>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
   createEnterpriseColumn(),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => limitKinds[kind] }),
+  customColumn({ title: '类型', width: 96, of: ({ kind }) => creditLimitKinds[kind] }),
   moneyColumn({ title: '改为', of: ({ limit }) => limit }),
   customColumn({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
   customColumn({ title: '原因', of: ({ reason }) => reason }),

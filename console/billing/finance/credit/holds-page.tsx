@@ -6,13 +6,13 @@ import { type Column, customColumn, instantColumn, moneyColumn } from '#console/
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { HoldRow } from '#contract/billing/finance/credit-api.ts'
+import type { CreditHoldRow } from '#contract/billing/finance/credit-api.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
 const fields = { enterpriseId: pickFilter('企业', Id) }
 
-const columns: Column<HoldRow>[] = [
+const columns: Column<CreditHoldRow>[] = [
   customColumn({
     title: '订单',
     width: 190,

@@ -6,14 +6,14 @@ import { type Column, EMPTY_CELL, moneyColumn, numberColumn } from '#console/pla
 import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { type CreditRow, creditAccountFlags } from '#contract/billing/finance/credit-api.ts'
+import { type CreditAccountRow, creditAccountFlags } from '#contract/billing/finance/credit-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
 const fields = { standing: tabsFilter('类型', creditAccountFlags), keyword: textFilter('企业', Text(50), '企业名称') }
 
-const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditRow }) =>
+const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditAccountRow }) =>
   temp === ZERO ? (
     '—'
   ) : (
@@ -23,7 +23,7 @@ const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditRow }) =>
     </span>
   )
 
-const columns: Column<CreditRow>[] = [
+const columns: Column<CreditAccountRow>[] = [
   createEnterpriseColumn(),
   moneyColumn({ title: '固定额度', of: ({ base }) => base }),
   numberColumn({ title: '临时额度', width: 132, of: (row) => <Temporary row={row} /> }),

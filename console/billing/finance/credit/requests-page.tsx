@@ -11,19 +11,19 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
+  type CreditLimitRequestRow,
   consoleCreditAccountEndpoints,
-  type LimitRequestRow,
-  limitKinds,
-  limitRequestStates,
+  creditLimitKinds,
+  creditLimitRequestStates,
 } from '#contract/billing/finance/credit-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
-const fields = { state: tabsFilter('状态', limitRequestStates) }
-const tones: Record<LimitRequestRow['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
+const fields = { state: tabsFilter('状态', creditLimitRequestStates) }
+const tones: Record<CreditLimitRequestRow['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
 
-function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
+function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: CreditLimitRequestRow }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleCreditAccountEndpoints.decideLimit)
   const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
@@ -31,7 +31,7 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
   if (state !== 'WAIT') return '—'
   const ask = () =>
     confirm({
-      title: `同意 ${enterpriseName ?? '该企业'} 的${limitKinds[kind]} ${formatMoney(limit)}？`,
+      title: `同意 ${enterpriseName ?? '该企业'} 的${creditLimitKinds[kind]} ${formatMoney(limit)}？`,
       content: '同意后立即生效。',
       okText: '同意',
       run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
@@ -54,10 +54,10 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
   )
 }
 
-const Limit = ({ row: { limit, kind, endDay, current } }: { row: LimitRequestRow }) => (
+const Limit = ({ row: { limit, kind, endDay, current } }: { row: CreditLimitRequestRow }) => (
   <span className="two-lines">
     <span>
-      {limitKinds[kind]} <b className="num">{formatMoney(limit)}</b>
+      {creditLimitKinds[kind]} <b className="num">{formatMoney(limit)}</b>
       {endDay && <span className="num"> 至 {endDay}</span>}
     </span>
     <small>
@@ -66,7 +66,7 @@ const Limit = ({ row: { limit, kind, endDay, current } }: { row: LimitRequestRow
   </span>
 )
 
-const columns: Column<LimitRequestRow>[] = [
+const columns: Column<CreditLimitRequestRow>[] = [
   createEnterpriseColumn(),
   customColumn({ title: '额度', width: 240, of: (row) => <Limit row={row} /> }),
   customColumn({ title: '原因', of: ({ reason }) => reason }),
@@ -76,7 +76,7 @@ const columns: Column<LimitRequestRow>[] = [
     width: 150,
     of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{limitRequestStates[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{creditLimitRequestStates[state].label}</Tag> }),
   customColumn({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
 ]
 

@@ -10,8 +10,8 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consolePaymentEndpoints, type Refund } from '#contract/money/payments/api.ts'
-import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
+import { type ConsoleRefund, consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import { refundDestinationLabels, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -23,7 +23,7 @@ const fields = {
   enterpriseId: pickFilter('企业', Id),
 }
 
-function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
+function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consolePaymentEndpoints.retryRefund)
   const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
@@ -42,14 +42,14 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
   )
 }
 
-const State = ({ refund: { state, failure, tries } }: { refund: Refund }) => (
+const State = ({ refund: { state, failure, tries } }: { refund: ConsoleRefund }) => (
   <span className="two-lines">
     <Tag tone={refundTones[state]}>{refundLifecycle.states[state].label}</Tag>
     {(failure !== null || tries > 1) && <small>{[failure, tries > 1 ? `已试 ${tries} 次` : null].filter(Boolean).join('；')}</small>}
   </span>
 )
 
-export const refundColumns: Column<Refund>[] = [
+export const refundColumns: Column<ConsoleRefund>[] = [
   customColumn({ title: '退款号', width: 190, of: ({ refundNo }) => <span className="num">{refundNo}</span> }),
   customColumn({
     title: '摘要',
@@ -62,7 +62,7 @@ export const refundColumns: Column<Refund>[] = [
       </span>
     ),
   }),
-  customColumn({ title: '去向', width: 96, of: ({ way }) => refundWays[way] }),
+  customColumn({ title: '去向', width: 96, of: ({ way }) => refundDestinationLabels[way] }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
   customColumn({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
   instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),

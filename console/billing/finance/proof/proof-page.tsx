@@ -11,7 +11,7 @@ import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/compon
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleProofEndpoints, type ProofLine, type ProofRun } from '#contract/billing/finance/proof-api.ts'
+import { consoleLedgerProofEndpoints, type LedgerProofInvariant, type LedgerProofRun } from '#contract/billing/finance/proof-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 
@@ -81,8 +81,8 @@ const Waiting = () => (
   </>
 )
 
-function RunNow({ running }: { running: ProofRun | null }) {
-  const { reason: why } = usePermission(consoleProofEndpoints.run)
+function RunNow({ running }: { running: LedgerProofRun | null }) {
+  const { reason: why } = usePermission(consoleLedgerProofEndpoints.run)
   const run = useApiMutation(() => proofApi.run({}), { refresh: invalidatedByFinance, said: '已开始，完成后自动显示' })
   return (
     <Button type="primary" {...toDisabledProps(why)} loading={run.isPending || running !== null} onClick={() => run.mutate(undefined)}>
@@ -93,7 +93,7 @@ function RunNow({ running }: { running: ProofRun | null }) {
 
 const millis = (ms: number) => `${formatCount(ms)} ms`
 
-function Totals({ run, lines }: { run: ProofRun | null; lines: readonly ProofLine[] }) {
+function Totals({ run, lines }: { run: LedgerProofRun | null; lines: readonly LedgerProofInvariant[] }) {
   const broken = lines.filter(({ breaches }) => breaches !== null && breaches > 0).length
   const spent = lines.reduce((sofar, { durationMs }) => sofar + (durationMs ?? 0), 0)
   return (
@@ -112,14 +112,14 @@ function Totals({ run, lines }: { run: ProofRun | null; lines: readonly ProofLin
   )
 }
 
-const sayCause = ({ night, askedBy }: ProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
+const sayCause = ({ night, askedBy }: LedgerProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
 
-const Verdict = ({ line: { breaches } }: { line: ProofLine }) => {
+const Verdict = ({ line: { breaches } }: { line: LedgerProofInvariant }) => {
   if (breaches === null) return <Tag tone="over">未证明</Tag>
   return breaches === 0 ? <Tag tone="good">成立</Tag> : <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
 }
 
-const lineColumns: Column<ProofLine>[] = [
+const lineColumns: Column<LedgerProofInvariant>[] = [
   customColumn({ title: '编号', width: 84, of: ({ invariant }) => <span className="num">{invariant}</span> }),
   proseColumn({
     title: '不变式',
@@ -137,13 +137,13 @@ const lineColumns: Column<ProofLine>[] = [
 
 const runTags = { RUNNING: ['way', '进行中'], DONE: ['good', '完成'], FAILED: ['bad', '中断'] } as const
 
-const RunTag = ({ run: { state, breaches } }: { run: ProofRun }) => {
+const RunTag = ({ run: { state, breaches } }: { run: LedgerProofRun }) => {
   if (breaches !== null && breaches > 0) return <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
   const [tone, label] = runTags[state]
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const runColumns: Column<ProofRun>[] = [
+const runColumns: Column<LedgerProofRun>[] = [
   instantColumn({ title: '开始', of: ({ startedAt }) => startedAt }),
   customColumn({ title: '发起', of: sayCause }),
   customColumn({ title: '结果', width: 130, of: (run) => <RunTag run={run} /> }),

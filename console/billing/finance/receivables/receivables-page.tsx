@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { receivableApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { AmountLink, formatPercent } from '#console/platform/components/figures.tsx'
+import { AmountLink, formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
 import { type Column, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -56,7 +56,7 @@ const columns: Column<ReceivableRow>[] = [
     (_, text) => <Link to="/disputes">{text}</Link>,
   ),
   booked('应收合计', 'creditDrawn', ({ total }) => total),
-  numberColumn({ title: '占比', width: 80, of: ({ share }) => formatPercent(share) }),
+  numberColumn({ title: '占比', width: 80, of: ({ share }) => formatBasisPointsAsPercent(share) }),
   booked('未付利息', 'interest', ({ interest }) => interest),
 ]
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { receivableApi } from '#console/billing/finance/finance-api.ts'
-import { Figures, formatPercent } from '#console/platform/components/figures.tsx'
+import { Figures, formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
@@ -48,7 +48,7 @@ function Totals({ summary }: { summary: ReceivableSummary }) {
         {
           name: '其中逾期',
           value: formatMoney(late),
-          note: total > 0 ? `占 ${formatPercent(Math.round((late * 10_000) / total))}` : '没有逾期',
+          note: total > 0 ? `占 ${formatBasisPointsAsPercent(Math.round((late * 10_000) / total))}` : '没有逾期',
           ...(late > 0 ? { tone: 'bad' as const } : {}),
         },
         {
@@ -58,8 +58,8 @@ function Totals({ summary }: { summary: ReceivableSummary }) {
         },
         {
           name: '集中度',
-          value: first ? formatPercent(first.share) : '—',
-          note: `最大一家 ${formatMoney(first?.amount ?? fen(0))}；前十家 ${formatPercent(ten?.share ?? 0)}`,
+          value: first ? formatBasisPointsAsPercent(first.share) : '—',
+          note: `最大一家 ${formatMoney(first?.amount ?? fen(0))}；前十家 ${formatBasisPointsAsPercent(ten?.share ?? 0)}`,
         },
       ]}
     />

@@ -9,8 +9,12 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type DifferenceState, differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import { consoleReconciliationEndpoints, type DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
+import {
+  type ReconciliationDifferenceState,
+  reconciliationDifferenceCauses,
+  reconciliationDifferenceLifecycle,
+} from '#contract/billing/finance/difference-lifecycle.ts'
+import { consoleReconciliationEndpoints, type ReconciliationDifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
 import { paymentChannels } from '#contract/money/payments/api.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -18,13 +22,13 @@ import { formatToMinute } from '#ui/format.ts'
 import { ReconciliationTabs } from './recon-nav.tsx'
 
 const fields = {
-  state: tabsFilter('状态', differenceLifecycle.states),
+  state: tabsFilter('状态', reconciliationDifferenceLifecycle.states),
   day: dayFilter('日期', Day),
   channel: choiceFilter('渠道', paymentChannels),
 }
-const tones: Record<DifferenceState, TagTone> = { OPEN: 'bad', EXPLAINED: 'way', CLOSED: 'over', GONE: 'good' }
+const tones: Record<ReconciliationDifferenceState, TagTone> = { OPEN: 'bad', EXPLAINED: 'way', CLOSED: 'over', GONE: 'good' }
 
-const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: DifferenceRow }) => (
+const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: ReconciliationDifferenceRow }) => (
   <span className="two-lines break-all">
     <span>
       {paymentChannels[channel].label} {kind === 'pay' ? '收款' : '退款'}
@@ -40,12 +44,12 @@ const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: 
   </span>
 )
 
-const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceRow }) =>
+const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: ReconciliationDifferenceRow }) =>
   cause === null ? (
     '—'
   ) : (
     <span className="two-lines">
-      <span>{differenceCauses[cause].label}</span>
+      <span>{reconciliationDifferenceCauses[cause].label}</span>
       <small>{note}</small>
       <small>
         {decidedBy} <span className="num">{decidedAt && formatToMinute(decidedAt)}</span>
@@ -55,9 +59,9 @@ const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceR
 
 /** 对账差异: each with the amounts of the sides, and the explanation. */
 export function Page() {
-  const drawer = useDrawer<DifferenceRow>()
+  const drawer = useDrawer<ReconciliationDifferenceRow>()
   const { reason: why } = usePermission(consoleReconciliationEndpoints.answer)
-  const columns: Column<DifferenceRow>[] = [
+  const columns: Column<ReconciliationDifferenceRow>[] = [
     customColumn({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
     customColumn({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
     moneyColumn({ title: '机构账单', width: 96, of: ({ bill }) => bill }),
@@ -65,7 +69,11 @@ export function Page() {
     moneyColumn({ title: '账簿', width: 96, of: ({ books }) => books }),
     customColumn({ title: '差异', of: ({ reason }) => reason }),
     customColumn({ title: '原因', width: 170, of: (row) => <Said row={row} /> }),
-    customColumn({ title: '状态', width: 84, of: ({ state }) => <Tag tone={tones[state]}>{differenceLifecycle.states[state].label}</Tag> }),
+    customColumn({
+      title: '状态',
+      width: 84,
+      of: ({ state }) => <Tag tone={tones[state]}>{reconciliationDifferenceLifecycle.states[state].label}</Tag>,
+    }),
     customColumn({
       title: '操作',
       width: 84,
@@ -101,11 +109,14 @@ export function Page() {
 }
 
 const NOTE = consoleReconciliationEndpoints.answer.input.shape.note
-type Cause = keyof typeof differenceCauses
+type Cause = keyof typeof reconciliationDifferenceCauses
 
-function Answer({ subject, open, close }: DrawerState<DifferenceRow> & { subject: DifferenceRow }) {
+function Answer({ subject, open, close }: DrawerState<ReconciliationDifferenceRow> & { subject: ReconciliationDifferenceRow }) {
   const answer = useApiMutation(reconciliationApi.answer, { refresh: invalidatedByFinance, said: '已记录', done: close })
-  const causes = (Object.keys(differenceCauses) as Cause[]).map((value) => ({ value, label: differenceCauses[value].label }))
+  const causes = (Object.keys(reconciliationDifferenceCauses) as Cause[]).map((value) => ({
+    value,
+    label: reconciliationDifferenceCauses[value].label,
+  }))
   return (
     <FormDrawer<{ cause: Cause; note: string; close?: boolean }>
       title="答复对账差异"

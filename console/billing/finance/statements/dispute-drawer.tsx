@@ -6,7 +6,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
-export interface DisputedLine {
+export interface DisputedStatementLine {
   enterpriseId: string
   month: string
   id: string
@@ -19,7 +19,7 @@ const OPINION = consoleStatementEndpoints.decideDispute.input.shape.opinion
 /**
  * Decides a dispute. In favour of the buyer the drawdown is reversed. Otherwise it is due a month later, without interest for that time.
  */
-export function DisputeDrawer({ subject, open, close }: { subject: DisputedLine; open: boolean; close: () => void }) {
+export function DecideDisputeDrawer({ subject, open, close }: { subject: DisputedStatementLine; open: boolean; close: () => void }) {
   const { enterpriseId, month, id, amount, reason } = subject
   const decide = useApiMutation(statementApi.decideDispute, {
     refresh: invalidatedByFinance,

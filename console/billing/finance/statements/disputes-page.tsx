@@ -9,15 +9,15 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
+import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
 import { StatementsTabs } from './statements-nav.tsx'
 
-type Row = DisputedLine & { enterpriseName: string | null; at: Date }
+type Row = DisputedStatementLine & { enterpriseName: string | null; at: Date }
 const fields = {}
 
 /** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
-  const drawer = useDrawer<DisputedLine>()
+  const drawer = useDrawer<DisputedStatementLine>()
   const { reason: why } = usePermission(consoleStatementEndpoints.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', of: ({ at }) => at }),
@@ -59,7 +59,7 @@ export function Page() {
         empty="没有待处理的异议"
         next="买家对账单明细提出异议后，在这里处理"
       />
-      {drawer.subject && <DisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <DecideDisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
 }

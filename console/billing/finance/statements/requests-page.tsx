@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { financeRequestApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinance, waiverOrWriteOffApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -11,25 +11,25 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleFinanceRequestEndpoints, financeRequestKinds } from '#contract/money/statements/console-api.ts'
+import { consoleWaiverOrWriteOffEndpoints, waiverOrWriteOffKinds } from '#contract/money/statements/console-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { financeRequestStates } from './statement-view.ts'
+import { waiverOrWriteOffStates } from './statement-view.ts'
 import { StatementsTabs } from './statements-nav.tsx'
 
-type Row = OutputOf<typeof consoleFinanceRequestEndpoints.list>['dataList'][number]
-const fields = { state: tabsFilter('状态', financeRequestStates) }
+type Row = OutputOf<typeof consoleWaiverOrWriteOffEndpoints.list>['dataList'][number]
+const fields = { state: tabsFilter('状态', waiverOrWriteOffStates) }
 const tones: Record<Row['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consoleFinanceRequestEndpoints.decide)
-  const decide = useApiMutation(financeRequestApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
+  const { reason: why } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
+  const decide = useApiMutation(waiverOrWriteOffApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
   if (state !== 'WAIT') return '—'
   const ask = (approve: boolean) =>
     confirm({
-      title: `${approve ? '同意' : '驳回'}${financeRequestKinds[kind].label} ${formatMoney(amount)}？`,
+      title: `${approve ? '同意' : '驳回'}${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}？`,
       content: approve ? '同意后立即入账，不能撤回。' : '驳回后账款不变。',
       okText: approve ? '同意' : '驳回',
       grave: true,
@@ -49,7 +49,7 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
 
 const columns: Column<Row>[] = [
   createEnterpriseColumn(),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => financeRequestKinds[kind].label }),
+  customColumn({ title: '类型', width: 96, of: ({ kind }) => waiverOrWriteOffKinds[kind].label }),
   customColumn({
     title: '账单',
     width: 92,
@@ -70,7 +70,7 @@ const columns: Column<Row>[] = [
     width: 150,
     of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 116, of: ({ state }) => <Tag tone={tones[state]}>{financeRequestStates[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 116, of: ({ state }) => <Tag tone={tones[state]}>{waiverOrWriteOffStates[state].label}</Tag> }),
   customColumn({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),
 ]
 
@@ -82,7 +82,7 @@ export function Page() {
       note="在账单详情中提出；由另一位财务人员同意或驳回，自己不能处理自己的申请。"
       queryKey={['finance', 'request']}
       fields={fields}
-      list={(input, options) => financeRequestApi.list(input, options)}
+      list={(input, options) => waiverOrWriteOffApi.list(input, options)}
       keep={(input) => exportApi.financeRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,13 +1,13 @@
 import { Form, Input, Radio } from 'antd'
-import { financeRequestApi, invalidatedByFinance, statementApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinance, statementApi, waiverOrWriteOffApi } from '#console/billing/finance/finance-api.ts'
 import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
-import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
+import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import { AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount, schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleFinanceRequestEndpoints } from '#contract/money/statements/console-api.ts'
+import { consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatDailyRate } from './statement-view.ts'
@@ -22,9 +22,9 @@ interface RateProps {
 }
 
 /** Sets the daily interest rate: the enterprise's own or the platform's. It applies from the day it takes effect. */
-export function DailyRateDrawer({ enterpriseId, terms, open, close }: RateProps) {
+export function SetDailyRateDrawer({ enterpriseId, terms, open, close }: RateProps) {
   const platformRate = terms?.platformRateBp ?? defaultCreditTerms.dailyRateBp
-  const done = useShowChangeResult('日利率没有变化', close)
+  const done = useShowSensitiveChangeResult('日利率没有变化', close)
   const set = useApiMutation(statementApi.setDailyRate, { refresh: invalidatedBySensitiveChange, done })
   return (
     <FormDrawer<{ whose: 'platform' | 'own'; rate?: string; reason: string }>
@@ -78,10 +78,10 @@ interface ProposeProps {
 }
 
 /** Proposes a waiver or a write-off, which another person decides. */
-export function ProposeFinanceRequestDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
+export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
   const said = '已提交，等待另一位财务人员处理'
-  const writeOff = useApiMutation(financeRequestApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })
-  const waive = useApiMutation(financeRequestApi.proposeWaiver, { refresh: invalidatedByFinance, said, done: close })
+  const writeOff = useApiMutation(waiverOrWriteOffApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })
+  const waive = useApiMutation(waiverOrWriteOffApi.proposeWaiver, { refresh: invalidatedByFinance, said, done: close })
   const submit = ({ amount, reason }: { amount: string; reason: string }) => {
     const given = { enterpriseId, amount: parseValidAmount(amount), reason }
     if (month === null) waive.mutate(given)
@@ -100,7 +100,7 @@ export function ProposeFinanceRequestDrawer({ enterpriseId, month, owed, open, c
       <p className="drawer-lead">
         {owed === null ? '不超过未付利息。' : `不超过待还 ${formatMoney(owed)}。`}由另一位财务人员同意后才入账，自己不能同意自己的申请。
       </p>
-      <AmountField name="amount" label="金额" rule={consoleFinanceRequestEndpoints.proposeWaiver.input.shape.amount} focus />
+      <AmountField name="amount" label="金额" rule={consoleWaiverOrWriteOffEndpoints.proposeWaiver.input.shape.amount} focus />
       <ReasonField max={REASON_MAX} />
     </FormDrawer>
   )

@@ -12,13 +12,13 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
-import { consoleFinanceRequestEndpoints, consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
+import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { DailyRateDrawer, ProposeFinanceRequestDrawer } from './statement-drawers.tsx'
-import { InterestDays, StatementEntries, StatementLines } from './statement-tables.tsx'
+import { ProposeWaiverOrWriteOffDrawer, SetDailyRateDrawer } from './statement-drawers.tsx'
+import { OverdueInterestByDayTable, StatementLinesTable, StatementReductionsTable } from './statement-tables.tsx'
 import { formatDailyRate, statementTones } from './statement-view.ts'
 
 const TITLE = '账单详情'
@@ -33,9 +33,9 @@ function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
       {(statement) => (
         <>
           <Head enterpriseId={enterpriseId} statement={statement} />
-          <StatementLines enterpriseId={enterpriseId} statement={statement} />
-          <StatementEntries statement={statement} />
-          <InterestDays statement={statement} />
+          <StatementLinesTable enterpriseId={enterpriseId} statement={statement} />
+          <StatementReductionsTable statement={statement} />
+          <OverdueInterestByDayTable statement={statement} />
         </>
       )}
     </QueryPage>
@@ -47,7 +47,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   const terms = useQuery({ queryKey: ['finance', 'terms', enterpriseId], queryFn: () => receivableApi.terms({ enterpriseId }) })
   const drawer = useDrawer<'rate' | 'writeOff' | 'waiver'>()
   const { reason: whyRate } = usePermission(consoleStatementEndpoints.setDailyRate)
-  const { reason: whyPropose } = usePermission(consoleFinanceRequestEndpoints.proposeWriteOff)
+  const { reason: whyPropose } = usePermission(consoleWaiverOrWriteOffEndpoints.proposeWriteOff)
   const { month, state, label, total, repaid, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } = statement
   const deferred = formatDeferredDues(statement)
   const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)
@@ -105,9 +105,9 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
           },
         ]}
       />
-      <DailyRateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
-      <ProposeFinanceRequestDrawer enterpriseId={enterpriseId} month={month} owed={owed} open={open('writeOff')} close={drawer.close} />
-      <ProposeFinanceRequestDrawer enterpriseId={enterpriseId} month={null} owed={null} open={open('waiver')} close={drawer.close} />
+      <SetDailyRateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
+      <ProposeWaiverOrWriteOffDrawer enterpriseId={enterpriseId} month={month} owed={owed} open={open('writeOff')} close={drawer.close} />
+      <ProposeWaiverOrWriteOffDrawer enterpriseId={enterpriseId} month={null} owed={null} open={open('waiver')} close={drawer.close} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { consoleStatementEndpoints } from '#contract/money/statements/console-ap
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
+import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
 import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]
@@ -42,8 +42,8 @@ function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => 
 }
 
 /** The drawdowns of the month and their disputes. */
-export function StatementLines({ enterpriseId, statement: { month, lines, hash } }: Props) {
-  const drawer = useDrawer<DisputedLine>()
+export function StatementLinesTable({ enterpriseId, statement: { month, lines, hash } }: Props) {
+  const drawer = useDrawer<DisputedStatementLine>()
   const columns: Column<Line>[] = [
     customColumn({
       title: '订单',
@@ -83,7 +83,7 @@ export function StatementLines({ enterpriseId, statement: { month, lines, hash }
   return (
     <Panel title={`明细 ${lines.length} 笔`} extra={<small className="mute num break-all">校验码 {hash.slice(0, 16)}…</small>} flush>
       <DataTable columns={columns} rows={lines} rowKey={({ id }) => id} width={980} empty={<EmptyState title="没有明细" />} />
-      {drawer.subject && <DisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <DecideDisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
     </Panel>
   )
 }
@@ -97,7 +97,7 @@ const entryColumns: Column<Entry>[] = [
 ]
 
 /** What has lowered the statement since it was closed. */
-export const StatementEntries = ({ statement: { entries } }: Pick<Props, 'statement'>) => (
+export const StatementReductionsTable = ({ statement: { entries } }: Pick<Props, 'statement'>) => (
   <Panel title="还款与冲减" flush>
     <DataTable columns={entryColumns} rows={entries} rowKey={({ id }) => id} width={640} empty={<EmptyState title="还没有还款" />} />
   </Panel>
@@ -112,7 +112,7 @@ const dayColumns: Column<InterestDay>[] = [
 ]
 
 /** The interest of each overdue day. */
-export const InterestDays = ({ statement: { interestDays } }: Pick<Props, 'statement'>) =>
+export const OverdueInterestByDayTable = ({ statement: { interestDays } }: Pick<Props, 'statement'>) =>
   interestDays.length === 0 ? null : (
     <Panel title={`逾期利息 ${interestDays.length} 天`} flush>
       <DataTable columns={dayColumns} rows={interestDays} rowKey={({ day }) => day} width={640} />

@@ -1,21 +1,21 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
-import { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
-import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { consoleGoodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
+import type { GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const goodsBulkApi = createClient(goodsBulkEndpoints, sendEncoded)
+export const goodsBulkApi = createApiClient(consoleGoodsBulkEndpoints, sendEncoded)
 
 /** Whether the server works on it. */
-export const isGoodsBulkRunning = ({ state }: Pick<GoodsBulk, 'state'>): boolean =>
+export const isGoodsBulkRunning = ({ state }: Pick<GoodsBulkEdit, 'state'>): boolean =>
   state === 'trying' || state === 'applying' || state === 'undoing'
 
 /** How often a bulk edit that the server works on is looked at. */
 const EVERY_MS = 1_000
 
 /** One bulk edit. While the server works on it, it is fetched again and again. */
-export const bulkQuery = (id: string) => ({
+export const goodsBulkQuery = (id: string) => ({
   queryKey: ['goodsBulk', 'state', id] as const,
   queryFn: () => goodsBulkApi.state({ id }),
-  refetchInterval: ({ state: { data } }: { state: { data?: GoodsBulk | undefined } }) =>
+  refetchInterval: ({ state: { data } }: { state: { data?: GoodsBulkEdit | undefined } }) =>
     data && isGoodsBulkRunning(data) ? EVERY_MS : (false as const),
 })

@@ -4,29 +4,29 @@ import { useState } from 'react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
-import type { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
-import { GOODS_BULK_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { consoleGoodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
+import { GOODS_BULK_EDIT_GOODS_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { goodsBulkApi } from './bulk-api.ts'
 import { GoodsBulkChangeFields } from './change-fields.tsx'
-import { type BulkValues, defaultBulkValues, formatChange, toGoodsBulkChange } from './change-view.ts'
+import { defaultGoodsBulkFormValues, formatGoodsBulkChange, type GoodsBulkFormValues, toGoodsBulkChange } from './change-view.ts'
 import { GoodsBulkProgressDrawer } from './result-drawer.tsx'
 import './bulk.css'
 
 /** Which goods are changed: the chosen ones, or all that the list shows with its filters. */
-export type BulkScope = Pick<InputOf<typeof goodsBulkEndpoints.try>, 'goodsIds' | 'filter'>
+export type GoodsBulkScope = Pick<InputOf<typeof consoleGoodsBulkEndpoints.try>, 'goodsIds' | 'filter'>
 
 interface Props {
   open: boolean
   close: () => void
-  scope: BulkScope
+  scope: GoodsBulkScope
   /** The goods have been changed, so that what was chosen is done with. */
   done: () => void
 }
 
 /** 批量修改: what is changed, then what it makes of each of the goods, then the result, which can be undone for a day. */
-export function GoodsBulkDrawer({ open, close, scope, done }: Props) {
+export function BulkEditGoodsDrawer({ open, close, scope, done }: Props) {
   const [id, setId] = useState<string>()
   const tried = useApiMutation(goodsBulkApi.try, { refresh: [['goodsBulk']], onward: (bulk) => setId(bulk.id) })
   const end = () => {
@@ -36,18 +36,18 @@ export function GoodsBulkDrawer({ open, close, scope, done }: Props) {
   if (id !== undefined) return <GoodsBulkProgressDrawer id={id} open={open} close={end} again={() => setId(undefined)} done={done} />
   const { goodsIds } = scope
   return (
-    <FormDrawer<BulkValues>
+    <FormDrawer<GoodsBulkFormValues>
       title="批量修改"
       open={open}
       close={end}
       busy={tried.isPending}
-      initial={defaultBulkValues}
+      initial={defaultGoodsBulkFormValues}
       submitText="试算"
       submit={(values) => tried.mutate({ ...scope, change: toGoodsBulkChange(values) })}
     >
       <p className="drawer-note">
         {goodsIds ? `已选择 ${formatCount(goodsIds.length)} 个商品。` : '没有选择商品：修改符合当前筛选条件的全部商品。'}
-        一次最多 {formatCount(GOODS_BULK_MAX)} 个。先试算核对，确认后才写入；一天内可以撤销。
+        一次最多 {formatCount(GOODS_BULK_EDIT_GOODS_MAX)} 个。先试算核对，确认后才写入；一天内可以撤销。
       </p>
       <GoodsBulkChangeFields />
       <Recent show={setId} />
@@ -68,7 +68,7 @@ function Recent({ show }: { show: (id: string) => void }) {
         {recent.data.dataList.map(({ id, change, state, by, createdAt, goodsCount }) => (
           <li key={id}>
             <span>
-              {formatChange(change)}
+              {formatGoodsBulkChange(change)}
               <br />
               <small className="mute">
                 {formatToMinute(createdAt)} {by} · {formatCount(goodsCount)} 个商品 · {goodsBulkLifecycle.states[state].label}

@@ -3,7 +3,7 @@ import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
-import { type GoodsBulk, type GoodsBulkResult, type GoodsBulkRow, goodsBulkResults } from '#contract/catalog/goods-bulk/shapes.ts'
+import { type GoodsBulkEdit, type GoodsBulkResult, type GoodsBulkRow, goodsBulkResults } from '#contract/catalog/goods-bulk/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { goodsBulkApi } from './bulk-api.ts'
 
@@ -58,7 +58,7 @@ const columns: Column<GoodsBulkRow>[] = [
 type Narrowed = GoodsBulkResult | 'questions'
 
 /** What becomes of each of the goods. */
-export function BulkRows({ job: { id, counts, goodsCount } }: { job: GoodsBulk }) {
+export function GoodsBulkResultRows({ job: { id, counts, goodsCount } }: { job: GoodsBulkEdit }) {
   const [shown, setShown] = useState<Narrowed>()
   const results = keysOf(goodsBulkResults).map((value) => ({ value, label: goodsBulkResults[value].label, count: counts[value] }))
   const choices = [...results, { value: 'questions' as const, label: '价格待确认', count: counts.questions }].filter(

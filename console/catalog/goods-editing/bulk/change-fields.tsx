@@ -3,7 +3,7 @@ import { SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { TaxClassFields } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import {
   goodsBulkDirections,
   goodsBulkKinds,
@@ -11,20 +11,20 @@ import {
   goodsBulkRoundings,
   goodsBulkTagModes,
 } from '#contract/catalog/goods-bulk/change.ts'
-import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
+import { GOODS_TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { type BulkValues, percentError, toChangeOptions } from './change-view.ts'
+import { type GoodsBulkFormValues, percentError, toLabelledOptions } from './change-view.ts'
 
 const amountRule = YuanUpTo()
 
 /** The fields of a change: first what is changed, then how. */
 export function GoodsBulkChangeFields() {
-  const form = Form.useFormInstance<BulkValues>()
+  const form = Form.useFormInstance<GoodsBulkFormValues>()
   const kind = Form.useWatch('kind', form) ?? 'price'
   return (
     <>
       <Form.Item name="kind" label="修改什么">
-        <Radio.Group options={toChangeOptions(goodsBulkKinds)} />
+        <Radio.Group options={toLabelledOptions(goodsBulkKinds)} />
       </Form.Item>
       {kind === 'price' && <PriceFields />}
       {kind === 'shelf' && (
@@ -44,12 +44,12 @@ export function GoodsBulkChangeFields() {
       )}
       {kind === 'freight' && (
         <Form.Item name="freight" label="运费改为" extra="包邮商品的重量不计入运费；已提交的订单不受影响">
-          <Radio.Group options={toChangeOptions(goodsFreights)} />
+          <Radio.Group options={toLabelledOptions(goodsFreightRules)} />
         </Form.Item>
       )}
       {kind === 'afterSale' && (
         <Form.Item name="afterSale" label="售后规则改为" extra="已提交的订单仍按下单时的规则">
-          <Radio.Group options={toChangeOptions(afterSaleRules)} />
+          <Radio.Group options={toLabelledOptions(afterSaleRules)} />
         </Form.Item>
       )}
       {kind === 'tags' && <TagFields />}
@@ -59,17 +59,17 @@ export function GoodsBulkChangeFields() {
 }
 
 function PriceFields() {
-  const form = Form.useFormInstance<BulkValues>()
+  const form = Form.useFormInstance<GoodsBulkFormValues>()
   const by = Form.useWatch('by', form) ?? 'percent'
   const prices = Form.useWatch('prices', form) ?? 'both'
   return (
     <>
       <Form.Item name="prices" label="哪个价格">
-        <Radio.Group options={toChangeOptions(goodsBulkPrices)} />
+        <Radio.Group options={toLabelledOptions(goodsBulkPrices)} />
       </Form.Item>
       {prices !== 'surcharge' && (
         <Form.Item name="direction" label="上调或下调">
-          <Radio.Group options={toChangeOptions(goodsBulkDirections)} />
+          <Radio.Group options={toLabelledOptions(goodsBulkDirections)} />
         </Form.Item>
       )}
       <Form.Item name="by" label="方式">
@@ -100,7 +100,7 @@ function PriceFields() {
         <AmountField name="amount" label="金额" rule={amountRule} />
       )}
       <Form.Item name="rounding" label="取整（四舍五入）" extra="赊销价为空的规格不支持赊销，保持不变；赊销价不能低于现金价">
-        <Radio.Group options={toChangeOptions(goodsBulkRoundings)} />
+        <Radio.Group options={toLabelledOptions(goodsBulkRoundings)} />
       </Form.Item>
     </>
   )
@@ -110,7 +110,7 @@ function TagFields() {
   return (
     <>
       <Form.Item name="mode" label="方式">
-        <Radio.Group options={toChangeOptions(goodsBulkTagModes)} />
+        <Radio.Group options={toLabelledOptions(goodsBulkTagModes)} />
       </Form.Item>
       <Form.Item name="tags" label="标签" extra="输入后按回车；替换为空即清空">
         <Select
@@ -118,7 +118,7 @@ function TagFields() {
           open={false}
           suffixIcon={null}
           tokenSeparators={[',', '，', '、']}
-          maxCount={TAGS_MAX}
+          maxCount={GOODS_TAGS_MAX}
           getPopupContainer={getOverlayContainer}
         />
       </Form.Item>

@@ -1,6 +1,6 @@
-import { type TaxClassChoice, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
+import { type TaxClassFormValues, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
-import { type AfterSaleRule, afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
+import { type AfterSaleRule, afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import {
   type GoodsBulkChange,
   type GoodsBulkKind,
@@ -14,7 +14,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 
 /** What the form of a bulk edit holds. Amounts and percents are text, as they are typed. */
-export interface BulkValues extends TaxClassChoice {
+export interface GoodsBulkFormValues extends TaxClassFormValues {
   kind: GoodsBulkKind
   prices: keyof typeof goodsBulkPrices
   direction: keyof typeof goodsBulkDirections
@@ -24,13 +24,13 @@ export interface BulkValues extends TaxClassChoice {
   rounding: keyof typeof goodsBulkRoundings
   onSale: 'on' | 'off'
   categoryId?: string
-  freight: keyof typeof goodsFreights
+  freight: keyof typeof goodsFreightRules
   afterSale: AfterSaleRule
   mode: keyof typeof goodsBulkTagModes
   tags: string[]
 }
 
-export const defaultBulkValues: BulkValues = {
+export const defaultGoodsBulkFormValues: GoodsBulkFormValues = {
   kind: 'price',
   prices: 'both',
   direction: 'up',
@@ -48,7 +48,7 @@ export const defaultBulkValues: BulkValues = {
   taxName: '',
 }
 
-export const toChangeOptions = <K extends string>(table: Record<K, { label: string }>) =>
+export const toLabelledOptions = <K extends string>(table: Record<K, { label: string }>) =>
   keysOf(table).map((value) => ({ value, label: table[value].label }))
 
 const PERCENT = /^\d{1,4}(\.\d{1,2})?$/
@@ -60,7 +60,7 @@ export const percentError = (text: string): string | undefined => {
 }
 
 /** The change that was filled in. */
-export function toGoodsBulkChange(values: BulkValues): GoodsBulkChange {
+export function toGoodsBulkChange(values: GoodsBulkFormValues): GoodsBulkChange {
   const { kind, prices, direction, by, percent, amount, rounding, onSale, categoryId, freight, afterSale, mode, tags } = values
   switch (kind) {
     case 'price': {
@@ -83,7 +83,7 @@ export function toGoodsBulkChange(values: BulkValues): GoodsBulkChange {
 }
 
 /** '价格：现金价和赊销价上调 5%，取整到分' */
-export function formatChange(change: GoodsBulkChange): string {
+export function formatGoodsBulkChange(change: GoodsBulkChange): string {
   const { label } = goodsBulkKinds[change.kind]
   switch (change.kind) {
     case 'price': {
@@ -96,7 +96,7 @@ export function formatChange(change: GoodsBulkChange): string {
     case 'category':
       return '改分类'
     case 'freight':
-      return `${label}：${goodsFreights[change.freight].label}`
+      return `${label}：${goodsFreightRules[change.freight].label}`
     case 'afterSale':
       return `${label}：${afterSaleRules[change.afterSale].label}`
     case 'tags':

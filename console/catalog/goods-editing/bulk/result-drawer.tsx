@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { useAskAboutPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useAskAboutUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -9,11 +9,11 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { WorkProgress } from '#console/platform/components/work-progress.tsx'
 import { type GoodsBulkState, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
-import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { bulkQuery, goodsBulkApi, isGoodsBulkRunning } from './bulk-api.ts'
-import { BulkRows } from './bulk-rows.tsx'
-import { formatChange } from './change-view.ts'
+import { goodsBulkApi, goodsBulkQuery, isGoodsBulkRunning } from './bulk-api.ts'
+import { GoodsBulkResultRows } from './bulk-rows.tsx'
+import { formatGoodsBulkChange } from './change-view.ts'
 
 const tones: Record<GoodsBulkState, TagTone> = {
   trying: 'way',
@@ -36,7 +36,7 @@ interface Props {
 
 /** One bulk edit: its progress, what becomes of each of the goods, and the buttons that mean it or take it back. */
 export function GoodsBulkProgressDrawer({ id, open, close, again, done }: Props) {
-  const found = useQuery(bulkQuery(id))
+  const found = useQuery(goodsBulkQuery(id))
   const { data: job } = found
   const key = job ? `${job.state} ${isGoodsBulkRunning(job) ? '' : job.doneCount}` : ''
   return (
@@ -45,7 +45,7 @@ export function GoodsBulkProgressDrawer({ id, open, close, again, done }: Props)
         {(shown) => (
           <>
             <Head job={shown} />
-            <BulkRows key={key} job={shown} />
+            <GoodsBulkResultRows key={key} job={shown} />
           </>
         )}
       </QueryContent>
@@ -53,14 +53,14 @@ export function GoodsBulkProgressDrawer({ id, open, close, again, done }: Props)
   )
 }
 
-function Head({ job }: { job: GoodsBulk }) {
+function Head({ job }: { job: GoodsBulkEdit }) {
   const { state, change, goodsCount, doneCount, counts, undoUntil } = job
   const { label } = goodsBulkLifecycle.states[state]
   const whole = state === 'undoing' ? counts.applied : goodsCount
   return (
     <>
       <p className="drawer-note">
-        <Tag tone={tones[state]}>{label}</Tag> {formatChange(change)} · {formatCount(goodsCount)} 个商品
+        <Tag tone={tones[state]}>{label}</Tag> {formatGoodsBulkChange(change)} · {formatCount(goodsCount)} 个商品
         {undoUntil && ` · ${formatToMinute(undoUntil)} 之前可以撤销`}
       </p>
       {isGoodsBulkRunning(job) && (
@@ -76,10 +76,10 @@ function Head({ job }: { job: GoodsBulk }) {
   )
 }
 
-function Actions({ job, again, done }: { job: GoodsBulk; again: () => void; done: () => void }) {
+function Actions({ job, again, done }: { job: GoodsBulkEdit; again: () => void; done: () => void }) {
   const { id, state, seen, counts, undoUntil } = job
   const confirm = useConfirm()
-  const askAboutPrices = useAskAboutPrices()
+  const askAboutPrices = useAskAboutUnusualPrices()
   const refresh = [['goodsBulk'], ...invalidatedByGoods]
   const stop = useApiMutation(goodsBulkApi.stop, { refresh, said: '已停止' })
   const undo = useApiMutation(goodsBulkApi.undo, { refresh })

@@ -2,23 +2,23 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import type { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
+import type { GoodsEditCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { toDraft } from './draft.ts'
+import { toEditorDraft } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
-import { type MergeDecisions, mergeDrafts, proposeMergeDecisions } from './merge.ts'
+import { type MergeDecisionsByPath, mergeDrafts, proposeMergeDecisions } from './merge.ts'
 
 /** Somebody else has saved the same goods: who, when, and what to take from whom, field by field. Nothing is saved before that. */
-export function CollisionPanel({ store, collision }: { store: DraftStore; collision: GoodsCollision }) {
+export function ResolveCollisionPanel({ store, collision }: { store: DraftStore; collision: GoodsEditCollision }) {
   const { by, at, what, differences } = collision
-  const [decisions, setDecisions] = useState<MergeDecisions>(() => proposeMergeDecisions(differences, store.read()))
+  const [decisions, setDecisions] = useState<MergeDecisionsByPath>(() => proposeMergeDecisions(differences, store.read()))
   const all = (side: 'mine' | 'theirs') => setDecisions(Object.fromEntries(differences.map(({ path }) => [path, side] as const)))
   const settle = useApiMutation(async () => {
     const { goodsId } = store.read()
     if (goodsId === undefined) return
     const detail = await goodsApi.detail({ goodsId })
     const theirs = detail.draft?.content ?? detail.published
-    if (theirs) store.resolve(mergeDrafts(store.read().draft, toDraft(theirs), decisions), collision.rowVersion)
+    if (theirs) store.resolve(mergeDrafts(store.read().draft, toEditorDraft(theirs), decisions), collision.rowVersion)
   })
   const name = by ?? '系统'
   return (

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { createDraftSku, type EditorDraft, toContent, toDraft } from './draft.ts'
+import { createDraftSku, type EditorDraft, toEditorDraft, toGoodsContent } from './draft.ts'
 import { DraftStore, type SavedGoods } from './draft-store.ts'
 import { mergeDrafts, proposeMergeDecisions } from './merge.ts'
 
 const GOODS_ID = '00000000-0000-7000-8000-000000000001'
 const SKU_ID = '00000000-0000-7000-8000-000000000002'
-const empty = (): EditorDraft => toDraft(GoodsContent.parse({}))
+const empty = (): EditorDraft => toEditorDraft(GoodsContent.parse({}))
 const answer = (rowVersion: number, skuIds: string[] = []): SavedGoods => ({
   goodsId: GOODS_ID,
   rowVersion,
@@ -32,7 +32,7 @@ test('what is typed is saved once after a pause, and new goods and SKUs get thei
   expect(send).toHaveBeenCalledOnce()
   expect(send).toHaveBeenCalledWith({ rowVersion: 0, content: expect.objectContaining({ name: 'U84' }) })
   expect(store.read()).toMatchObject({ state: 'saved', goodsId: GOODS_ID, rowVersion: 1 })
-  expect(toContent(store.read().draft)).toMatchObject({ code: 'SP1', skus: [{ skuId: SKU_ID, code: 'KT-1' }] })
+  expect(toGoodsContent(store.read().draft)).toMatchObject({ code: 'SP1', skus: [{ skuId: SKU_ID, code: 'KT-1' }] })
   expect(store.isDirty()).toBe(false)
 })
 

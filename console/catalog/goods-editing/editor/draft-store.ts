@@ -1,9 +1,9 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
+import { GoodsEditCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatError } from '#ui/format-error.ts'
-import { applySavedCodes, type EditorDraft, toContent } from './draft.ts'
+import { applySavedCodes, type EditorDraft, toGoodsContent } from './draft.ts'
 
 /** How long after the last key a draft is saved, and how long after a failure it is tried again. */
 const PAUSE_MS = 800
@@ -18,7 +18,7 @@ export interface SavedGoods {
 }
 
 /** What the server has of the goods. `goodsId` undefined: nothing yet. */
-export interface ServerState {
+export interface GoodsServerState {
   goodsId: string | undefined
   rowVersion: number
   problems: readonly GoodsProblem[]
@@ -26,14 +26,14 @@ export interface ServerState {
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'collided'
 
-export interface DraftSnapshot extends ServerState {
+export interface DraftSnapshot extends GoodsServerState {
   draft: EditorDraft
   /** What the server has, as far as this editor knows. */
   saved: EditorDraft
   state: SaveState
   /** Why saving did not succeed. */
   fault: string | undefined
-  collision: GoodsCollision | undefined
+  collision: GoodsEditCollision | undefined
   /** Typed texts that are no values, by path: they are in their fields only, and not in the draft. */
   invalid: ReadonlyMap<string, string>
 }
@@ -57,7 +57,7 @@ export class DraftStore {
   private failures = 0
   private abandoned = false
 
-  constructor(draft: EditorDraft, stored: ServerState, send: (input: SaveInput) => Promise<SavedGoods>) {
+  constructor(draft: EditorDraft, stored: GoodsServerState, send: (input: SaveInput) => Promise<SavedGoods>) {
     this.snapshot = { ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() }
     this.send = send
   }
@@ -111,7 +111,7 @@ export class DraftStore {
   }
 
   /** Takes over what the server has. */
-  adopt(draft: EditorDraft, stored: ServerState): void {
+  adopt(draft: EditorDraft, stored: GoodsServerState): void {
     clearTimeout(this.timer)
     this.set({ ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() })
   }
@@ -150,7 +150,7 @@ export class DraftStore {
     const { draft: sent, goodsId, rowVersion } = this.snapshot
     this.set({ state: 'saving' })
     try {
-      const answer = await this.send({ ...(goodsId === undefined ? {} : { goodsId }), rowVersion, content: toContent(sent) })
+      const answer = await this.send({ ...(goodsId === undefined ? {} : { goodsId }), rowVersion, content: toGoodsContent(sent) })
       const { draft } = this.snapshot
       const named = applySavedCodes(draft, sent, answer)
       const same = draft === sent
@@ -171,7 +171,8 @@ export class DraftStore {
 
   private fail(error: unknown): void {
     const fault = formatError(error)
-    const collision = error instanceof Refusal && error.reason === 'ROW_CHANGED' ? GoodsCollision.safeParse(error.detail).data : undefined
+    const collision =
+      error instanceof Refusal && error.reason === 'ROW_CHANGED' ? GoodsEditCollision.safeParse(error.detail).data : undefined
     this.set(collision ? { state: 'collided', collision, fault } : { state: 'failed', fault })
     if (collision) return
     const pause = RETRY_MS[this.failures]

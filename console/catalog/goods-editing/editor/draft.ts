@@ -14,12 +14,12 @@ export interface EditorDraft extends Omit<GoodsContent, 'skus'> {
 let made = 0
 const createKey = (): string => `new-${++made}`
 
-export const toDraft = ({ skus, ...head }: GoodsContent): EditorDraft => ({
+export const toEditorDraft = ({ skus, ...head }: GoodsContent): EditorDraft => ({
   ...head,
   rows: skus.map((sku) => ({ key: sku.skuId ?? createKey(), sku })),
 })
 
-export const toContent = ({ rows, ...head }: EditorDraft): GoodsContent => ({ ...head, skus: rows.map(({ sku }) => sku) })
+export const toGoodsContent = ({ rows, ...head }: EditorDraft): GoodsContent => ({ ...head, skus: rows.map(({ sku }) => sku) })
 
 /** An empty SKU with some of its fields. */
 export const createDraftSku = (fields: Partial<SkuContent> = {}): DraftSku => ({

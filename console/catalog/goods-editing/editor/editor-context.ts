@@ -6,7 +6,7 @@ import type { DraftSnapshot, DraftStore } from './draft-store.ts'
 /** The store stays the same, so a cell that reads it is not rendered again when a problem comes or goes. */
 export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
 /** What is wrong at a path that should be told beside its field. */
-export const FieldProblemsContext = createContext<ReadonlyMap<string, string>>(new Map())
+export const FieldProblemsByPathContext = createContext<ReadonlyMap<string, string>>(new Map())
 
 export function useDraftStore(): DraftStore {
   const store = useContext(DraftStoreContext)
@@ -14,9 +14,9 @@ export function useDraftStore(): DraftStore {
   return store
 }
 
-export const useFieldProblems = (): ReadonlyMap<string, string> => useContext(FieldProblemsContext)
+export const useFieldProblemsByPath = (): ReadonlyMap<string, string> => useContext(FieldProblemsByPathContext)
 /** What should be told beside the field at a path; undefined: nothing. */
-export const useFieldProblem = (path: string): string | undefined => useFieldProblems().get(path)
+export const useFieldProblem = (path: string): string | undefined => useFieldProblemsByPath().get(path)
 
 export const useDraftSnapshot = (store: DraftStore): DraftSnapshot => useSyncExternalStore(store.subscribe, store.read)
 
@@ -53,7 +53,7 @@ export function useTypedText(path: string, text: string) {
 const WHOLE: ReadonlySet<string> = new Set(['pictures', 'documents'])
 
 /** The first problem of each path. */
-export function toFieldProblems(problems: readonly GoodsProblem[]): Map<string, string> {
+export function toFieldProblemsByPath(problems: readonly GoodsProblem[]): Map<string, string> {
   const told = new Map<string, string>()
   for (const { path, reason } of problems) if (!told.has(path)) told.set(path, reason)
   for (const { path, reason } of problems) {

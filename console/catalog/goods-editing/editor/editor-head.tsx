@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { App, Button } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
 import { goodsTones } from '#console/catalog/goods-editing/goods-view.ts'
-import { HistoryDrawer } from '#console/catalog/goods-editing/history/history-drawer.tsx'
-import { PreviewDrawer } from '#console/catalog/goods-editing/history/preview-drawer.tsx'
+import { GoodsVersionHistoryDrawer } from '#console/catalog/goods-editing/history/history-drawer.tsx'
+import { PreviewGoodsDraftDrawer } from '#console/catalog/goods-editing/history/preview-drawer.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
@@ -15,7 +15,7 @@ import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.
 import { formatToMinute } from '#ui/format.ts'
 import type { DraftSnapshot, DraftStore, SaveState } from './draft-store.ts'
 import { focusFieldAtPath, useDraftSnapshot } from './editor-context.ts'
-import { PublishDrawer } from './publish-drawer.tsx'
+import { PublishGoodsDrawer } from './publish-drawer.tsx'
 
 interface Props {
   store: DraftStore
@@ -40,7 +40,7 @@ const isDraftThere = ({ draft, saved, rowVersion }: DraftSnapshot, detail: Conso
   !detail?.published || detail.draft !== null || draft !== saved || rowVersion !== detail.rowVersion
 
 /** The name of the goods, how far they are saved, and what can be done with them. */
-export function EditorHead({ store, detail, problems, wantPublish, readAnew }: Props) {
+export function GoodsEditorHead({ store, detail, problems, wantPublish, readAnew }: Props) {
   const snapshot = useDraftSnapshot(store)
   const { draft, goodsId, state, fault, invalid } = snapshot
   const { message } = App.useApp()
@@ -101,12 +101,18 @@ export function EditorHead({ store, detail, problems, wantPublish, readAnew }: P
         }
       />
       {publishing.subject && (
-        <PublishDrawer store={store} goodsId={publishing.subject} open={publishing.open} close={publishing.close} readAnew={readAnew} />
+        <PublishGoodsDrawer
+          store={store}
+          goodsId={publishing.subject}
+          open={publishing.open}
+          close={publishing.close}
+          readAnew={readAnew}
+        />
       )}
       {history.subject && (
-        <HistoryDrawer store={store} goodsId={history.subject} open={history.open} close={history.close} readAnew={readAnew} />
+        <GoodsVersionHistoryDrawer store={store} goodsId={history.subject} open={history.open} close={history.close} readAnew={readAnew} />
       )}
-      {preview.subject && <PreviewDrawer goodsId={preview.subject} open={preview.open} close={preview.close} />}
+      {preview.subject && <PreviewGoodsDraftDrawer goodsId={preview.subject} open={preview.open} close={preview.close} />}
     </>
   )
 }

@@ -10,13 +10,13 @@ import { RelationsSection } from '#console/catalog/goods-editing/sections/relati
 import { SkusSection } from '#console/catalog/goods-editing/skus/skus-section.tsx'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.ts'
-import { CollisionPanel } from './collision-panel.tsx'
-import { toContent, toDraft } from './draft.ts'
+import { ResolveCollisionPanel } from './collision-panel.tsx'
+import { toEditorDraft, toGoodsContent } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
-import { DraftStoreContext, FieldProblemsContext, toFieldProblems, useDraftSnapshot } from './editor-context.ts'
-import { EditorHead } from './editor-head.tsx'
+import { DraftStoreContext, FieldProblemsByPathContext, toFieldProblemsByPath, useDraftSnapshot } from './editor-context.ts'
+import { GoodsEditorHead } from './editor-head.tsx'
 import { type BrowserKnownFacts, type EditorSection, editorSections, listEditorProblems } from './problems-view.ts'
-import { EditorSectionProblems, sectionId } from './rail.tsx'
+import { EditorSectionProblems, editorSectionElementId } from './rail.tsx'
 import { useSaveBeforeLeave } from './use-leave-warning.ts'
 import './editor.css'
 
@@ -28,12 +28,12 @@ interface Props {
 }
 
 /** The editor of one product: a rail and all sections on one page. */
-export function Editor({ detail: opened, content, created }: Props) {
+export function GoodsEditor({ detail: opened, content, created }: Props) {
   const queries = useQueryClient()
   const [store] = useState(
     () =>
       new DraftStore(
-        toDraft(content),
+        toEditorDraft(content),
         { goodsId: opened?.goodsId, rowVersion: opened?.rowVersion ?? 0, problems: opened?.problems ?? [] },
         async (input) => {
           const saved = await goodsApi.save(input)
@@ -58,27 +58,27 @@ export function Editor({ detail: opened, content, created }: Props) {
     [attributes, detail],
   )
   const problems = useMemo(
-    () => listEditorProblems({ content: toContent(draft), saved: toContent(saved), found, facts, invalid }),
+    () => listEditorProblems({ content: toGoodsContent(draft), saved: toGoodsContent(saved), found, facts, invalid }),
     [draft, saved, found, facts, invalid],
   )
   const [asked, setAsked] = useState(false)
   // What is missing is told in the rail, and at its field only after somebody wants to publish.
-  const told = useMemo(() => toFieldProblems(asked ? problems : problems.filter(({ missing }) => !missing)), [problems, asked])
+  const told = useMemo(() => toFieldProblemsByPath(asked ? problems : problems.filter(({ missing }) => !missing)), [problems, asked])
   const published = useMemo(() => new Set((detail?.published?.skus ?? []).flatMap(({ skuId }) => skuId ?? [])), [detail])
   const readAnew = async () => {
     const { goodsId } = store.read()
     if (goodsId === undefined) return
     const fresh = await queries.fetchQuery({ ...goodsDetailQuery(goodsId), staleTime: 0 })
     const next = fresh.draft?.content ?? fresh.published
-    if (next) store.adopt(toDraft(next), fresh)
+    if (next) store.adopt(toEditorDraft(next), fresh)
     setDetail(fresh)
     await queries.invalidateQueries({ queryKey: ['consoleGoods'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' })
   }
   return (
     <DraftStoreContext value={store}>
-      <FieldProblemsContext value={told}>
-        <EditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
-        {snapshot.collision && <CollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
+      <FieldProblemsByPathContext value={told}>
+        <GoodsEditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
+        {snapshot.collision && <ResolveCollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
         <div className="goods-editor">
           <EditorSectionProblems problems={problems} />
           <div className="goods-sections">
@@ -105,16 +105,21 @@ export function Editor({ detail: opened, content, created }: Props) {
             </SectionPanel>
           </div>
         </div>
-      </FieldProblemsContext>
+      </FieldProblemsByPathContext>
     </DraftStoreContext>
   )
 }
 
 function SectionPanel({ name, children }: { name: EditorSection; children: ReactNode }) {
   return (
-    <section className="panel goods-section" id={sectionId(name)} tabIndex={-1} aria-labelledby={`${sectionId(name)}-title`}>
+    <section
+      className="panel goods-section"
+      id={editorSectionElementId(name)}
+      tabIndex={-1}
+      aria-labelledby={`${editorSectionElementId(name)}-title`}
+    >
       <header className="panel-head">
-        <h2 id={`${sectionId(name)}-title`}>{editorSections[name].title}</h2>
+        <h2 id={`${editorSectionElementId(name)}-title`}>{editorSections[name].title}</h2>
       </header>
       <div className="panel-body">{children}</div>
     </section>

@@ -1,10 +1,10 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { isSameValue, skuFieldKeys } from '#contract/catalog/goods-editing/differences.ts'
-import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { isSameGoodsFieldValue, skuFieldKeys } from '#contract/catalog/goods-editing/differences.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { DraftSku, EditorDraft } from './draft.ts'
 
 type Side = 'mine' | 'theirs'
-export type MergeDecisions = Readonly<Record<string, Side>>
+export type MergeDecisionsByPath = Readonly<Record<string, Side>>
 
 const keyOf = ({ sku }: DraftSku): string => sku.skuId ?? sku.code
 const SKUS = 'skus.'
@@ -45,7 +45,7 @@ function takeTheirs(mine: EditorDraft, theirs: EditorDraft, path: string): Edito
 }
 
 /** Puts two drafts together as a person has decided, difference by difference. */
-export const mergeDrafts = (mine: EditorDraft, theirs: EditorDraft, decisions: MergeDecisions): EditorDraft =>
+export const mergeDrafts = (mine: EditorDraft, theirs: EditorDraft, decisions: MergeDecisionsByPath): EditorDraft =>
   Object.entries(decisions).reduce((merged, [path, side]) => (side === 'theirs' ? takeTheirs(merged, theirs, path) : merged), mine)
 
 function valueAt(draft: EditorDraft, path: string): unknown {
@@ -58,9 +58,9 @@ function valueAt(draft: EditorDraft, path: string): unknown {
 
 /** What is proposed: what the person has not touched since the last save is the other's, and what he has typed is his. */
 export const proposeMergeDecisions = (
-  differences: readonly ContentDifference[],
+  differences: readonly GoodsContentDifference[],
   { draft, saved }: { draft: EditorDraft; saved: EditorDraft },
-): MergeDecisions =>
+): MergeDecisionsByPath =>
   Object.fromEntries(
-    differences.map(({ path }) => [path, isSameValue(valueAt(draft, path), valueAt(saved, path)) ? 'theirs' : 'mine'] as const),
+    differences.map(({ path }) => [path, isSameGoodsFieldValue(valueAt(draft, path), valueAt(saved, path)) ? 'theirs' : 'mine'] as const),
   )

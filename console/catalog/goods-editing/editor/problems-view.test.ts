@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { toFieldProblems } from './editor-context.ts'
+import { toFieldProblemsByPath } from './editor-context.ts'
 import { formatProblemPlace, getSectionOfPath, listEditorProblems } from './problems-view.ts'
 
 const facts = { attributes: [], published: null, ordered: new Set<string>() }
@@ -28,7 +28,7 @@ test('what only the server knows stays until its field changes', () => {
 })
 
 test('each problem is told at its field, and one of a picture at the pictures', () => {
-  const told = toFieldProblems([
+  const told = toFieldProblemsByPath([
     { path: 'pictures.2', reason: '第 3 张图片不存在，请重新上传' },
     { path: 'relations.1', reason: '关联的商品重复' },
     { path: 'skus.0.code', reason: '请填写规格编码' },

@@ -1,7 +1,7 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
 import { findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 
 /** The sections of the editor, in their order, with the fields of the content that they hold. */
@@ -95,7 +95,7 @@ export function listEditorProblems({ content, saved, found, facts, invalid }: Kn
     (problem) =>
       !before.has(key(problem)) &&
       !shown.has(key(problem)) &&
-      isSameValue(valueAt(content, problem.path) ?? null, valueAt(saved, problem.path) ?? null),
+      isSameGoodsFieldValue(valueAt(content, problem.path) ?? null, valueAt(saved, problem.path) ?? null),
   )
   return [...[...invalid].map(([path, reason]) => ({ path, reason })), ...now, ...others]
 }

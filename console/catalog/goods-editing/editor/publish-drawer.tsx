@@ -1,12 +1,12 @@
 import { Alert, Form, Input, Radio } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { useAskAboutPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useAskAboutUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { DraftCollision, GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
+import { GoodsDraftCollision, GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -38,7 +38,7 @@ function toInstant(day: string, time: string): Date {
 /** The call. What is unusual about it is asked about again, with the old and the new values. */
 function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 'readAnew'>) {
   const confirm = useConfirm()
-  const askAboutPrices = useAskAboutPrices()
+  const askAboutPrices = useAskAboutUnusualPrices()
   const publish = useApiMutation(goodsApi.publish, {
     refresh: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
     said: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatToMinute(publishAt)} 发布`),
@@ -53,7 +53,7 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
         void store.compare()
         return true
       }
-      const outdated = reason === 'DRAFT_OUTDATED' ? DraftCollision.safeParse(detail).data : undefined
+      const outdated = reason === 'DRAFT_OUTDATED' ? GoodsDraftCollision.safeParse(detail).data : undefined
       if (outdated) {
         confirm({
           title: '已发布的内容在草稿之后有变动，以草稿为准？',
@@ -81,14 +81,14 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
 }
 
 /** Publishes now or at a time. */
-export function PublishDrawer({ store, goodsId, open, close, readAnew }: Props) {
+export function PublishGoodsDrawer({ store, goodsId, open, close, readAnew }: Props) {
   const today = dayOf(useNow())
   const publish = usePublish({ store, close, readAnew })
   const submit = ({ when, day = '', time = '', note = '' }: Values) => {
     const { rowVersion } = store.read()
     publish.mutate({ goodsId, rowVersion, note, ...(when === 'later' ? { publishAt: toInstant(day, time) } : {}) })
   }
-  const error = publish.error && 'detail' in publish.error ? GoodsNotReady.safeParse(publish.error.detail).data : undefined
+  const error = publish.error && 'detail' in publish.error ? GoodsNotReadyDetail.safeParse(publish.error.detail).data : undefined
   return (
     <FormDrawer<Values>
       title="发布"
@@ -156,7 +156,7 @@ function When({ today }: { today: string }) {
 const LISTED = 20
 
 /** What both sides have changed. */
-const Outdated = ({ differences }: DraftCollision) => (
+const Outdated = ({ differences }: GoodsDraftCollision) => (
   <ul className="goods-unusual">
     {differences.slice(0, LISTED).map(({ path, label, from, to }) => (
       <li key={path}>

@@ -5,10 +5,10 @@ import { type EditorSection, editorSectionNames, editorSections, formatProblemPl
 /** The problems that one section lists. With more, the fields tell the rest. */
 const LISTED = 6
 
-export const sectionId = (name: EditorSection): string => `section-${name}`
+export const editorSectionElementId = (name: EditorSection): string => `section-${name}`
 
 const goTo = (name: EditorSection): void => {
-  const place = document.getElementById(sectionId(name))
+  const place = document.getElementById(editorSectionElementId(name))
   place?.scrollIntoView({ block: 'start' })
   place?.focus({ preventScroll: true })
 }

@@ -7,7 +7,7 @@ import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 const PAGE = 10
 
 /** All published versions, newest first: who, when, what changed. Any of them can become the draft. */
-export function HistoryDrawer({ store, goodsId, open, close, readAnew }: Props) {
+export function GoodsVersionHistoryDrawer({ store, goodsId, open, close, readAnew }: Props) {
   const [pageNo, setPage] = useState(1)
   const history = useQuery({
     queryKey: ['consoleGoods', 'history', goodsId, pageNo],
@@ -84,7 +84,7 @@ export function HistoryDrawer({ store, goodsId, open, close, readAnew }: Props) 
 
 const LISTED = 12
 
-function Differences({ differences, first }: { differences: readonly ContentDifference[]; first: boolean }) {
+function Differences({ differences, first }: { differences: readonly GoodsContentDifference[]; first: boolean }) {
   if (differences.length === 0) return <p className="mute">{first ? '第一个版本' : '内容与上一版相同'}</p>
   return (
     <ul className="goods-changes">

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
-import { CompanySelect } from '#console/people/enterprises/company-select.tsx'
+import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { type Column, countColumn, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
-import { pictureUrl } from '#contract/catalog/pictures/addresses.ts'
+import { getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
@@ -28,7 +28,7 @@ const viewers: { value: Viewer; label: string }[] = [
 const levels = { '1': 1, '2': 2, '3': 3, '4': 4 } as const
 
 /** The draft as somebody would see it, at his prices. */
-export function PreviewDrawer({ goodsId, open, close }: { goodsId: string; open: boolean; close: () => void }) {
+export function PreviewGoodsDraftDrawer({ goodsId, open, close }: { goodsId: string; open: boolean; close: () => void }) {
   const [viewer, setViewer] = useState<Viewer>('guest')
   const [enterpriseId, setEnterprise] = useState<string>()
   const as =
@@ -44,7 +44,7 @@ export function PreviewDrawer({ goodsId, open, close }: { goodsId: string; open:
       <div className="goods-viewers">
         <Select aria-label="以谁的身份" value={viewer} options={viewers} getPopupContainer={parentContainer} onChange={setViewer} />
         {viewer === 'company' && (
-          <CompanySelect label="企业" {...(enterpriseId === undefined ? {} : { value: enterpriseId })} onChange={setEnterprise} />
+          <EnterpriseSelect label="企业" {...(enterpriseId === undefined ? {} : { value: enterpriseId })} onChange={setEnterprise} />
         )}
       </div>
       <QueryContent from={preview} waiting={<SkeletonBars count={10} />}>
@@ -80,7 +80,7 @@ function Shown({ goods }: { goods: GoodsPreview }) {
         <ul className="goods-preview-pictures" aria-label="图片">
           {pictures.map(({ id, alt }) => (
             <li key={id}>
-              <img src={pictureUrl(id, 320, 'webp')} alt={alt || name} width={96} height={96} loading="lazy" />
+              <img src={getPictureUrl(id, 320, 'webp')} alt={alt || name} width={96} height={96} loading="lazy" />
             </li>
           ))}
         </ul>
@@ -92,7 +92,7 @@ function Shown({ goods }: { goods: GoodsPreview }) {
           ['单位', unit || EMPTY_CELL],
           ...(brand === null ? [] : [['品牌', brand.name] as const]),
           ...(tags.length === 0 ? [] : [['标签', tags.join('、')] as const]),
-          ...(goods.freeFreight ? [['运费', goodsFreights.free.label] as const] : []),
+          ...(goods.freeFreight ? [['运费', goodsFreightRules.free.label] as const] : []),
           ...(goods.afterSale === 'standard' ? [] : [['售后', afterSaleRules[goods.afterSale].label] as const]),
           ...goods.replaced.map(({ code, by }) => [`${code} 的替代`, `${by.goodsName} ${by.skuCode}`] as const),
         ]}

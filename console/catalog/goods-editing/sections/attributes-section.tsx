@@ -6,7 +6,7 @@ import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { categoryAttributesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { PARAMETER_ROWS_MAX } from '#contract/catalog/goods-editing/content.ts'
+import { GOODS_PARAMETER_ROWS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { AttributeField } from './attribute-field.tsx'
 
 /** The attributes of the category, and rows of the parameter table that no attribute stands for. */
@@ -86,10 +86,10 @@ function ParameterRows() {
           ))}
           <Button
             icon={<Plus size={14} aria-hidden />}
-            disabled={rows.length >= PARAMETER_ROWS_MAX}
+            disabled={rows.length >= GOODS_PARAMETER_ROWS_MAX}
             onClick={() => setRows([...rows, ['', '']])}
           >
-            {rows.length >= PARAMETER_ROWS_MAX ? `最多 ${PARAMETER_ROWS_MAX} 行` : '加一行'}
+            {rows.length >= GOODS_PARAMETER_ROWS_MAX ? `最多 ${GOODS_PARAMETER_ROWS_MAX} 行` : '加一行'}
           </Button>
         </div>
       )}

@@ -4,8 +4,8 @@ import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { BrandSelect, ShopSelect, SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { LicenceKindsSelect } from '#console/catalog/licences/kinds-select.tsx'
 import { getOverlayContainer, parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
-import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { GOODS_TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 interface TextProps {
@@ -42,7 +42,7 @@ function TextField({ path, label, max, required = false, placeholder, help, clas
 
 const toOptions = <Key extends string>(table: Record<Key, { label: string }>): { value: Key; label: string }[] =>
   keysOf(table).map((value) => ({ value, label: table[value].label }))
-const freightOptions = toOptions(goodsFreights)
+const freightOptions = toOptions(goodsFreightRules)
 const afterSaleOptions = toOptions(afterSaleRules)
 
 /** What a buyer pays for the delivery, and what he may send back. */
@@ -128,7 +128,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
         help="显示在商品名称下面"
         className="goods-wide"
       />
-      <EditorField path="tags" label="标签" help={tags.length >= TAGS_MAX ? `最多 ${TAGS_MAX} 个标签` : '输入后按回车'}>
+      <EditorField path="tags" label="标签" help={tags.length >= GOODS_TAGS_MAX ? `最多 ${GOODS_TAGS_MAX} 个标签` : '输入后按回车'}>
         {(id) => (
           <Select
             id={id}
@@ -137,7 +137,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
             suffixIcon={null}
             tokenSeparators={[',', '，', '、']}
             value={tags}
-            maxCount={TAGS_MAX}
+            maxCount={GOODS_TAGS_MAX}
             getPopupContainer={getOverlayContainer}
             onChange={(next: string[]) => setTags(next.map((one) => one.trim().slice(0, 20)).filter(Boolean))}
           />

@@ -3,13 +3,13 @@ import { Button, Select } from 'antd'
 import { FileUp, X } from 'lucide-react'
 import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
-import { UploadDocumentDrawer } from '#console/catalog/pictures/document-drawer.tsx'
-import { documentApi } from '#console/catalog/pictures/pictures-api.ts'
+import { UploadGoodsDocumentDrawer } from '#console/catalog/pictures/document-drawer.tsx'
+import { goodsDocumentApi } from '#console/catalog/pictures/pictures-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { DOCUMENTS_MAX } from '#contract/catalog/goods-editing/content.ts'
-import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
-import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { GOODS_DOCUMENTS_MAX } from '#contract/catalog/goods-editing/content.ts'
+import { getGoodsDocumentUrl } from '#contract/catalog/pictures/addresses.ts'
+import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 
 /** The latest documents are offered. */
 const OFFERED = 100
@@ -18,7 +18,7 @@ const OFFERED = 100
 export function DocumentsSection() {
   const [ids, change] = useDraftField('documents')
   const drawer = useDrawer<true>()
-  const library = useQuery({ queryKey: ['goods-document', 'offered'], queryFn: () => documentApi.list({ pageSize: OFFERED }) })
+  const library = useQuery({ queryKey: ['goods-document', 'offered'], queryFn: () => goodsDocumentApi.list({ pageSize: OFFERED }) })
   const known = new Map((library.data?.dataList ?? []).map((document) => [document.id, document]))
   return (
     <>
@@ -27,12 +27,12 @@ export function DocumentsSection() {
           const document = known.get(id)
           return (
             <li key={id}>
-              <a href={documentUrl(id)} download>
+              <a href={getGoodsDocumentUrl(id)} download>
                 {document?.name ?? '文件'}
               </a>
               {document && (
                 <span className="mute">
-                  {documentKinds[document.kind].label} · 有效期至 {document.validUntil ?? '长期'}
+                  {goodsDocumentKinds[document.kind].label} · 有效期至 {document.validUntil ?? '长期'}
                 </span>
               )}
               <Button
@@ -49,7 +49,7 @@ export function DocumentsSection() {
       <EditorField
         path="documents"
         label="从文件库添加"
-        help={ids.length >= DOCUMENTS_MAX ? `最多 ${DOCUMENTS_MAX} 份文件` : '合格证、检测报告、图纸、MSDS：PDF，不超过 20 MB'}
+        help={ids.length >= GOODS_DOCUMENTS_MAX ? `最多 ${GOODS_DOCUMENTS_MAX} 份文件` : '合格证、检测报告、图纸、MSDS：PDF，不超过 20 MB'}
       >
         {(id, marks) => (
           <div className="goods-add-document">
@@ -58,7 +58,7 @@ export function DocumentsSection() {
               {...marks}
               placeholder="输入文件名称"
               value={null}
-              disabled={ids.length >= DOCUMENTS_MAX}
+              disabled={ids.length >= GOODS_DOCUMENTS_MAX}
               loading={library.isPending}
               options={[...known.values()].filter((one) => !ids.includes(one.id)).map((one) => ({ value: one.id, label: one.name }))}
               showSearch={{ optionFilterProp: 'label' }}
@@ -72,7 +72,7 @@ export function DocumentsSection() {
           </div>
         )}
       </EditorField>
-      {drawer.subject && <UploadDocumentDrawer open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <UploadGoodsDocumentDrawer open={drawer.open} close={drawer.close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useDraftField, useDraftStore, useFieldProblem } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { PicturesField } from '#console/catalog/pictures/pictures-field.tsx'
+import { GoodsPicturesField } from '#console/catalog/pictures/pictures-field.tsx'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 
 /** The pictures, the main one first. */
@@ -11,7 +11,7 @@ export function PicturesSection() {
     store.change((was) => ({ ...was, pictures: [...update(was.pictures)] }))
   return (
     <div data-path="pictures">
-      <PicturesField label="商品图片" value={pictures} change={change} />
+      <GoodsPicturesField label="商品图片" value={pictures} change={change} />
       {wrong !== undefined && (
         <p className="goods-wrong" role="alert">
           {wrong}

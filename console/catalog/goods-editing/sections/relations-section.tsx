@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useDraftField, useDraftStore, useFieldProblems } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField, useDraftStore, useFieldProblemsByPath } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
-import { goodsApi, machineModelApi, pickedItemNamesQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { goodsApi, machineModelApi, pickedItemNamesByIdQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { MODELS_MAX, RELATIONS_MAX, type RelationKind, relationKinds } from '#contract/catalog/goods-editing/content.ts'
+import {
+  GOODS_CONTENT_MACHINE_MODELS_MAX,
+  GOODS_RELATIONS_MAX,
+  type GoodsRelationKind,
+  goodsRelationKinds,
+} from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
@@ -53,14 +58,14 @@ export function RelationsSection() {
   const store = useDraftStore()
   const [relations, setRelations] = useDraftField('relations')
   const [models, setModels] = useDraftField('machineModelIds')
-  const told = useFieldProblems()
-  const room = Math.max(0, RELATIONS_MAX - relations.length)
+  const told = useFieldProblemsByPath()
+  const room = Math.max(0, GOODS_RELATIONS_MAX - relations.length)
   const goodsIds = [...new Set(relations.map(({ goodsId }) => goodsId))]
   const names = useQuery({
-    ...pickedItemNamesQuery({ goodsIds, skuIds: [], machineModelIds: models }),
+    ...pickedItemNamesByIdQuery({ goodsIds, skuIds: [], machineModelIds: models }),
     placeholderData: (before) => before,
   })
-  const setKind = (kind: RelationKind, ids: string[]) =>
+  const setKind = (kind: GoodsRelationKind, ids: string[]) =>
     setRelations([...relations.filter((one) => one.kind !== kind), ...ids.map((goodsId) => ({ kind, goodsId }))])
   const findGoods = async (keyword: string) => {
     const { dataList } = await goodsApi.list({ pageSize: SHOWN, ...(keyword === '' ? {} : { keyword }) })
@@ -75,13 +80,13 @@ export function RelationsSection() {
   }
   return (
     <div className="goods-fields" data-path="relations">
-      {keysOf(relationKinds).map((kind) => (
+      {keysOf(goodsRelationKinds).map((kind) => (
         <EditorField
           key={kind}
           path={`relations-${kind}`}
-          label={`${relationKinds[kind].label}商品`}
+          label={`${goodsRelationKinds[kind].label}商品`}
           wrong={relations.flatMap((one, at) => (one.kind === kind ? (told.get(`relations.${at}`) ?? []) : []))[0]}
-          help={room === 0 ? `三种关联商品合计最多 ${RELATIONS_MAX} 个` : undefined}
+          help={room === 0 ? `三种关联商品合计最多 ${GOODS_RELATIONS_MAX} 个` : undefined}
         >
           {(id) => (
             <PickMany
@@ -96,8 +101,22 @@ export function RelationsSection() {
           )}
         </EditorField>
       ))}
-      <EditorField path="machineModelIds" label="适用机型" help={models.length >= MODELS_MAX ? `最多 ${MODELS_MAX} 个机型` : undefined}>
-        {(id) => <PickMany id={id} what="机型" value={models} change={setModels} names={names.data} find={findModels} max={MODELS_MAX} />}
+      <EditorField
+        path="machineModelIds"
+        label="适用机型"
+        help={models.length >= GOODS_CONTENT_MACHINE_MODELS_MAX ? `最多 ${GOODS_CONTENT_MACHINE_MODELS_MAX} 个机型` : undefined}
+      >
+        {(id) => (
+          <PickMany
+            id={id}
+            what="机型"
+            value={models}
+            change={setModels}
+            names={names.data}
+            find={findModels}
+            max={GOODS_CONTENT_MACHINE_MODELS_MAX}
+          />
+        )}
       </EditorField>
     </div>
   )

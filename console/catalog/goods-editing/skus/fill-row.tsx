@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { focusCell } from './sku-cell.tsx'
+import { focusSkuCell } from './sku-cell.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
 
 /** A line above the rows: what is typed here fills the whole column on Enter. */
@@ -24,7 +24,7 @@ function FillCell({ column, at, fill }: { column: SkuColumn; at: number; fill: (
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') {
       event.preventDefault()
-      focusCell(event.currentTarget, 0, at)
+      focusSkuCell(event.currentTarget, 0, at)
     }
     if (event.key !== 'Enter' || text.trim() === '') return
     event.preventDefault()

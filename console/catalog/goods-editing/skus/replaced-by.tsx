@@ -7,10 +7,10 @@ import { optionsWithCurrent } from '#console/platform/components/forms/options-w
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
-const skuApi = createClient(consoleSkuEndpoints, sendEncoded)
+const skuApi = createApiClient(consoleSkuEndpoints, sendEncoded)
 const SHOWN = 20
 
 interface Props {

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Moves the focus to another cell of the grid. */
-export function focusCell(from: HTMLElement, row: number, column: number): void {
+export function focusSkuCell(from: HTMLElement, row: number, column: number): void {
   const cell = from.closest('table')?.querySelector(`input[data-cell="${row}:${column}"]`)
   if (!(cell instanceof HTMLInputElement)) return
   cell.focus()
@@ -44,7 +44,7 @@ function moveByKey(event: KeyboardEvent<HTMLInputElement>, row: number, column: 
             : undefined
   if (!to) return
   event.preventDefault()
-  focusCell(cell, ...to)
+  focusSkuCell(cell, ...to)
 }
 
 /** A cell that is typed. A text that cannot be read stays in the cell and is told; the value before stays, too. */

@@ -4,7 +4,7 @@ import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { addMissingSkus, fromAxisValue, listSkuAxes, planSkus, type SkuAxis, toAxisValue } from './sku-view.ts'
+import { addMissingSkus, computeMissingSkus, fromAxisValue, listSkuAxes, type SkuAxis, toAxisValue } from './sku-view.ts'
 
 interface Props {
   /** The SKU-making attributes of the category. */
@@ -14,12 +14,12 @@ interface Props {
 }
 
 /** Makes the SKUs from the values by which they differ. */
-export function SkuMaker({ attributes, rows, setRows }: Props) {
+export function CreateSkusPanel({ attributes, rows, setRows }: Props) {
   const [chosen, setChosen] = useState<readonly SkuAxis[]>([])
   const there = listSkuAxes(attributes, rows)
   const axes = there.map((axis) => chosen.find(({ attribute }) => attribute.attributeId === axis.attribute.attributeId) ?? axis)
   // Before anything is chosen, the combinations that are not there are not there on purpose.
-  const { missing, fault } = planSkus(chosen.length === 0 ? [] : axes, rows)
+  const { missing, fault } = computeMissingSkus(chosen.length === 0 ? [] : axes, rows)
   const count = missing.length
   const set = (attribute: CategoryAttribute, texts: readonly string[]) => {
     const values = texts.flatMap((text) => toAxisValue(attribute, text) ?? [])

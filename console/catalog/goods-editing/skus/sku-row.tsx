@@ -6,7 +6,7 @@ import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { ReplacementSkuField } from './replaced-by.tsx'
 import { SkuCell } from './sku-cell.tsx'
 import { propsColumn, skuColumns } from './sku-columns.ts'
-import { PROPS_PLACE } from './sku-view.ts'
+import { PROPS_COLUMN_INDEX } from './sku-view.ts'
 
 export interface SkuRowActions {
   change: (rowKey: string, fields: Partial<SkuContent>) => void
@@ -39,7 +39,7 @@ export const SkuRow = memo(function SkuRow({ row, at, label, told, published, re
           {wrong.choices !== undefined && <span className="sku-why">{wrong.choices}</span>}
         </th>
       ) : (
-        <SkuCell {...cell} column={propsColumn} at={PROPS_PLACE} text={propsColumn.show(sku)} wrong={wrong.props ?? wrong.choices} />
+        <SkuCell {...cell} column={propsColumn} at={PROPS_COLUMN_INDEX} text={propsColumn.show(sku)} wrong={wrong.props ?? wrong.choices} />
       )}
       {skuColumns.map((column, place) => (
         <SkuCell key={column.field} {...cell} column={column} at={place} text={column.show(sku)} wrong={wrong[column.field]} />

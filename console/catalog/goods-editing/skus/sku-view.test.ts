@@ -4,13 +4,13 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { propsColumn, skuColumns } from './sku-columns.ts'
 import {
   addMissingSkus,
-  fillColumn,
+  computeMissingSkus,
+  fillSkuColumn,
   formatSkuDistinction,
   listSkuAxes,
-  PROPS_PLACE,
+  PROPS_COLUMN_INDEX,
   parsePastedBlock,
-  pasteBlock,
-  planSkus,
+  pasteBlockIntoSkuRows,
   toAxisValue,
 } from './sku-view.ts'
 
@@ -51,7 +51,7 @@ test('each combination of the chosen values is a row once, and rows that are the
   const all = addMissingSkus([axis(head, '22', '25'), axis(grade, 'a', 'b')], few)
   expect(all).toHaveLength(4)
   expect(all.slice(0, 2)).toEqual(few)
-  expect(planSkus(listSkuAxes([head, grade], all), all)).toEqual({ missing: [] })
+  expect(computeMissingSkus(listSkuAxes([head, grade], all), all)).toEqual({ missing: [] })
   expect(addMissingSkus([axis(head, 'x'), axis(grade)], [])).toEqual([])
 })
 
@@ -59,22 +59,25 @@ test('a block of a spreadsheet fills cells from where it is pasted, and what it 
   const block = parsePastedBlock('KT-1\t38.5\t40\r\nKT-2\t¥1,200.50\t十\r\nKT-3\t1\t2\r\n')
   expect(parsePastedBlock('KT-1')).toBeUndefined()
   if (!block) throw new Error('no block')
-  const { rows, faults } = pasteBlock([createDraftSku(), createDraftSku()], block, { row: 0, column: 0, grow: false })
+  const { rows, faults } = pasteBlockIntoSkuRows([createDraftSku(), createDraftSku()], block, { row: 0, column: 0, grow: false })
   expect(shown(rows, 'code')).toEqual(['KT-1', 'KT-2'])
   expect(shown(rows, 'salePrice')).toEqual(['38.50', '1200.50'])
   expect(shown(rows, 'creditPrice')).toEqual(['40.00', ''])
   expect(faults).toEqual(['第 2 行赊销价“十”：金额最多两位小数，如 1200 或 1200.50', '多出的 1 行没有对应的规格'])
-  expect(pasteBlock([], block, { row: 0, column: 0, grow: true }).rows).toHaveLength(3)
+  expect(pasteBlockIntoSkuRows([], block, { row: 0, column: 0, grow: true }).rows).toHaveLength(3)
 })
 
 test('more combinations than goods can have are not made, and the reason says how many there would be', () => {
   const sizes = axis(head, ...Array.from({ length: 200 }, (_, at) => String(at)))
   const many = [sizes, { ...sizes, attribute: grade }, sizes]
-  expect(planSkus(many, [])).toEqual({ missing: [], fault: '所选的值有 8,000,000 种组合，一个商品最多 300 个规格，请减少所选的值' })
+  expect(computeMissingSkus(many, [])).toEqual({
+    missing: [],
+    fault: '所选的值有 8,000,000 种组合，一个商品最多 300 个规格，请减少所选的值',
+  })
   const rows = addMissingSkus([sizes], [])
   expect(rows).toHaveLength(200)
   const other = axis(head, ...Array.from({ length: 101 }, (_, at) => String(at + 500)))
-  expect(planSkus([other], rows).fault).toBe('加上现有的共 301 个，一个商品最多 300 个规格，请减少所选的值')
+  expect(computeMissingSkus([other], rows).fault).toBe('加上现有的共 301 个，一个商品最多 300 个规格，请减少所选的值')
   expect(addMissingSkus([other], rows)).toEqual(rows)
 })
 
@@ -88,21 +91,21 @@ test('cells that a spreadsheet has put in quotes are read as they were', () => {
 
 test('a block that begins at the names of the rows fills them, and cells without a column are told', () => {
   const wide = ['红', 'KT-1', ...skuColumns.slice(1).map(() => '1'), 'x', 'y']
-  const { rows, faults } = pasteBlock([createDraftSku()], [wide], { row: 0, column: PROPS_PLACE, grow: false })
+  const { rows, faults } = pasteBlockIntoSkuRows([createDraftSku()], [wide], { row: 0, column: PROPS_COLUMN_INDEX, grow: false })
   expect([shown(rows, 'props'), shown(rows, 'code'), shown(rows, 'costPrice')]).toEqual([['红'], ['KT-1'], ['1.00']])
   expect(faults).toEqual(['多出的 2 列没有对应的内容'])
 })
 
 test('rows that are archived keep what they have, and take their line of a block', () => {
   const before = [createDraftSku(), createDraftSku({ code: 'old', archived: true }), createDraftSku()]
-  const { rows, faults } = pasteBlock(before, [['a'], ['b'], ['c']], { row: 0, column: 0, grow: true })
+  const { rows, faults } = pasteBlockIntoSkuRows(before, [['a'], ['b'], ['c']], { row: 0, column: 0, grow: true })
   expect([shown(rows, 'code'), faults]).toEqual([['a', 'old', 'c'], ['第 2 行已停用']])
 })
 
 test('one value fills a column, and a text that is none fills nothing', () => {
   const rows = [createDraftSku(), createDraftSku({ archived: true, onShelf: false, minimum: 7 })]
-  expect(shown(fillColumn(rows, columnOf('minimum'), '10') ?? [], 'minimum')).toEqual(['10', '7'])
-  expect(fillColumn(rows, columnOf('minimum'), '一')).toBeUndefined()
+  expect(shown(fillSkuColumn(rows, columnOf('minimum'), '10') ?? [], 'minimum')).toEqual(['10', '7'])
+  expect(fillSkuColumn(rows, columnOf('minimum'), '一')).toBeUndefined()
 })
 
 test('a SKU without attributes is described in words', () => {

@@ -1,7 +1,7 @@
 import { createDraftSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeValue, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
-import { SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { GOODS_SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { formatCount } from '#ui/format.ts'
 import { propsColumn, type SkuColumn, skuColumns } from './sku-columns.ts'
 
@@ -54,21 +54,21 @@ const countCombinations = (axes: readonly SkuAxis[]): number =>
   axes.reduce((product, { values }) => product * Math.max(1, values.length), 1)
 
 /** What the chosen values would make: the combinations that no row has, or why there would be too many. */
-export function planSkus(axes: readonly SkuAxis[], rows: Rows): { missing: AttributeValue[][]; fault?: string } {
+export function computeMissingSkus(axes: readonly SkuAxis[], rows: Rows): { missing: AttributeValue[][]; fault?: string } {
   // All combinations would be rows. They are counted before they are made, because a few values more can make millions.
   const all = countCombinations(axes)
-  const limit = `一个商品最多 ${SKUS_MAX} 个规格`
-  if (all > SKUS_MAX) return { missing: [], fault: `所选的值有 ${formatCount(all)} 种组合，${limit}，请减少所选的值` }
+  const limit = `一个商品最多 ${GOODS_SKUS_MAX} 个规格`
+  if (all > GOODS_SKUS_MAX) return { missing: [], fault: `所选的值有 ${formatCount(all)} 种组合，${limit}，请减少所选的值` }
   const there = new Set(rows.map(({ sku }) => signOf(sku.choices)))
   const missing = combine(axes).filter((choices) => !there.has(signOf(choices)))
   const total = rows.length + missing.length
-  return total > SKUS_MAX ? { missing: [], fault: `加上现有的共 ${total} 个，${limit}，请减少所选的值` } : { missing }
+  return total > GOODS_SKUS_MAX ? { missing: [], fault: `加上现有的共 ${total} 个，${limit}，请减少所选的值` } : { missing }
 }
 
 /** Adds a row for each missing combination. Rows that are there stay, whatever was chosen. */
 export const addMissingSkus = (axes: readonly SkuAxis[], rows: Rows): Rows => [
   ...rows,
-  ...planSkus(axes, rows).missing.map((choices) => createDraftSku({ choices })),
+  ...computeMissingSkus(axes, rows).missing.map((choices) => createDraftSku({ choices })),
 ]
 
 /** What distinguishes a SKU, for people: '22 mm · YG11C'. */
@@ -112,13 +112,13 @@ interface Pasted {
 }
 
 /** The place of the column 规格 before the others. */
-export const PROPS_PLACE = -1
+export const PROPS_COLUMN_INDEX = -1
 
 /** The fields that the cells of one line stand for. What cannot be read goes to `faults`. */
 function readCells({ choices }: SkuContent, cells: readonly string[], column: number, faults: { reason: string }[]): Partial<SkuContent> {
   const fields = cells.map((text, offset): Partial<SkuContent> => {
     const place = column + offset
-    const target = place === PROPS_PLACE ? propsColumn : skuColumns[place]
+    const target = place === PROPS_COLUMN_INDEX ? propsColumn : skuColumns[place]
     const read = target?.read(text)
     if (!target || (target === propsColumn && choices.length > 0)) return {}
     if (!read) faults.push({ reason: `${target.label}“${text}”：${target.fault}` })
@@ -131,13 +131,13 @@ function readCells({ choices }: SkuContent, cells: readonly string[], column: nu
  * Fills cells from a row and a column on. Rows beyond the last are added if `grow`. A cell that cannot be read keeps its value, and so do
  * all cells of an archived row.
  */
-export function pasteBlock(
+export function pasteBlockIntoSkuRows(
   rows: Rows,
   block: readonly (readonly string[])[],
   { row, column, grow }: { row: number; column: number; grow: boolean },
 ): Pasted {
   const faults: string[] = []
-  const room = grow ? Math.max(rows.length, Math.min(SKUS_MAX, row + block.length)) : rows.length
+  const room = grow ? Math.max(rows.length, Math.min(GOODS_SKUS_MAX, row + block.length)) : rows.length
   const added = Array.from({ length: room - rows.length }, () => createDraftSku())
   const next = [...rows, ...added].map((one, at) => {
     const cells = block[at - row]
@@ -159,7 +159,7 @@ export function pasteBlock(
 }
 
 /** Fills a whole column with one text; undefined: it cannot be read. Archived rows stay as they are. */
-export function fillColumn(rows: Rows, { read }: SkuColumn, text: string): Rows | undefined {
+export function fillSkuColumn(rows: Rows, { read }: SkuColumn, text: string): Rows | undefined {
   const fields = read(text)
   return fields && rows.map((row) => (row.sku.archived ? row : { ...row, sku: { ...row.sku, ...fields } }))
 }

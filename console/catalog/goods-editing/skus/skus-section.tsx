@@ -3,14 +3,19 @@ import { App, Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { createDraftSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
-import { useDraftField, useDraftStore, useFieldProblem, useFieldProblems } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { categoryAttributesQuery, pickedItemNamesQuery } from '#console/catalog/goods-editing/goods-api.ts'
-import { SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import {
+  useDraftField,
+  useDraftStore,
+  useFieldProblem,
+  useFieldProblemsByPath,
+} from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { categoryAttributesQuery, pickedItemNamesByIdQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { GOODS_SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { FillColumnRow } from './fill-row.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
-import { SkuMaker } from './sku-maker.tsx'
+import { CreateSkusPanel } from './sku-maker.tsx'
 import { SkuRow, type SkuRowActions } from './sku-row.tsx'
-import { fillColumn, formatSkuDistinction, pasteBlock } from './sku-view.ts'
+import { fillSkuColumn, formatSkuDistinction, pasteBlockIntoSkuRows } from './sku-view.ts'
 import './skus.css'
 
 /** How many cells that were not pasted are told. */
@@ -35,7 +40,7 @@ function useReplacements(rows: readonly DraftSku[]): ReadonlyMap<string, string>
   const wanted = rows.flatMap(({ sku: { replacedBy } }) => (replacedBy === null || own.has(replacedBy) ? [] : replacedBy))
   const skuIds = [...new Set(wanted)].toSorted()
   const names = useQuery({
-    ...pickedItemNamesQuery({ goodsIds: [], skuIds, machineModelIds: [] }),
+    ...pickedItemNamesByIdQuery({ goodsIds: [], skuIds, machineModelIds: [] }),
     enabled: skuIds.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -50,7 +55,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
   const [categoryId] = useDraftField('categoryId')
   const attributes = useQuery(categoryAttributesQuery(categoryId)).data
   const making = useMemo(() => attributes?.filter(({ makesSkus }) => makesSkus) ?? [], [attributes])
-  const told = toldByRow(useFieldProblems())
+  const told = toldByRow(useFieldProblemsByPath())
   const wrong = useFieldProblem('skus')
   const replacements = useReplacements(rows)
   const setRows = useCallback((next: readonly DraftSku[]) => store.change((was) => ({ ...was, rows: next })), [store])
@@ -64,7 +69,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
         })),
       remove: (rowKey) => store.change((was) => ({ ...was, rows: was.rows.filter(({ key }) => key !== rowKey) })),
       paste: (row, column, block) => {
-        const pasted = pasteBlock(store.read().draft.rows, block, { row, column, grow })
+        const pasted = pasteBlockIntoSkuRows(store.read().draft.rows, block, { row, column, grow })
         store.change((was) => ({ ...was, rows: pasted.rows }))
         const { faults } = pasted
         if (faults.length === 0) return
@@ -75,7 +80,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
     [store, grow, message],
   )
   const fill = (column: SkuColumn, text: string) => {
-    const next = fillColumn(rows, column, text)
+    const next = fillSkuColumn(rows, column, text)
     if (next) setRows(next)
     return next !== undefined
   }
@@ -86,7 +91,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
           {wrong}
         </p>
       )}
-      {making.length > 0 && <SkuMaker key={categoryId} attributes={making} rows={rows} setRows={setRows} />}
+      {making.length > 0 && <CreateSkusPanel key={categoryId} attributes={making} rows={rows} setRows={setRows} />}
       {rows.length > 0 && (
         <>
           <p className="mute sku-hint">方向键、回车、Tab 移动；可以从表格软件粘贴一整块。赊销价留空为不支持赊销。</p>
@@ -127,7 +132,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
       {making.length === 0 && (
         <Button
           icon={<Plus size={14} aria-hidden />}
-          disabled={rows.length >= SKUS_MAX}
+          disabled={rows.length >= GOODS_SKUS_MAX}
           onClick={() => setRows([...rows, createDraftSku()])}
         >
           添加规格

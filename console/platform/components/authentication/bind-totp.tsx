@@ -2,7 +2,7 @@ import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { QrCode } from '#console/platform/components/qr-code.tsx'
 
 /** How to bind an authenticator: scan the code or type the secret, and enter the first code. The caller provides the field for the code. */
-export function BindTotp({ url, secret }: { url: string; secret: string }) {
+export function BindTotpInstructions({ url, secret }: { url: string; secret: string }) {
   return (
     <div className="bind-totp">
       <ol>

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 /**
  * New recovery codes, to be copied or printed. They cannot be shown again. A printout contains only the codes and their owner. The caller
@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       <Alert type="warning" showIcon className="no-print" title="只显示这一次，请现在保存" />
       <p>手机不在身边时，登录可以用一个恢复码代替动态口令。每个只能用一次。请打印或抄下来，与密码分开存放，不要存在这台电脑里。</p>
       <p className="recovery-whose">
-        {mall.name}运营后台 · {email}
+        {mallProfile.name}运营后台 · {email}
       </p>
       <ol className="num">
         {codes.map((code) => (

@@ -5,7 +5,7 @@ import { AUTO_EFFECT_TEXT } from './second-person-texts.ts'
  * Explains how a change of a money setting is saved: the first value needs the person's password, a later one the consent of another
  * administrator.
  */
-export function SavingNote({ rowVersion }: { rowVersion: number }) {
+export function SensitiveSettingSavingNote({ rowVersion }: { rowVersion: number }) {
   if (rowVersion > 0)
     return <p className="mute saving-note">保存后由另一位管理员同意生效，{AUTO_EFFECT_TEXT}自动生效；管理员和财务会收到通知。</p>
   return (

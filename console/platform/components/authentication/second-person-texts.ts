@@ -1,7 +1,7 @@
-import { CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-control.ts'
+import { SENSITIVE_CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-control.ts'
 
 /** When a sensitive change takes effect without a decision of a second administrator; 生效 follows. */
-export const AUTO_EFFECT_TEXT = `无人处理则 ${CHANGE_DELAY_HOURS} 小时后`
+export const AUTO_EFFECT_TEXT = `无人处理则 ${SENSITIVE_CHANGE_DELAY_HOURS} 小时后`
 
 /** What happens to a sensitive change that a person is about to request. */
 export const SECOND_PERSON_TEXT = `须另一位管理员同意，${AUTO_EFFECT_TEXT}生效`

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { type ReactNode, useEffect } from 'react'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { useMonthOfDays } from '#ui/day/use-month-of-days.ts'
+import { useMonthCalendar } from '#ui/day/use-month-of-days.ts'
 import { formatFullDay, formatFullMonth } from '#ui/format.ts'
 
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
@@ -18,7 +18,7 @@ interface Props {
 /** A month in which one day is chosen, with the mouse or with the arrow keys, Home, End, Page Up and Page Down. */
 export function Calendar({ value, min, max, choose }: Props) {
   const today = dayOf(useNow())
-  const { at, month, blanks, days, grid, move, turn } = useMonthOfDays(value ?? today, { min, max })
+  const { at, month, blanks, days, grid, move, turn } = useMonthCalendar(value ?? today, { min, max })
   // A calendar that has just opened has the focus on its day.
   useEffect(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), [grid])
   return (

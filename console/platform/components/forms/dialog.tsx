@@ -1,6 +1,6 @@
 import { Drawer, type DrawerProps, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useOnLeave } from '#ui/on-leave.ts'
+import { useOnScreenLeave } from '#ui/on-leave.ts'
 import { getOverlayContainer, RestoreFocus } from './overlays.ts'
 
 interface WindowProps {
@@ -13,7 +13,7 @@ interface WindowProps {
 
 /** A window over the screen, for reading. It closes when the screen changes. */
 export function Dialog({ title, open, close, width, children }: WindowProps) {
-  useOnLeave(() => open && close())
+  useOnScreenLeave(() => open && close())
   return (
     <Modal title={title} open={open} onCancel={close} footer={null} width={width} getContainer={getOverlayContainer}>
       {children}
@@ -35,7 +35,7 @@ interface SheetProps extends Pick<DrawerProps, 'placement' | 'className' | 'clos
 
 /** A drawer at the side of the screen. It closes when the screen changes, whatever it contains. */
 export function SideDrawer({ open, close, leave = close, keep = false, children, ...look }: SheetProps) {
-  useOnLeave(() => open && close())
+  useOnScreenLeave(() => open && close())
   return (
     <Drawer {...look} open={open} onClose={leave} destroyOnHidden={!keep} getContainer={getOverlayContainer}>
       {children}

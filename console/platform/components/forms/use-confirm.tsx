@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useOnLeave } from '#ui/on-leave.ts'
+import { useOnScreenLeave } from '#ui/on-leave.ts'
 import { getOverlayContainer, RestoreFocus } from './overlays.ts'
 
 interface Question {
@@ -25,7 +25,7 @@ export function useConfirm(): (question: Question) => void {
   const closeAll = useCallback(() => {
     for (const close of open.current) close()
   }, [])
-  useOnLeave(closeAll)
+  useOnScreenLeave(closeAll)
   useEffect(() => closeAll, [closeAll])
   return ({ title, content, okText, stay, grave = false, run }) => {
     let isOver = false

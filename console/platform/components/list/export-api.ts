@@ -1,5 +1,5 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const exportApi = createClient(consoleExportEndpoints, sendEncoded)
+export const exportApi = createApiClient(consoleExportEndpoints, sendEncoded)

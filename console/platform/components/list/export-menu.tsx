@@ -2,13 +2,13 @@ import { useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import type { Binary } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { type SheetFormat, sheetFormats } from '#contract/platform/spreadsheets/format.ts'
-import { saveFile } from '#ui/save-file.ts'
-import { type Filters, parseListSearch, type ValuesOf } from './filters.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
+import { type Filters, type FilterValuesOf, parseListSearch } from './filters.ts'
 
 /** Fetches a list with its filters as a file. */
-export type ExportList<F extends Filters> = (values: ValuesOf<F> & { format: SheetFormat }) => Promise<Binary>
+export type ExportList<F extends Filters> = (values: FilterValuesOf<F> & { format: SheetFormat }) => Promise<BinaryFile>
 
 interface Props<F extends Filters> {
   fields: F
@@ -22,7 +22,9 @@ interface Props<F extends Filters> {
 /** Exports the list with its filters, all of its pages. */
 export function ExportMenu<F extends Filters>({ fields, ask, what = '', nothing = false }: Props<F>) {
   const { pageNo: _, pageSize: __, ...values } = parseListSearch(fields, useSearch({ strict: false }))
-  const keep = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })
+  const keep = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as FilterValuesOf<F>), format }), {
+    done: saveFileToDisk,
+  })
   return (
     <span className="export">
       <span aria-hidden>

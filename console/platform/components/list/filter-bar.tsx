@@ -4,18 +4,22 @@ import { type ReactNode, useId, useState } from 'react'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { ChoiceTabs } from './choice-tabs.tsx'
-import type { AnyFilter, ChoiceFilter, DayFilter, Filters, TextFilter, ValuesOf } from './filters.ts'
+import type { AnyFilter, ChoiceFilter, DayFilter, Filters, FilterValuesOf, TextFilter } from './filters.ts'
 import { isFiltered } from './filters.ts'
 
 /** The screen's own control for a picked filter. */
-export type Picker = (props: { id: string; value: string | undefined; change: (value: string | undefined) => void }) => ReactNode
+export type FilterPickerComponent = (props: {
+  id: string
+  value: string | undefined
+  change: (value: string | undefined) => void
+}) => ReactNode
 
 interface Props<F extends Filters> {
   fields: F
-  values: ValuesOf<F>
-  narrow: (change: ValuesOf<F>) => void
+  values: FilterValuesOf<F>
+  narrow: (change: FilterValuesOf<F>) => void
   clear: () => void
-  pickers?: Record<string, Picker>
+  pickers?: Record<string, FilterPickerComponent>
 }
 
 /** The filters of a list. A choice goes to the address at once, a text when it is complete. */
@@ -31,7 +35,7 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
           field={field}
           lead={name === lead}
           value={said[name]}
-          change={(value) => narrow({ [name]: value } as ValuesOf<F>)}
+          change={(value) => narrow({ [name]: value } as FilterValuesOf<F>)}
           {...(pickers[name] ? { picker: pickers[name] } : {})}
         />
       ))
@@ -84,7 +88,13 @@ interface Change {
   change: (value: unknown) => void
 }
 
-function One({ field, lead, value, change, picker }: { field: AnyFilter; lead: boolean; value: unknown; picker?: Picker } & Change) {
+function One({
+  field,
+  lead,
+  value,
+  change,
+  picker,
+}: { field: AnyFilter; lead: boolean; value: unknown; picker?: FilterPickerComponent } & Change) {
   const id = useId()
   if (field.kind === 'tabs')
     return (

@@ -51,14 +51,14 @@ export type AnyFilter = TextFilter | TabsFilter<any> | ChoiceFilter<any> | FlagF
 export type Filters = Record<string, AnyFilter>
 
 /** The values of the filters by name; absent if not set. */
-export type ValuesOf<F extends Filters> = { [K in keyof F]?: NonNullable<ReturnType<F[K]['read']>> | undefined }
+export type FilterValuesOf<F extends Filters> = { [K in keyof F]?: NonNullable<ReturnType<F[K]['read']>> | undefined }
 export interface Paging {
   pageNo: number
   pageSize: number
 }
 
-export const PAGE_SIZES = [20, 50, 100] as const
-const FIRST_PAGE: Paging = { pageNo: 1, pageSize: PAGE_SIZES[0] }
+export const PAGE_SIZE_CHOICES = [20, 50, 100] as const
+const FIRST_PAGE: Paging = { pageNo: 1, pageSize: PAGE_SIZE_CHOICES[0] }
 const PAGE_MAX = 10_000
 
 type TextRule = z.ZodMiniType<string>
@@ -128,12 +128,12 @@ function readPaging({ pageNo, pageSize }: Record<string, string | undefined>): P
   const [page, size] = [wholeNumber(pageNo) ?? 1, wholeNumber(pageSize)]
   return {
     pageNo: page >= 1 && page <= PAGE_MAX ? page : FIRST_PAGE.pageNo,
-    pageSize: PAGE_SIZES.find((one) => one === size) ?? FIRST_PAGE.pageSize,
+    pageSize: PAGE_SIZE_CHOICES.find((one) => one === size) ?? FIRST_PAGE.pageSize,
   }
 }
 
 /** Parses filters and page from an address. */
-export function parseListSearch<F extends Filters>(fields: F, search: Record<string, string | undefined>): ValuesOf<F> & Paging {
+export function parseListSearch<F extends Filters>(fields: F, search: Record<string, string | undefined>): FilterValuesOf<F> & Paging {
   const set = Object.entries(fields).flatMap(([name, field]) => {
     const value = search[name] === undefined ? undefined : field.read(search[name])
     return value === undefined ? [] : [[name, value]]
@@ -142,7 +142,7 @@ export function parseListSearch<F extends Filters>(fields: F, search: Record<str
 }
 
 /** Writes filters and page into an address. The first page and the default page size are omitted. */
-export function toListSearch<F extends Filters>(fields: F, values: ValuesOf<F> & Paging): Record<string, string> {
+export function toListSearch<F extends Filters>(fields: F, values: FilterValuesOf<F> & Paging): Record<string, string> {
   const set = Object.entries(fields).flatMap(([name, field]) => {
     const value: unknown = values[name]
     return value === undefined ? [] : [[name, (field.write as (value: unknown) => string)(value)]]
@@ -165,7 +165,7 @@ export function isFiltered(fields: Filters, values: object): boolean {
 }
 
 /** The filters after clearing: only the subject of the list, from its first page. */
-export function clearFilters<F extends Filters>(fields: F, values: ValuesOf<F> & Paging): ValuesOf<F> & Paging {
+export function clearFilters<F extends Filters>(fields: F, values: FilterValuesOf<F> & Paging): FilterValuesOf<F> & Paging {
   const kept = Object.entries(values).filter(([name]) => fields[name] && isSubject(fields[name]))
-  return { ...Object.fromEntries(kept), pageNo: 1, pageSize: values.pageSize } as ValuesOf<F> & Paging
+  return { ...Object.fromEntries(kept), pageNo: 1, pageSize: values.pageSize } as FilterValuesOf<F> & Paging
 }

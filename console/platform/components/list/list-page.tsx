@@ -8,8 +8,8 @@ import { formatCount } from '#ui/format.ts'
 import type { Column } from './columns.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
 import { type ExportList, ExportMenu } from './export-menu.tsx'
-import { FilterBar, type Picker } from './filter-bar.tsx'
-import { type Filters, isFiltered, PAGE_SIZES } from './filters.ts'
+import { FilterBar, type FilterPickerComponent } from './filter-bar.tsx'
+import { type Filters, isFiltered, PAGE_SIZE_CHOICES } from './filters.ts'
 import { type ListSource, useList } from './use-list.ts'
 
 /** The rows on the screen with their page; undefined while a page loads or after an error. */
@@ -36,7 +36,7 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   /** The text of an empty list without filters, with the origin of its rows. */
   empty: string
   next: string
-  pickers?: Record<string, Picker>
+  pickers?: Record<string, FilterPickerComponent>
 }
 
 /** A list of the console: filters and page in the address, pages from the server, and the four states. */
@@ -113,9 +113,9 @@ function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { t
       total={total}
       align="end"
       showTotal={formatTotal}
-      showSizeChanger={total > PAGE_SIZES[0]}
+      showSizeChanger={total > PAGE_SIZE_CHOICES[0]}
       responsive
-      pageSizeOptions={[...PAGE_SIZES]}
+      pageSizeOptions={[...PAGE_SIZE_CHOICES]}
       onChange={(next, size) => turn({ pageNo: size === pageSize ? next : 1, pageSize: size })}
     />
   )

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { formatError } from '#ui/format-error.ts'
-import type { Picker } from './filter-bar.tsx'
+import type { FilterPickerComponent } from './filter-bar.tsx'
 
 interface Choices {
   choices: readonly { value: string; label: string }[]
@@ -27,7 +27,7 @@ export const OptionPicker = ({
   placeholder,
   other,
   nothing = '没有符合的选项',
-}: Parameters<Picker>[0] & Choices) => (
+}: Parameters<FilterPickerComponent>[0] & Choices) => (
   <Select
     id={id}
     placeholder={placeholder}

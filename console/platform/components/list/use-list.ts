@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallOptions } from '#contract/platform/core/client.ts'
-import { clearFilters, type Filters, type Paging, parseListSearch, toListSearch, type ValuesOf } from './filters.ts'
+import { clearFilters, type Filters, type FilterValuesOf, type Paging, parseListSearch, toListSearch } from './filters.ts'
 
 export interface RowPage<Row> {
   dataList: Row[]
@@ -12,10 +12,10 @@ export interface RowPage<Row> {
 function useListSearch<F extends Filters>(fields: F) {
   const values = parseListSearch(fields, useSearch({ strict: false }))
   const navigate = useNavigate()
-  const go = (next: ValuesOf<F> & Paging) => void navigate({ to: '.', search: toListSearch(fields, next) })
+  const go = (next: FilterValuesOf<F> & Paging) => void navigate({ to: '.', search: toListSearch(fields, next) })
   return {
     values,
-    narrow: (change: ValuesOf<F>) => go({ ...values, ...change, pageNo: 1 }),
+    narrow: (change: FilterValuesOf<F>) => go({ ...values, ...change, pageNo: 1 }),
     turn: (paging: Paging) => go({ ...values, ...paging }),
     clear: () => go(clearFilters(fields, values)),
   }
@@ -24,7 +24,7 @@ function useListSearch<F extends Filters>(fields: F) {
 export interface ListSource<F extends Filters, Row> {
   queryKey: QueryKey
   fields: F
-  list: (input: ValuesOf<F> & Paging, options: CallOptions) => Promise<RowPage<Row>>
+  list: (input: FilterValuesOf<F> & Paging, options: CallOptions) => Promise<RowPage<Row>>
 }
 
 /** Fetches the page of a list that the address names. The previous page stays while the next one loads. */

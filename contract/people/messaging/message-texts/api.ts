@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Instant, NullOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CONTENT_MAX, TITLE_MAX, textTemplates } from './texts.ts'
+import { MESSAGE_TEXT_CONTENT_MAX, MESSAGE_TEXT_TITLE_MAX, messageTextTemplates } from './texts.ts'
 
-const Name = z.enum(keysOf(textTemplates), '消息模板不存在')
+const Name = z.enum(keysOf(messageTextTemplates), '消息模板不存在')
 
 /** The current text of a message. Its name, its built-in text and its placeholders are in the table of texts. */
 export const MessageText = z.object({
@@ -43,7 +43,7 @@ export const consoleMessageTextEndpoints = defineEndpoints('/console-api/api/mes
     summary: '修改消息或短信的文字，从此按新的文字发送',
     needs: keepers,
     audits: 'text',
-    input: z.strictObject({ ...seen, title: Text(TITLE_MAX), content: Text(CONTENT_MAX) }),
+    input: z.strictObject({ ...seen, title: Text(MESSAGE_TEXT_TITLE_MAX), content: Text(MESSAGE_TEXT_CONTENT_MAX) }),
     output: NullOutput,
     refusals: ['MESSAGE_TEXT_FAULTY', 'ROW_CHANGED'],
   }),

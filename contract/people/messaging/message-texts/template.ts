@@ -4,10 +4,10 @@ export interface Placeholder {
   sample: string
   needed: boolean
 }
-export type Placeholders = Readonly<Record<string, Placeholder>>
+export type PlaceholdersByName = Readonly<Record<string, Placeholder>>
 
 /** A built-in text of the mall: a message with a title, or an SMS without one. */
-export interface TextTemplate<F extends Placeholders = Placeholders> {
+export interface MessageTextTemplate<F extends PlaceholdersByName = PlaceholdersByName> {
   channel: 'message' | 'sms'
   label: string
   title: string
@@ -20,19 +20,19 @@ export const createRequiredPlaceholder = (label: string, sample: string): Placeh
 /** A placeholder that the text may contain. */
 export const createOptionalPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: false })
 
-export const createMessageTemplate = <F extends Placeholders>(
+export const createMessageTemplate = <F extends PlaceholdersByName>(
   title: string,
   content: string,
   facts: F,
   label = title,
-): TextTemplate<F> => ({
+): MessageTextTemplate<F> => ({
   channel: 'message',
   label,
   title,
   content,
   facts,
 })
-export const createSmsTemplate = <F extends Placeholders>(label: string, content: string, facts: F): TextTemplate<F> => ({
+export const createSmsTemplate = <F extends PlaceholdersByName>(label: string, content: string, facts: F): MessageTextTemplate<F> => ({
   channel: 'sms',
   label,
   title: '',

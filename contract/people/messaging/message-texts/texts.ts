@@ -3,10 +3,10 @@ import { integrationTexts } from './integration.ts'
 import { invoiceTexts, moneyTexts } from './money.ts'
 import { afterSaleTexts, commentTexts, orderTexts } from './orders.ts'
 import { peopleTexts, smsTexts } from './people.ts'
-import type { TextTemplate } from './template.ts'
+import type { MessageTextTemplate } from './template.ts'
 
 /** The texts by topic, as the console lists them. */
-export const textGroups = {
+export const messageTextGroups = {
   order: { label: '订单', texts: orderTexts },
   afterSale: { label: '售后', texts: afterSaleTexts },
   money: { label: '账款', texts: moneyTexts },
@@ -16,7 +16,7 @@ export const textGroups = {
   words: { label: '评论与留言', texts: commentTexts },
   sms: { label: '短信', texts: smsTexts },
 } as const
-export type TextGroup = keyof typeof textGroups
+export type MessageTextGroup = keyof typeof messageTextGroups
 
 const all = {
   ...orderTexts,
@@ -28,21 +28,21 @@ const all = {
   ...integrationTexts,
   ...smsTexts,
 } as const
-export type TextName = keyof typeof all
+export type MessageTextName = keyof typeof all
 
 /** Every text that the mall sends, as it is built in. Texts that staff have changed are in the table `message_text`. */
-export const textTemplates: Readonly<Record<TextName, TextTemplate>> = all
+export const messageTextTemplates: Readonly<Record<MessageTextName, MessageTextTemplate>> = all
 
-type FactsOf<N extends TextName> = Readonly<Record<keyof (typeof all)[N]['facts'], string>>
+type FactsOf<N extends MessageTextName> = Readonly<Record<keyof (typeof all)[N]['facts'], string>>
 
 /** A text with the values of its placeholders. It is rendered when it is sent. */
-export interface TextMessage {
-  text: TextName
+export interface MessageTextWithValues {
+  text: MessageTextName
   facts: Readonly<Record<string, string>>
 }
 
 /** The figure that the amounts of a text are. The amounts of coupons are visible to everybody. */
-const figuresInTexts: Partial<Record<TextName, Figure>> = {
+const figuresInTexts: Partial<Record<MessageTextName, Figure>> = {
   orderAskApproval: 'order',
   orderRejected: 'order',
   afterSaleRefunded: 'order',
@@ -69,42 +69,45 @@ const figuresInTexts: Partial<Record<TextName, Figure>> = {
 }
 
 /** Returns the figure that the amounts of a text are; null: none that can be masked. */
-export const getFigureOfText = (text: TextName): Figure | null => figuresInTexts[text] ?? null
+export const getFigureOfMessageText = (text: MessageTextName): Figure | null => figuresInTexts[text] ?? null
 
 /** Creates a text with its values. Unknown or missing values are type errors. */
-export const createTextMessage = <N extends TextName>(text: N, facts: FactsOf<N>): TextMessage => ({ text, facts })
+export const createMessageTextWithValues = <N extends MessageTextName>(text: N, facts: FactsOf<N>): MessageTextWithValues => ({
+  text,
+  facts,
+})
 
 /** A title, which an SMS does not have, and the body. */
-export interface TextContent {
+export interface MessageTextContent {
   title: string
   content: string
 }
 
-export const TITLE_MAX = 50
-export const CONTENT_MAX = 500
+export const MESSAGE_TEXT_TITLE_MAX = 50
+export const MESSAGE_TEXT_CONTENT_MAX = 500
 
 const PLACE = /\{([^{}]*)\}/g
 const placesIn = (words: string): string[] => [...new Set([...words.matchAll(PLACE)].map(([, label = '']) => label))]
 
 /** Replaces all placeholders in one pass, so a value is never parsed as a placeholder again. */
-export function renderText({ title, content }: TextContent, { text, facts }: TextMessage): TextContent {
-  const values = new Map(Object.entries(textTemplates[text].facts).map(([name, { label }]) => [label, facts[name] ?? '']))
+export function renderMessageText({ title, content }: MessageTextContent, { text, facts }: MessageTextWithValues): MessageTextContent {
+  const values = new Map(Object.entries(messageTextTemplates[text].facts).map(([name, { label }]) => [label, facts[name] ?? '']))
   const put = (words: string) => words.replace(PLACE, (place, label: string) => values.get(label) ?? place)
   return { title: put(title), content: put(content) }
 }
 
 /** The current text with the sample values of its placeholders. */
-export const renderSampleText = (text: TextName, words: TextContent): TextContent =>
-  renderText(words, {
+export const renderSampleMessageText = (text: MessageTextName, words: MessageTextContent): MessageTextContent =>
+  renderMessageText(words, {
     text,
-    facts: Object.fromEntries(Object.entries(textTemplates[text].facts).map(([name, { sample }]) => [name, sample])),
+    facts: Object.fromEntries(Object.entries(messageTextTemplates[text].facts).map(([name, { sample }]) => [name, sample])),
   })
 
 const braced = (labels: readonly string[]) => labels.map((label) => `{${label}}`).join('、')
 
 /** Describes why a text cannot be saved; undefined: it can. */
-export function getTextContentError(text: TextName, { title, content }: TextContent): string | undefined {
-  const { channel, title: builtInTitle, facts } = textTemplates[text]
+export function getMessageTextContentError(text: MessageTextName, { title, content }: MessageTextContent): string | undefined {
+  const { channel, title: builtInTitle, facts } = messageTextTemplates[text]
   if (channel === 'sms' ? title !== '' : title.trim() === '') return channel === 'sms' ? '短信没有标题' : '请填写标题'
   if (content.trim() === '') return '请填写内容'
   const labels = Object.values(facts).map(({ label }) => label)

@@ -5,7 +5,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
  * confirms the line: it has the same day, or another day while the line is unused. Money that was used counts from the typed day, so with
  * another day people must resolve the difference, and the line stays unconfirmed.
  */
-export function compareWithManualLine(
+export function compareStatementRowWithManualLine(
   typed: { day: string; assigned_fen: Fen },
   day: string,
 ): { result: 'known' | 'refused'; text: string } {

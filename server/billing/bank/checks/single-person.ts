@@ -4,13 +4,13 @@ import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { sumSinglePersonAllocations } from '#server/billing/bank/allocations.ts'
 import type { BankLineRecord } from '#server/billing/bank/bank-line-store.ts'
-import { readSecondPersonAmount } from '#server/content/content/public.ts'
-import { isSecondPerson, requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { readTwoPersonConfirmationAmount } from '#server/content/content/public.ts'
+import { areIndependentPeople, requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The use of a locked line: the person, and the amount in fen for each enterprise. */
-export interface BankLineAllocation {
+export interface SinglePersonRuleInput {
   line: BankLineRecord
   staffId: string
   parts: readonly { enterpriseId: string; amountFen: Fen }[]
@@ -26,8 +26,8 @@ interface Verdict {
 /** The people who have confirmed the money and its day: the person who typed the line, and the person who imported the statement. */
 const giversOf = ({ typedBy, importedBy }: BankLineRecord): string[] => [typedBy, importedBy].filter((id) => id !== null)
 
-async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: BankLineAllocation): Promise<boolean> {
-  for (const firstId of giversOf(line)) if (await isSecondPerson(tx, { firstId, secondId: staffId }, moment)) return true
+async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: SinglePersonRuleInput): Promise<boolean> {
+  for (const firstId of giversOf(line)) if (await areIndependentPeople(tx, { firstId, secondId: staffId }, moment)) return true
   return false
 }
 
@@ -35,10 +35,10 @@ async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: 
  * Returns why the amount is too large for one person: the sum of the person's typed lines of the day, or the sum for one of the
  * enterprises.
  */
-async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: BankLineAllocation): Promise<string | undefined> {
+async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: SinglePersonRuleInput): Promise<string | undefined> {
   // Locked, so that several concurrent calls cannot each stay below the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('typed bank lines', 0))`.execute(tx)
-  const secondAbove = await readSecondPersonAmount(tx)
+  const secondAbove = await readTwoPersonConfirmationAmount(tx)
   if (line.amountFen > secondAbove) return `人工登记的流水超过 ${formatMoney(secondAbove)}`
   const before = await sumSinglePersonAllocations(tx, { since: startOfDay(dayOf(moment.now)), staffId })
   const own = sum([before.byPerson, ...parts.map(({ amountFen }) => amountFen)])
@@ -56,7 +56,7 @@ async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: Bank
  * recorded. For a typed line that no statement has confirmed, a second person is also needed if the line, the person's sum of the day or
  * the enterprise's sum of the day exceeds the limit.
  */
-export async function evaluateSinglePersonRule(tx: Tx, moment: Moment, allocation: BankLineAllocation): Promise<Verdict> {
+export async function evaluateSinglePersonRule(tx: Tx, moment: Moment, allocation: SinglePersonRuleInput): Promise<Verdict> {
   const { line } = allocation
   const isOld = line.day < addDays(dayOf(line.at), -VALUE_DAYS_WITHOUT_SECOND_PERSON)
   if (line.source === 'statement' && !isOld) return { alone: false, why: undefined }
@@ -69,7 +69,7 @@ export async function evaluateSinglePersonRule(tx: Tx, moment: Moment, allocatio
  * Refuses SECOND_PERSON_NEEDED or SECOND_PERSON_TIED if a use needs a second person. Returns whether the use is confirmed by this person
  * alone, so that it can be marked.
  */
-export async function requireSecondPersonIfNeeded(tx: Tx, moment: Moment, allocation: BankLineAllocation): Promise<boolean> {
+export async function requireBankLineSecondPersonIfNeeded(tx: Tx, moment: Moment, allocation: SinglePersonRuleInput): Promise<boolean> {
   const { alone, why } = await evaluateSinglePersonRule(tx, moment, allocation)
   if (why === undefined) return alone
   const msg = `${why}，须两人确认：请在“银行流水”登记后由另一位财务人员认领，或导入对账单`

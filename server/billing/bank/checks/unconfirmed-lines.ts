@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { unconfirmedBankLineSql } from '#server/billing/bank/bank-line-store.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -23,7 +23,7 @@ export async function notifyStaffOfUnconfirmedBankLines(db: Db, moment: Moment):
     .orderBy('amount', 'desc')
     .execute()
   if (rows.length === 0) return false
-  const people = await listStaffNames(db)
+  const people = await listStaffNamesById(db)
   const said = rows.map(({ typed_by, count, amount }) => `${people.get(typed_by ?? '') ?? ''} ${count} 条 ${formatMoney(amount)}`)
   const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())))
   const count = rows.reduce((total, row) => total + row.count, 0)

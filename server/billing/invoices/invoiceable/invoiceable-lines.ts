@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceableOrder, InvoiceableStatement } from '#contract/billing/invoices/shapes.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
-import { listShopNames } from '#server/catalog/goods/public.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
 
@@ -37,8 +37,8 @@ export type InvoiceableSource =
   | { month: string; shopId: string }
 
 /** Order states in which nothing is left to be shipped. Such an order is invoiced as a whole. */
-export const fullySentStates: readonly OrderState[] = ['SENT', 'WAIT_COMMENT', 'DONE']
-const finished = sql`o.state = any(${[...fullySentStates]}::text[])`
+export const fullyShippedOrderStates: readonly OrderState[] = ['SENT', 'WAIT_COMMENT', 'DONE']
+const finished = sql`o.state = any(${[...fullyShippedOrderStates]}::text[])`
 
 type Condition = RawBuilder<unknown>
 
@@ -151,7 +151,7 @@ export async function listInvoiceableOrders(
     ${openOf(enterpriseId)} order by o.created_at desc, o.id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${openOf(enterpriseId)}`.execute(db)
   const pieces = rows.length === 0 ? [] : await listInvoiceableLines(db, enterpriseId, { orderIds: rows.map(({ order_id }) => order_id) })
-  const shops = await listShopNames(db)
+  const shops = await listShopNamesById(db)
   const dataList = rows.map((row) => ({
     orderNo: row.order_no,
     createdAt: row.created_at,
@@ -185,6 +185,6 @@ export async function listInvoiceableStatements(db: Db, enterpriseId: string): P
     join ledger_transfer d on d.enterprise_id = x.enterprise_id and d.kind = 'draw' and d.document = x.part_id
     join statement_line s on s.enterprise_id = d.enterprise_id and s.id = d.id
     where not x.taken and x.net_fen > 0 group by s.month, x.shop_id order by s.month desc, x.shop_id`.execute(db)
-  const shops = await listShopNames(db)
+  const shops = await listShopNamesById(db)
   return rows.map(({ month, shop_id, orders, amount }) => ({ month, shopId: shop_id, shopName: shops.get(shop_id) ?? '', orders, amount }))
 }

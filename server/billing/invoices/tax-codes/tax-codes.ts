@@ -8,11 +8,11 @@ import {
   buildInvoiceQuery,
   type Invoice,
   type InvoiceLineRow,
-  listLinesOfInvoice,
+  listLinesOfOneInvoice,
   updateInvoiceLines,
 } from '#server/billing/invoices/invoice-store.ts'
-import { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from '#server/catalog/goods/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { lacksTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from '#server/catalog/goods/public.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** Why a request does not go to the provider. */
 export const TAX_CODE_MISSING_TEXT = '商品缺少税收分类编码'
@@ -27,12 +27,12 @@ export const waitingForTaxCodesSql: RawBuilder<boolean> = sql`(invoice.state in 
 
 /** Finds which of the given requests, of any enterprise, lack a tax code. */
 export async function findInvoiceIdsWithoutTaxCode(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await buildInvoiceQuery(db).where('id', '=', anyOfSql(ids)).where(waitingForTaxCodesSql).execute()
+  const rows = await buildInvoiceQuery(db).where('id', '=', anyOfIdsSql(ids)).where(waitingForTaxCodesSql).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** A line with the tax class that applies, and the present tax class of its goods. */
-export interface LineTaxClass {
+export interface InvoiceLineWithTaxClass {
   line: InvoiceLineRow
   /** The stored tax class of the line, which does not change; without one, that of its goods. */
   taxClass: TaxClass | null
@@ -40,8 +40,8 @@ export interface LineTaxClass {
 }
 
 /** Finds the tax classes of lines with one statement. */
-export async function resolveLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[]): Promise<LineTaxClass[]> {
-  const classes = await readTaxClasses(
+export async function resolveInvoiceLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[]): Promise<InvoiceLineWithTaxClass[]> {
+  const classes = await readTaxClassesBySku(
     db,
     lines.map(({ skuId }) => skuId),
   )
@@ -52,23 +52,23 @@ export async function resolveLineTaxClasses(db: Db, lines: readonly InvoiceLineR
 }
 
 /** Lists the goods of lines without a tax class, each once. */
-export function getGoodsWithoutTaxClass(codes: readonly LineTaxClass[]): { goodsId: string; goodsName: string }[] {
+export function selectGoodsWithoutTaxClass(codes: readonly InvoiceLineWithTaxClass[]): { goodsId: string; goodsName: string }[] {
   const goods = codes.flatMap(({ line, taxClass, now }) => (line.live && !taxClass && now ? [now] : []))
   return [...new Map(goods.map(({ goodsId, goodsName }) => [goodsId, { goodsId, goodsName }])).values()]
 }
 
 /** Whether the tax class of the goods differs from that of the line. */
-const hasMoved = ({ line, now }: LineTaxClass): boolean =>
+const hasMoved = ({ line, now }: InvoiceLineWithTaxClass): boolean =>
   line.live &&
   line.taxClass !== null &&
   Boolean(now?.taxClass) &&
   (line.taxClass.taxCode !== now?.taxClass?.taxCode || line.taxClass.taxName !== now.taxClass.taxName)
 
 /** Whether the catalog has another tax class than any of the lines. */
-export const haveTaxClassesChanged = (codes: readonly LineTaxClass[]): boolean => codes.some(hasMoved)
+export const haveTaxClassesChanged = (codes: readonly InvoiceLineWithTaxClass[]): boolean => codes.some(hasMoved)
 
 /** Writes the present tax classes of the goods to the lines, with one statement for each class. */
-async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly LineTaxClass[]): Promise<void> {
+async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly InvoiceLineWithTaxClass[]): Promise<void> {
   const byClass = new Map<string, { taxClass: TaxClass; seq: number[] }>()
   for (const { line, now } of codes) {
     if (!now?.taxClass) continue
@@ -83,8 +83,8 @@ async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly LineTaxClass
  * names of the goods.
  */
 export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<void> {
-  const codes = await resolveLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))
-  const [first, ...others] = getGoodsWithoutTaxClass(codes)
+  const codes = await resolveInvoiceLineTaxClasses(tx, await listLinesOfOneInvoice(tx, invoice))
+  const [first, ...others] = selectGoodsWithoutTaxClass(codes)
   if (first) {
     const names = others.length === 0 ? `「${first.goodsName}」` : `「${first.goodsName}」等 ${others.length + 1} 种商品`
     refuse('INVOICE_TAX_CODE_MISSING', { msg: `${names}缺少税收分类编码，请先在「税收编码」中设置` })
@@ -95,7 +95,7 @@ export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<voi
 
 /** Replaces the tax classes of all lines of a request that is not issued. Returns how many lines changed. */
 export async function updateInvoiceTaxClasses(tx: Tx, invoice: Invoice): Promise<number> {
-  const moved = (await resolveLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))).filter(hasMoved)
+  const moved = (await resolveInvoiceLineTaxClasses(tx, await listLinesOfOneInvoice(tx, invoice))).filter(hasMoved)
   await writeCodes(tx, invoice, moved)
   return moved.length
 }

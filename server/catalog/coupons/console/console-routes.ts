@@ -1,22 +1,22 @@
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import type { CouponClaim, CouponCodeRow } from '#contract/catalog/coupons/shapes.ts'
+import type { CouponCodeRow, IssuedCoupon } from '#contract/catalog/coupons/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { createSheet, defineColumn, exportSheet } from '#server/adapters/spreadsheets/public.ts'
 import { type CouponCodeRecord, countMatchingCouponCodes, listCouponCodes } from '#server/catalog/coupons/code-store.ts'
-import { countCoupons, hasCouponExpired, listCouponClaims, listCoupons } from '#server/catalog/coupons/coupon-store.ts'
-import { describeCoupons, describeCouponTemplates, type SumCouponDiscounts } from '#server/catalog/coupons/coupon-view.ts'
+import { countCoupons, hasCouponExpired, listCoupons, listCouponsOfTemplate } from '#server/catalog/coupons/coupon-store.ts'
+import { readCouponOutputs, readCouponTemplateOutputs, type SumCouponDiscounts } from '#server/catalog/coupons/coupon-view.ts'
 import { insertCouponTemplate, listCouponTemplates } from '#server/catalog/coupons/template-store.ts'
-import { listCategories, listShopNames, searchGoodsByName } from '#server/catalog/goods/public.ts'
-import { addEnterpriseNames, findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
+import { listCategories, listShopNamesById, searchGoodsByName } from '#server/catalog/goods/public.ts'
+import { attachEnterpriseNamesToRows, findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   addCouponCodes,
+  readCouponTemplateFields,
   requireCouponTemplate,
-  requireCouponTemplateFields,
   setCouponTemplateStatus,
   updateUnclaimedCouponTemplate,
 } from './edit-templates.ts'
@@ -45,23 +45,23 @@ async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promis
 export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
   templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, moment }) => {
     const { templates, total } = await listCouponTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...toSlice(paged) })
-    return { dataList: await describeCouponTemplates(db, moment, templates, sumDiscounts), total }
+    return { dataList: await readCouponTemplateOutputs(db, moment, templates, sumDiscounts), total }
   },
   template: async ({ templateId }, { db, moment }) => {
-    const [shown] = await describeCouponTemplates(db, moment, [await requireCouponTemplate(db, templateId)], sumDiscounts)
+    const [shown] = await readCouponTemplateOutputs(db, moment, [await requireCouponTemplate(db, templateId)], sumDiscounts)
     return shown ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   },
   choices: async ({ keyword = '' }, { db }) => ({
-    shops: [...(await listShopNames(db))].map(([shopId, name]) => ({ shopId, name })),
+    shops: [...(await listShopNamesById(db))].map(([shopId, name]) => ({ shopId, name })),
     categories: (await listCategories(db)).map(({ id, parent_id, name }) => ({ id, parentId: parent_id, name })),
     goods: (await searchGoodsByName(db, keyword, GOODS_FOUND)).map(({ id, shopId, name }) => ({ goodsId: id, shopId, name })),
   }),
   add: async (typed, { db, caller, moment, write }) => {
-    const facts = await requireCouponTemplateFields(db, typed)
+    const facts = await readCouponTemplateFields(db, typed)
     return { templateId: await write((tx) => insertCouponTemplate(tx, moment, facts, caller.staffId)) }
   },
   modify: async ({ templateId, rowVersion, ...typed }, { db, caller: { staffId }, moment, write }) => {
-    const facts = await requireCouponTemplateFields(db, typed)
+    const facts = await readCouponTemplateFields(db, typed)
     await write((tx) => updateUnclaimedCouponTemplate(tx, moment, { templateId, rowVersion, staffId }, facts))
     return null
   },
@@ -79,12 +79,12 @@ export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): H
     const day = dayOf(moment.now)
     const counts = await countCoupons(db, enterpriseId, day)
     const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...toSlice(paged) })
-    return { dataList: await describeCoupons(db, moment, coupons), total: counts[state], counts }
+    return { dataList: await readCouponOutputs(db, moment, coupons), total: counts[state], counts }
   },
   claims: async ({ templateId, ...paged }, { db, moment }) => {
     await requireCouponTemplate(db, templateId)
-    const { coupons, total } = await listCouponClaims(db, { templateId, ...toSlice(paged) })
-    const dataList = (await addEnterpriseNames(db, coupons)).map((coupon): CouponClaim => {
+    const { coupons, total } = await listCouponsOfTemplate(db, { templateId, ...toSlice(paged) })
+    const dataList = (await attachEnterpriseNamesToRows(db, coupons)).map((coupon): IssuedCoupon => {
       const { id, enterpriseId, enterpriseName, orderNo, claimedAt, usedAt, untilDay } = coupon
       const state = hasCouponExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
       return { couponId: id, enterpriseId, enterpriseName, state, orderNo, claimedAt, usedAt, untilDay }

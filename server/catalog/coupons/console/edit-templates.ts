@@ -4,7 +4,7 @@ import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { countCouponCodes, createCouponCodes } from '#server/catalog/coupons/code-store.ts'
+import { countCouponCodesByTemplate, createCouponCodes } from '#server/catalog/coupons/code-store.ts'
 import {
   type CouponTemplateFields,
   type CouponTemplateRecord,
@@ -14,7 +14,7 @@ import {
   stopCouponTemplate,
   updateCouponTemplate,
 } from '#server/catalog/coupons/template-store.ts'
-import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
+import { findGoods, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -35,8 +35,8 @@ async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed):
 }
 
 /** Converts the input to the fields of a template. Refuses SHOP_NOT_FOUND and the refusals of its scope. */
-export async function requireCouponTemplateFields(db: Db, typed: Typed): Promise<CouponTemplateFields> {
-  if (!(await listShopNames(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
+export async function readCouponTemplateFields(db: Db, typed: Typed): Promise<CouponTemplateFields> {
+  if (!(await listShopNamesById(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
   const { shopId, name, description, amount, threshold, fromDay, untilDay, days, way, perEnterprise, level, total } = typed
   return {
     shopId,
@@ -114,7 +114,7 @@ export async function updateUnclaimedCouponTemplate(tx: Tx, moment: Moment, cont
   const before = await lockAsSeen(tx, context)
   const { id, claimed } = before
   if (claimed > 0) refuse('COUPON_CLAIMED')
-  const codes = (await countCouponCodes(tx, [id])).get(id) ?? 0
+  const codes = (await countCouponCodesByTemplate(tx, [id])).get(id) ?? 0
   if (codes > 0 && facts.way !== 'code') refuse('COUPON_NOT_BY_CODE', { msg: '已生成兑换码，发放方式不能再改' })
   if (codes > facts.total) refuse('COUPON_CODES_FULL')
   await updateCouponTemplate(tx, id, facts)
@@ -129,7 +129,7 @@ export async function addCouponCodes(
 ): Promise<number> {
   const { way, total } = (await lockCouponTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   if (way !== 'code') refuse('COUPON_NOT_BY_CODE')
-  const codes = (await countCouponCodes(tx, [templateId])).get(templateId) ?? 0
+  const codes = (await countCouponCodesByTemplate(tx, [templateId])).get(templateId) ?? 0
   if (codes + count > total)
     refuse('COUPON_CODES_FULL', { msg: `发放总量 ${total}，已有 ${codes} 个兑换码，最多再生成 ${total - codes} 个` })
   await createCouponCodes(tx, moment, { templateId, count })

@@ -1,5 +1,5 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { grantCoupon } from '#server/catalog/coupons/claim-coupon.ts'
 import { formatCoupon, notifyCouponUsers } from '#server/catalog/coupons/notify-coupon-users.ts'
@@ -32,6 +32,6 @@ export async function grantCouponBatch(tx: Tx, moment: Moment, { templateId, bat
     const couponId = await grantCoupon(tx, moment, { enterpriseId, templateId, grantedFor: `batch ${batchId}` })
     if (couponId !== undefined) given.push(enterpriseId)
   }
-  await notifyCouponUsers(tx, moment, given, createTextMessage('couponGiven', { coupon: formatCoupon(template) }))
+  await notifyCouponUsers(tx, moment, given, createMessageTextWithValues('couponGiven', { coupon: formatCoupon(template) }))
   return given.length
 }

@@ -1,26 +1,26 @@
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsBulkResult } from '#contract/catalog/goods-bulk/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 
 /** What becomes of goods: another content, another state, or another tax class of their own. */
-export type BulkOutcome =
+export type GoodsBulkOutcome =
   | { kind: 'content'; content: GoodsContent }
   | { kind: 'shelf'; verb: 'takeOff' | 'relist' }
   | { kind: 'taxClass'; was: TaxClass | null; is: TaxClass | null }
 
 /** What a bulk edit makes of one product. */
-export interface BulkPlan {
+export interface GoodsBulkRowPlan {
   row: number
   goods: GoodsWithContent | undefined
   result: Exclude<GoodsBulkResult, 'kept'>
   /** Why the goods are not changed. */
   reason: string
-  outcome: BulkOutcome | undefined
+  outcome: GoodsBulkOutcome | undefined
   /** Old and new, for people. */
-  differences: ContentDifference[]
+  differences: GoodsContentDifference[]
   questions: PriceQuestions | null
   /** SHA-256 of what the goods are and of what they become. It is another one as soon as somebody changes either. */
   seen: Buffer

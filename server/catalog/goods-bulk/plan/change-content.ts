@@ -5,7 +5,7 @@ import { type GoodsBulkChange, goodsBulkRoundings } from '#contract/catalog/good
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 
-export type ContentChange = Extract<GoodsBulkChange, { kind: 'price' | 'category' | 'tags' | 'freight' | 'afterSale' }>
+export type GoodsBulkContentChange = Extract<GoodsBulkChange, { kind: 'price' | 'category' | 'tags' | 'freight' | 'afterSale' }>
 type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
 type TagsChange = Extract<GoodsBulkChange, { kind: 'tags' }>
 
@@ -66,7 +66,7 @@ function moveToCategory(content: GoodsContent, categoryId: number, attributes: r
 /** Returns the content after the change. `attributes` are those of the category that it then has. */
 export function applyBulkChangeToContent(
   content: GoodsContent,
-  change: ContentChange,
+  change: GoodsBulkContentChange,
   attributes: readonly CategoryAttribute[],
 ): GoodsContent {
   switch (change.kind) {

@@ -1,6 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findFormProblems, findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { findGoodsAttributeProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
+import { findGoodsFormProblems, findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { computeGoodsAttributeProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { BulkSharedFacts } from './shared-facts.ts'
 
 /** A problem of a SKU is told with its code, because a row stands for all SKUs of the goods. */
@@ -14,12 +14,12 @@ function atSku(content: GoodsContent, { path, reason }: GoodsProblem): string {
  * Says what keeps a changed content from being published; undefined: nothing. What it names besides its category is published with it and
  * is there: the tables have keys to it. Publishing looks at all of it again.
  */
-export function findContentFault(
+export function computeBulkContentFault(
   content: GoodsContent,
   goods: GoodsWithContent,
   { shared, ordered }: { shared: BulkSharedFacts; ordered: ReadonlySet<string> },
 ): string | undefined {
-  const [form] = findFormProblems(content)
+  const [form] = findGoodsFormProblems(content)
   if (form) return atSku(content, form)
   const { shopId, brandId, relations, skus } = content
   const problems = findGoodsProblems(content, {
@@ -31,7 +31,7 @@ export function findContentFault(
     codeTaken: false,
     takenSkuCodes: new Map(),
     published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
-    others: findGoodsAttributeProblems(shared.attributesOf(content.categoryId), content),
+    others: computeGoodsAttributeProblems(shared.attributesOf(content.categoryId), content),
   })
   const [problem] = problems
   if (!problem) return undefined

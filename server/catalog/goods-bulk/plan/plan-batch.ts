@@ -1,22 +1,22 @@
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
-import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { isSameGoodsFieldValue, listGoodsContentDifferences } from '#contract/catalog/goods-editing/differences.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
-import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import { findOwnTaxClasses } from '#server/catalog/goods/public.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { findTaxClassesSetOnGoods } from '#server/catalog/goods/public.ts'
 import {
-  findDraftsOfGoods,
+  findGoodsIdsWithDraft,
   type GoodsWithContent,
   normaliseGoodsContent,
-  readGoodsWithContent,
+  readGoodsWithContentById,
 } from '#server/catalog/goods-editing/public.ts'
-import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
-import { findPriceQuestions } from '#server/catalog/price-lists/public.ts'
+import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
+import { readPriceQuestionLookup } from '#server/catalog/price-lists/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import type { BulkOutcome, BulkPlan } from './bulk-plan.ts'
+import type { GoodsBulkOutcome, GoodsBulkRowPlan } from './bulk-plan.ts'
 import { applyBulkChangeToContent } from './change-content.ts'
-import { findContentFault } from './check-content.ts'
+import { computeBulkContentFault } from './check-content.ts'
 import type { BulkSharedFacts } from './shared-facts.ts'
 
 interface Batch {
@@ -36,7 +36,7 @@ function findBar({ goodsId, head, state }: GoodsWithContent, { change, shared: {
   return publishes && drafts.has(goodsId) ? '商品有未发布的草稿，请先发布或放弃草稿' : undefined
 }
 
-type Result = { fault: string } | { same: true } | { outcome: BulkOutcome; differences: ContentDifference[] }
+type Result = { fault: string } | { same: true } | { outcome: GoodsBulkOutcome; differences: GoodsContentDifference[] }
 
 function planShelf({ state }: GoodsWithContent, onSale: boolean): Result {
   const verb = onSale ? 'relist' : 'takeOff'
@@ -53,7 +53,7 @@ const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${tax
 
 function planTaxClass({ goodsId }: GoodsWithContent, is: TaxClass | null, { taxClasses }: Batch): Result {
   const was = taxClasses.get(goodsId) ?? null
-  if (isSameValue(was, is)) return { same: true }
+  if (isSameGoodsFieldValue(was, is)) return { same: true }
   const difference = { path: 'taxClass', label: '税收编码', from: formatTaxClass(was), to: formatTaxClass(is) }
   return { outcome: { kind: 'taxClass', was, is }, differences: [difference] }
 }
@@ -66,14 +66,14 @@ function planGoods(goods: GoodsWithContent, batch: Batch): Result {
   if (change.kind === 'taxClass') return planTaxClass(goods, change.taxClass, batch)
   const attributes = shared.attributesOf(change.kind === 'category' ? change.categoryId : goods.content.categoryId)
   const changed = applyBulkChangeToContent(goods.content, change, attributes)
-  if (isSameValue(changed, goods.content)) return { same: true }
+  if (isSameGoodsFieldValue(changed, goods.content)) return { same: true }
   const content = normaliseGoodsContent(attributes, changed)
-  const fault = findContentFault(content, goods, batch)
+  const fault = computeBulkContentFault(content, goods, batch)
   if (fault !== undefined) return { fault }
-  return { outcome: { kind: 'content', content }, differences: compareContents(goods.content, content, shared.names) }
+  return { outcome: { kind: 'content', content }, differences: listGoodsContentDifferences(goods.content, content, shared.names) }
 }
 
-function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch): BulkPlan {
+function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch): GoodsBulkRowPlan {
   const result: Result = goods ? planGoods(goods, batch) : { fault: '商品不存在或已删除' }
   const outcome = 'outcome' in result ? result.outcome : undefined
   return {
@@ -89,9 +89,9 @@ function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch)
 }
 
 /** Adds which prices must be confirmed. */
-async function askQuestions(db: Db, plans: readonly BulkPlan[], percentMax: number): Promise<BulkPlan[]> {
+async function askQuestions(db: Db, plans: readonly GoodsBulkRowPlan[], percentMax: number): Promise<GoodsBulkRowPlan[]> {
   const stated = plans.flatMap(({ goods, outcome }) => (outcome?.kind === 'content' ? [{ goods, content: outcome.content }] : []))
-  const questionsOf = await findPriceQuestions(db, stated, percentMax)
+  const questionsOf = await readPriceQuestionLookup(db, stated, percentMax)
   return plans.map((plan) =>
     plan.outcome?.kind === 'content' ? { ...plan, questions: questionsOf(plan.outcome.content.skus.map(({ code }) => code)) } : plan,
   )
@@ -102,10 +102,10 @@ export async function planGoodsBulkBatch(
   db: Db,
   rows: readonly { row: number; goodsId: string }[],
   { change, shared }: Pick<Batch, 'change' | 'shared'>,
-): Promise<BulkPlan[]> {
+): Promise<GoodsBulkRowPlan[]> {
   const ids = rows.map(({ goodsId }) => goodsId)
   if (ids.length === 0) return []
-  const found = await readGoodsWithContent(db, ids)
+  const found = await readGoodsWithContentById(db, ids)
   const contents = [...found.values()].map(({ content }) => content)
   await shared.learnAttributes(db, [
     ...contents.flatMap(({ categoryId }) => categoryId ?? []),
@@ -114,12 +114,12 @@ export async function planGoodsBulkBatch(
   const batch: Batch = {
     change,
     shared,
-    drafts: await findDraftsOfGoods(db, ids),
-    ordered: await findOrderedSkus(
+    drafts: await findGoodsIdsWithDraft(db, ids),
+    ordered: await findOrderedSkuIds(
       db,
       contents.flatMap(({ skus }) => skus.flatMap(({ skuId }) => skuId ?? [])),
     ),
-    taxClasses: change.kind === 'taxClass' ? await findOwnTaxClasses(db, ids) : new Map(),
+    taxClasses: change.kind === 'taxClass' ? await findTaxClassesSetOnGoods(db, ids) : new Map(),
   }
   const plans = rows.map(({ row, goodsId }) => planRow(row, found.get(goodsId), batch))
   return askQuestions(db, plans, shared.percentMax)

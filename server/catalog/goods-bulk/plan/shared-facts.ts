@@ -1,13 +1,13 @@
-import type { ContentNames } from '#contract/catalog/goods-editing/differences.ts'
-import { type CategoryAttributeCache, createAttributeMemory } from '#server/catalog/attributes/public.ts'
+import type { GoodsContentNames } from '#contract/catalog/goods-editing/differences.ts'
+import { type CategoryAttributeCache, createCategoryAttributeCache } from '#server/catalog/attributes/public.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
-import { findShopsOfEditor, readContentNames } from '#server/catalog/goods-editing/public.ts'
+import { findShopIdsOfEditor, readContentNames } from '#server/catalog/goods-editing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** What all goods of a bulk edit have in common. It is read once for some seconds of work; publishing looks at all of it again. */
 export interface BulkSharedFacts extends CategoryAttributeCache {
-  names: ContentNames
+  names: GoodsContentNames
   /** Categories that goods can be in: those of the lower level. */
   leafIds: ReadonlySet<number>
   /** The shops whose goods the person works on; null: all. */
@@ -16,13 +16,13 @@ export interface BulkSharedFacts extends CategoryAttributeCache {
   percentMax: number
 }
 
-export async function readSharedFacts(db: Db, staffId: string): Promise<BulkSharedFacts> {
+export async function readBulkSharedFacts(db: Db, staffId: string): Promise<BulkSharedFacts> {
   const categories = await listCategories(db)
   return {
     names: await readContentNames(db, []),
     leafIds: new Set(categories.flatMap(({ id, parent_id }) => (parent_id === null ? [] : id))),
-    ownShops: await findShopsOfEditor(db, { staffId }),
+    ownShops: await findShopIdsOfEditor(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),
-    ...createAttributeMemory(),
+    ...createCategoryAttributeCache(),
   }
 }

@@ -1,12 +1,12 @@
-import { compareContents } from '#contract/catalog/goods-editing/differences.ts'
-import type { ConsoleGoodsDetail, ContentDifference, GoodsVersionHead } from '#contract/catalog/goods-editing/shapes.ts'
+import { listGoodsContentDifferences } from '#contract/catalog/goods-editing/differences.ts'
+import type { ConsoleGoodsDetail, GoodsContentDifference, GoodsVersionHead } from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
-  findVersion,
-  listRecentVersions,
-  listVersions,
-  readVersionContents,
-  type StoredVersion,
+  findGoodsVersion,
+  listGoodsVersions,
+  listRecentGoodsVersions,
+  readGoodsVersionContents,
+  type StoredGoodsVersion,
 } from '#server/catalog/goods-editing/content-store.ts'
 import {
   type EditingStaff,
@@ -15,8 +15,8 @@ import {
   requireGoodsOfEditor,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findPublishingProblems, readContentFacts } from '#server/catalog/goods-editing/publishing-problems.ts'
-import { findOrderedSkus, findStock } from '#server/catalog/inventory/public.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
+import { findOrderedSkuIds, findStockBySku } from '#server/catalog/inventory/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
@@ -28,7 +28,7 @@ type Names = ReadonlyMap<string, string>
 const nameIn = (names: Names, staffId: string | null): string | null => (staffId === null ? null : (names.get(staffId) ?? null))
 const toHead =
   (names: Names) =>
-  ({ staffId, ...version }: StoredVersion): GoodsVersionHead => ({ ...version, by: nameIn(names, staffId) })
+  ({ staffId, ...version }: StoredGoodsVersion): GoodsVersionHead => ({ ...version, by: nameIn(names, staffId) })
 
 /** Describes goods for their editor. Refuses GOODS_NOT_FOUND. */
 export async function readGoodsForEditing(
@@ -37,11 +37,11 @@ export async function readGoodsForEditing(
   { goodsId, ...editor }: EditingStaff & { goodsId: string },
 ): Promise<ConsoleGoodsDetail> {
   const { goods, draft, rebased } = await readGoodsWithDraft(db, goodsId, editor)
-  const staff = await listStaffNames(db)
+  const staff = await listStaffNamesById(db)
   const published = goods.state === 'draft' ? null : goods.content
   const ids = goods.skus.map(({ skuId }) => skuId)
-  const [stock, ordered] = [await findStock(db, ids), await findOrderedSkus(db, ids)]
-  const versions = await listRecentVersions(db, goodsId, VERSIONS_SHOWN)
+  const [stock, ordered] = [await findStockBySku(db, ids), await findOrderedSkuIds(db, ids)]
+  const versions = await listRecentGoodsVersions(db, goodsId, VERSIONS_SHOWN)
   const content = rebased?.content ?? goods.content
   return {
     goodsId,
@@ -59,7 +59,7 @@ export async function readGoodsForEditing(
             baseVersion: draft.baseVersion,
             publishAt: draft.publishAt,
             publishFailed: draft.publishFailed,
-            differences: published ? compareContents(published, content, await readContentNames(db, [published, content])) : [],
+            differences: published ? listGoodsContentDifferences(published, content, await readContentNames(db, [published, content])) : [],
           }
         : null,
     problems: await findPublishingProblems(db, moment, { goods, content, facts: await readContentFacts(db, content) }),
@@ -75,15 +75,15 @@ export async function readGoodsForEditing(
 export async function readGoodsHistory(
   db: Db,
   { goodsId, staffId, ...slice }: EditingStaff & RowSlice & { goodsId: string },
-): Promise<{ dataList: (GoodsVersionHead & { differences: ContentDifference[] })[]; total: number }> {
+): Promise<{ dataList: (GoodsVersionHead & { differences: GoodsContentDifference[] })[]; total: number }> {
   await requireGoodsOfEditor(db, goodsId, { staffId })
-  const { rows, total } = await listVersions(db, goodsId, slice)
+  const { rows, total } = await listGoodsVersions(db, goodsId, slice)
   const [newest, oldest] = [rows[0]?.version ?? 0, rows.at(-1)?.version ?? 0]
-  const contents = await readVersionContents(db, goodsId, { from: oldest - 1, to: newest })
-  const [names, staff] = [await readContentNames(db, [...contents.values()]), await listStaffNames(db)]
+  const contents = await readGoodsVersionContents(db, goodsId, { from: oldest - 1, to: newest })
+  const [names, staff] = [await readContentNames(db, [...contents.values()]), await listStaffNamesById(db)]
   const dataList = rows.map((row) => {
     const [before, after] = [contents.get(row.version - 1), contents.get(row.version)]
-    return { ...toHead(staff)(row), differences: before && after ? compareContents(before, after, names) : [] }
+    return { ...toHead(staff)(row), differences: before && after ? listGoodsContentDifferences(before, after, names) : [] }
   })
   return { dataList, total }
 }
@@ -91,6 +91,6 @@ export async function readGoodsHistory(
 /** Reads one version of goods. Refuses GOODS_NOT_FOUND, GOODS_VERSION_NOT_FOUND. */
 export async function readGoodsVersion(db: Db, { goodsId, version, staffId }: EditingStaff & { goodsId: string; version: number }) {
   await requireGoodsOfEditor(db, goodsId, { staffId })
-  const { content, ...found } = (await findVersion(db, goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
-  return { ...toHead(await listStaffNames(db))(found), content }
+  const { content, ...found } = (await findGoodsVersion(db, goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
+  return { ...toHead(await listStaffNamesById(db))(found), content }
 }

@@ -5,15 +5,15 @@ import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
-import { type EditingStaff, findShopsOfEditor, readContentNames } from '#server/catalog/goods-editing/goods-at-version.ts'
-import { listStaffNames } from '#server/people/staff/public.ts'
-import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { type EditingStaff, findShopIdsOfEditor, readContentNames } from '#server/catalog/goods-editing/goods-at-version.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 
 type Asked = InputOf<typeof consoleGoodsEndpoints.list>
 /** What narrows the list. */
-export type GoodsFilter = Omit<Asked, 'pageNo' | 'pageSize'>
+export type ConsoleGoodsFilter = Omit<Asked, 'pageNo' | 'pageSize'>
 
 interface Row {
   id: string
@@ -52,7 +52,7 @@ interface Bounds {
   ownShops: readonly string[] | null
 }
 
-function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft, ownShops }: GoodsFilter & Bounds) {
+function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft, ownShops }: ConsoleGoodsFilter & Bounds) {
   const list: (RawBuilder<unknown> | undefined)[] = [
     ownShops === null ? undefined : sql`(g.shop_id is null or g.shop_id = any(${[...ownShops]}::uuid[]))`,
     state && sql`g.state = ${state}`,
@@ -66,24 +66,24 @@ function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft,
 }
 
 /** The bounds of what a person asks for. Of others' shops there is nothing. */
-async function findBounds(db: Db, { categoryId }: GoodsFilter, editor: EditingStaff): Promise<Bounds> {
+async function findBounds(db: Db, { categoryId }: ConsoleGoodsFilter, editor: EditingStaff): Promise<Bounds> {
   const below = (await listCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
   return {
     categoryIds: categoryId === undefined ? undefined : below.map(({ id }) => id),
-    ownShops: await findShopsOfEditor(db, editor),
+    ownShops: await findShopIdsOfEditor(db, editor),
   }
 }
 
-const matchingSql = (asked: GoodsFilter & Bounds) =>
+const matchingSql = (asked: ConsoleGoodsFilter & Bounds) =>
   sql`from goods g left join goods_draft d on d.goods_id = g.id where ${conditionsSql(asked)}`
 
 /** Finds the goods of the list, or those among some of them that a person may see, in its order. */
-export async function findGoodsForConsole(
+export async function findGoodsIdsForConsole(
   db: Db,
-  { goodsIds, ...filter }: GoodsFilter & { goodsIds: readonly string[] | undefined },
+  { goodsIds, ...filter }: ConsoleGoodsFilter & { goodsIds: readonly string[] | undefined },
   { limit, ...editor }: EditingStaff & { limit: number },
 ): Promise<string[]> {
-  const chosen = goodsIds ? sql` and g.id = ${anyOfSql(goodsIds)}` : sql``
+  const chosen = goodsIds ? sql` and g.id = ${anyOfIdsSql(goodsIds)}` : sql``
   const { rows } = await sql<{ id: string }>`
     select g.id ${matchingSql({ ...filter, ...(await findBounds(db, filter, editor)) })}${chosen}
     order by g.changed_at desc, g.id desc limit ${limit}`.execute(db)
@@ -111,7 +111,7 @@ export async function listGoodsForConsole(
     db,
     rows.map(({ brand_id }) => ({ brandId: brand_id })),
   )
-  const staff = await listStaffNames(db)
+  const staff = await listStaffNamesById(db)
   const dataList = rows.map((row) => ({
     goodsId: row.id,
     code: row.code,

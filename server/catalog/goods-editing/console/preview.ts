@@ -1,11 +1,11 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
-import { findBrandName } from '#server/catalog/brands/public.ts'
-import { describeSku, findReplacements, listCategories, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
+import { findReplacementsBySku, listCategories, listShopNamesById, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
 import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
-import { findStock } from '#server/catalog/inventory/public.ts'
-import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
-import { findPausedShops } from '#server/catalog/shops/public.ts'
+import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
+import { findPausedShopNamesById } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The SKUs that buyers would see. Those without a price are left out. */
@@ -28,14 +28,14 @@ export async function readGoodsPreview(
   const { goods, rebased } = await readGoodsWithDraft(db, goodsId, { staffId })
   const content = rebased?.content ?? goods.content
   const rows = shownSkus(goodsId, content.skus)
-  const stock = await findStock(
+  const stock = await findStockBySku(
     db,
     rows.map(({ id }) => id),
   )
-  const ladderFor = await readPriceLadders(db, viewer, rows)
-  const replacements = await findReplacements(db, rows)
+  const ladderFor = await readPriceLadderLookup(db, viewer, rows)
+  const replacements = await findReplacementsBySku(db, rows)
   const stockOf = (skuId: string) => stock.get(skuId)?.available ?? 0
-  const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: content.unit }))
+  const skus = rows.map((sku) => toSkuOutput(sku, { stockOf, ladder: ladderFor(sku), unit: content.unit }))
   const categories = new Map((await listCategories(db)).map((category) => [category.id, category]))
   const category = content.categoryId === null ? undefined : categories.get(content.categoryId)
   const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id)
@@ -47,11 +47,11 @@ export async function readGoodsPreview(
     subtitle: content.subtitle,
     spec: content.spec,
     unit: content.unit,
-    brand: await findBrandName(db, content.brandId),
+    brand: await findBrandIdAndName(db, content.brandId),
     tags: content.tags,
     shopId: content.shopId,
-    shopName: (content.shopId !== null && (await listShopNames(db)).get(content.shopId)) || '',
-    shopPaused: content.shopId !== null && (await findPausedShops(db, [content.shopId])).has(content.shopId),
+    shopName: (content.shopId !== null && (await listShopNamesById(db)).get(content.shopId)) || '',
+    shopPaused: content.shopId !== null && (await findPausedShopNamesById(db, [content.shopId])).has(content.shopId),
     category: category && parent ? { id: category.id, name: category.name, parentId: parent.id, parentName: parent.name } : null,
     parameters: content.parameters,
     description: content.description,

@@ -1,9 +1,9 @@
 import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { changeGoodsState } from '#server/catalog/goods-editing/change-state.ts'
-import { copyGoods, restoreVersion } from '#server/catalog/goods-editing/from-other-content.ts'
+import { copyGoodsAsDraft, restoreGoodsVersionAsDraft } from '#server/catalog/goods-editing/from-other-content.ts'
 import { publishDraft } from '#server/catalog/goods-editing/publishing/publish-draft.ts'
-import { createDraft, discardDraft, findDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
+import { createGoodsWithDraft, discardDraft, findDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readGoodsForEditing, readGoodsHistory, readGoodsVersion } from './goods-detail.ts'
@@ -19,7 +19,7 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
   save: ({ goodsId, rowVersion, content }, { caller: { staffId }, moment, write }) =>
     write(async (tx) => {
       const saved = await (goodsId === undefined
-        ? createDraft(tx, moment, { content, staffId })
+        ? createGoodsWithDraft(tx, moment, { content, staffId })
         : saveDraft(tx, moment, { goodsId, rowVersion, content, staffId }))
       const { code, skus } = saved.content
       return {
@@ -40,7 +40,7 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
   archive: (seen, { caller: { staffId }, moment, write }) => write((tx) => changeGoodsState(tx, moment, 'archive', { ...seen, staffId })),
   copy: ({ goodsId: from }, { caller: { staffId }, moment, write }) =>
     write(async (tx) => {
-      const { goodsId, rowVersion } = await copyGoods(tx, moment, { goodsId: from, staffId })
+      const { goodsId, rowVersion } = await copyGoodsAsDraft(tx, moment, { goodsId: from, staffId })
       return { goodsId, rowVersion }
     }),
   attributes: ({ categoryId }, { db }) => findAttributesOfCategory(db, categoryId),
@@ -48,5 +48,5 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
   history: ({ goodsId, ...paged }, { db, caller: { staffId } }) => readGoodsHistory(db, { goodsId, staffId, ...toSlice(paged) }),
   version: (asked, { db, caller: { staffId } }) => readGoodsVersion(db, { ...asked, staffId }),
   restore: (asked, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ rowVersion: (await restoreVersion(tx, moment, { ...asked, staffId })).rowVersion })),
+    write(async (tx) => ({ rowVersion: (await restoreGoodsVersionAsDraft(tx, moment, { ...asked, staffId })).rowVersion })),
 }

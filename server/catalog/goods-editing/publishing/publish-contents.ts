@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import {
   type EditingStaff,
-  findShopsOfEditor,
-  type GoodsVersionRef,
+  findShopIdsOfEditor,
+  type GoodsRowVersionRef,
   lockManyGoodsAtVersions,
-  requireEditable,
+  requireGoodsEditable,
   requireShopOfEditor,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
-import { lockFactsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { lockFactsOfManyContents } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { assignSkuIds } from '#server/catalog/goods-editing/save-draft.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { checkContents, lockCategoriesAttributesAndPrices, type WrittenContent, writeContents } from './write-contents.ts'
+import { checkContentsToPublish, lockCategoriesAttributesAndPrices, type WrittenContent, writePublishedContents } from './write-contents.ts'
 
 /** A content that was made without an editor's page: by a file, or by a bulk edit. */
 interface ContentToPublish {
   /** The goods as they were read; undefined: they are new. */
-  goods: GoodsVersionRef | undefined
+  goods: GoodsRowVersionRef | undefined
   content: GoodsContent
 }
 
@@ -60,20 +60,20 @@ export async function publishContents(
   await lockCategoriesAttributesAndPrices(tx)
   const seen = contents.flatMap(({ goods, content }) => (goods ? [{ ...goods, sent: content }] : []))
   const locked = new Map((await lockManyGoodsAtVersions(tx, seen, { staffId })).map((work) => [work.goods.goodsId, work]))
-  const ownShops = await findShopsOfEditor(tx, { staffId })
+  const ownShops = await findShopIdsOfEditor(tx, { staffId })
   const named = contents.map(({ goods: ref, content: typed }) => {
     const work = ref && locked.get(ref.goodsId)
     const goods = work?.goods ?? createUnsaved(moment)
-    requireEditable(goods)
+    requireGoodsEditable(goods)
     requireShopOfEditor(ownShops, typed.shopId)
     const known = [...goods.skus, ...(work?.draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
     return { goods, content: assignSkuIds(moment, typed, new Set(known)) }
   })
-  const factsOf = await lockFactsOfContents(
+  const factsOf = await lockFactsOfManyContents(
     tx,
     moment,
     named.map(({ content }) => content),
   )
   const wanted = named.map((one) => ({ ...one, facts: factsOf(one.content) }))
-  return writeContents(tx, moment, await checkContents(tx, moment, { wanted, confirmed }), { staffId, note })
+  return writePublishedContents(tx, moment, await checkContentsToPublish(tx, moment, { wanted, confirmed }), { staffId, note })
 }

@@ -1,24 +1,24 @@
-import { compareContents } from '#contract/catalog/goods-editing/differences.ts'
-import type { RebasedDraft } from '#contract/catalog/goods-editing/rebase.ts'
+import { listGoodsContentDifferences } from '#contract/catalog/goods-editing/differences.ts'
+import type { RebasedGoodsDraft } from '#contract/catalog/goods-editing/rebase.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { updateGoods } from '#server/catalog/goods/public.ts'
 import { isPublishingDue, schedulePublishing } from '#server/catalog/goods-editing/content-store.ts'
 import {
-  findShopsOfEditor,
+  findShopIdsOfEditor,
   type GoodsAtRowVersion,
   type GoodsWithDraft,
   lockGoodsAtVersion,
   readContentNames,
-  requireEditable,
+  requireGoodsEditable,
   requireShopOfEditor,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/published-content.ts'
 import { readContentFacts } from '#server/catalog/goods-editing/publishing-problems.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { checkContents, lockCategoriesAttributesAndPrices, writeContents } from './write-contents.ts'
+import { checkContentsToPublish, lockCategoriesAttributesAndPrices, writePublishedContents } from './write-contents.ts'
 
-export interface PublishRequest extends GoodsAtRowVersion {
+export interface PublishDraftInput extends GoodsAtRowVersion {
   /** undefined: now. */
   publishAt?: Date | undefined
   note: string
@@ -26,13 +26,13 @@ export interface PublishRequest extends GoodsAtRowVersion {
   confirmed: boolean
 }
 
-export interface PublishResult {
+export interface PublishDraftResult {
   rowVersion: number
   version: number
   publishAt: Date | null
 }
 
-type Publishing = Omit<PublishRequest, 'goodsId' | 'rowVersion'>
+type Publishing = Omit<PublishDraftInput, 'goodsId' | 'rowVersion'>
 
 /** Publishes the draft of locked goods, or sets the time for it. */
 async function publishLocked(
@@ -40,16 +40,16 @@ async function publishLocked(
   moment: Moment,
   { goods, draft, rebased, ownShops }: GoodsWithDraft,
   { publishAt, note, confirmed, staffId }: Publishing,
-): Promise<PublishResult> {
-  requireEditable(goods)
+): Promise<PublishDraftResult> {
+  requireGoodsEditable(goods)
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
   const { content } = rebased
   requireShopOfEditor(ownShops, content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
   const wanted = [{ goods, content, facts: await readContentFacts(tx, content) }]
-  const checked = await checkContents(tx, moment, { wanted, confirmed })
+  const checked = await checkContentsToPublish(tx, moment, { wanted, confirmed })
   if (publishAt === undefined) {
-    const [written] = await writeContents(tx, moment, checked, { staffId, note })
+    const [written] = await writePublishedContents(tx, moment, checked, { staffId, note })
     if (!written) throw new Error('nothing was published')
     return { rowVersion: written.rowVersion, version: written.version, publishAt: null }
   }
@@ -63,7 +63,11 @@ async function publishLocked(
  * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, SHOP_NOT_YOURS,
  * DRAFT_OUTDATED, GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
  */
-export async function publishDraft(tx: Tx, moment: Moment, { goodsId, rowVersion, ...publishing }: PublishRequest): Promise<PublishResult> {
+export async function publishDraft(
+  tx: Tx,
+  moment: Moment,
+  { goodsId, rowVersion, ...publishing }: PublishDraftInput,
+): Promise<PublishDraftResult> {
   await lockCategoriesAttributesAndPrices(tx)
   const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion, staffId: publishing.staffId })
   return publishLocked(tx, moment, work, publishing)
@@ -79,13 +83,13 @@ export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): 
   const { draft } = work
   if (!isPublishingDue(draft, moment)) return false
   const { publishBy: staffId, publishNote: note } = draft
-  await publishLocked(tx, moment, { ...work, ownShops: await findShopsOfEditor(tx, { staffId }) }, { note, confirmed: true, staffId })
+  await publishLocked(tx, moment, { ...work, ownShops: await findShopIdsOfEditor(tx, { staffId }) }, { note, confirmed: true, staffId })
   return true
 }
 
 /** Refuses DRAFT_OUTDATED with the fields that both sides have changed: `from` is what is published, `to` what the draft has. */
-async function refuseOutdated(tx: Tx, goods: GoodsWithContent, { content, conflicts }: RebasedDraft) {
-  const differences = compareContents(goods.content, content, await readContentNames(tx, [goods.content, content]))
+async function refuseOutdated(tx: Tx, goods: GoodsWithContent, { content, conflicts }: RebasedGoodsDraft) {
+  const differences = listGoodsContentDifferences(goods.content, content, await readContentNames(tx, [goods.content, content]))
   const both = differences.filter(({ path }) => conflicts.includes(path))
   refuse('DRAFT_OUTDATED', { differences: both.map((difference) => ({ ...difference })) })
 }

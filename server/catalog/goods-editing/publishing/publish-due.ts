@@ -1,6 +1,6 @@
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { isPublishingDue, listGoodsDueForPublishing, recordPublishFailure } from '#server/catalog/goods-editing/content-store.ts'
+import { isPublishingDue, listGoodsIdsDueForPublishing, recordPublishFailure } from '#server/catalog/goods-editing/content-store.ts'
 import { lockGoodsAtVersion } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
@@ -31,7 +31,7 @@ async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message 
 
 /** Publishes all drafts whose time has come, each in a transaction of its own. Returns how many. */
 export async function publishDueGoods(db: Db, moment: Moment): Promise<number> {
-  const due = await listGoodsDueForPublishing(db, { now: moment.now, limit: AT_ONCE })
+  const due = await listGoodsIdsDueForPublishing(db, { now: moment.now, limit: AT_ONCE })
   return forEachIsolated(due, async (goodsId) => {
     try {
       return await runInTransaction(db, (tx) => publishDueDraft(tx, moment, goodsId))

@@ -1,9 +1,9 @@
 // Checks contents and writes them to all tables: the last step of every way to publish.
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
-import { keepIdsOfSameCodes } from '#contract/catalog/goods-editing/problems.ts'
-import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
+import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
+import { keepSkuIdsOfSameCodes } from '#contract/catalog/goods-editing/problems.ts'
+import { GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockAttributes } from '#server/catalog/attributes/public.ts'
@@ -11,17 +11,27 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import { type GoodsHead, refreshSearchIndex, type SkuRecord, upsertPublishedGoods, upsertSkus } from '#server/catalog/goods/public.ts'
 import { normaliseGoodsContent, updateAttributesAndMachineModels } from '#server/catalog/goods-editing/attribute-values.ts'
-import { deleteDrafts, insertVersions, type NewVersion, replaceGoodsRelations } from '#server/catalog/goods-editing/content-store.ts'
+import {
+  deleteDrafts,
+  insertGoodsVersions,
+  type NewGoodsVersion,
+  replaceGoodsRelations,
+} from '#server/catalog/goods-editing/content-store.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
-import { type ContentFacts, findProblemsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { type ContentFacts, findPublishingProblemsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { createMissingStockRows } from '#server/catalog/inventory/public.ts'
-import { lockLicenceKinds } from '#server/catalog/licences/public.ts'
-import { findBelowCost, findPriceMoves, requireLargeChangesConfirmed, writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
+import { lockExistingLicenceKindIds } from '#server/catalog/licences/public.ts'
+import {
+  computePricesBelowCost,
+  computePublishedPriceUpdates,
+  requireLargeChangesConfirmed,
+  writePricesWithHistory,
+} from '#server/catalog/price-lists/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { recordRowEdits } from '#server/platform/core/row-edits.ts'
+import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
 
 /** All of these are locked before the goods, by everybody who changes one of them. */
 export async function lockCategoriesAttributesAndPrices(tx: Tx): Promise<void> {
@@ -65,7 +75,10 @@ export interface CheckedContent {
 function refuseNotReady(problems: readonly { path: string; reason: string }[]): never {
   const [first] = problems
   const more = problems.length > 1 ? `等 ${problems.length} 处` : ''
-  refuse('GOODS_NOT_READY', { msg: `还不能发布：${first?.reason ?? ''}${more}`, ...z.encode(GoodsNotReady, { problems: [...problems] }) })
+  refuse('GOODS_NOT_READY', {
+    msg: `还不能发布：${first?.reason ?? ''}${more}`,
+    ...z.encode(GoodsNotReadyDetail, { problems: [...problems] }),
+  })
 }
 
 /**
@@ -73,34 +86,34 @@ function refuseNotReady(problems: readonly { path: string; reason: string }[]): 
  * the first that has some, and PRICE_CHANGE_LARGE or PRICE_BELOW_COST for all that is not confirmed. The statements do not grow with the
  * goods.
  */
-export async function checkContents(
+export async function checkContentsToPublish(
   tx: Tx,
   moment: Pick<Moment, 'now'>,
   { wanted, confirmed }: { wanted: readonly LockedContentToPublish[]; confirmed: boolean },
 ): Promise<CheckedContent[]> {
   const arranged = wanted.map(({ goods, content, facts }) => {
     const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
-    return { goods, facts, content: normaliseGoodsContent(facts.attributes, keepIdsOfSameCodes(content, published)) }
+    return { goods, facts, content: normaliseGoodsContent(facts.attributes, keepSkuIdsOfSameCodes(content, published)) }
   })
   const whole = arranged.map(({ goods, content }) => ({ goods, content: withLeftOut(goods, content) }))
-  if (whole.some(({ goods, content }) => goods.state !== 'draft' && isSameValue(content, goods.content)))
+  if (whole.some(({ goods, content }) => goods.state !== 'draft' && isSameGoodsFieldValue(content, goods.content)))
     refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
-  const problems = (await findProblemsOfContents(tx, moment, arranged)).find((of) => of.length > 0)
+  const problems = (await findPublishingProblemsOfContents(tx, moment, arranged)).find((of) => of.length > 0)
   if (problems) refuseNotReady(problems)
   const checked = whole.map(({ goods, content }) => {
     const { head, records } = toGoodsRecords(content)
-    return { goods, content, head, records, moves: findPriceMoves(goods, records) }
+    return { goods, content, head, records, moves: computePublishedPriceUpdates(goods, records) }
   })
   await requireLargeChangesConfirmed(
     tx,
     checked.flatMap(({ moves }) => moves),
-    { confirmed, belowCost: checked.flatMap(({ goods, records }) => findBelowCost(goods, records)) },
+    { confirmed, belowCost: checked.flatMap(({ goods, records }) => computePricesBelowCost(goods, records)) },
   )
   return checked
 }
 
 /** The version that goods have which were published before versions were kept. */
-const firstVersionsOf = ({ goods }: CheckedContent): NewVersion[] => {
+const firstVersionsOf = ({ goods }: CheckedContent): NewGoodsVersion[] => {
   const { goodsId, state, version, content, publishedAt, changedAt } = goods
   if (version > 0 || state === 'draft') return []
   return [{ goodsId, version: 1, content, staffId: null, at: publishedAt ?? changedAt, note: '保存版本之前的内容' }]
@@ -122,7 +135,7 @@ async function movePrices(tx: Tx, moment: Moment, { moves, staffId }: { moves: r
 /** Records shelves that changed for those who edit them one by one, and wakes people who wait for a SKU that is back. */
 async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelves: readonly SkuRecord[]; staffId: string | null }) {
   const rows = shelves.map(({ skuId, onShelf }) => ({ key: skuId, what: onShelf ? '上架' : '下架' }))
-  if (staffId !== null) await recordRowEdits(tx, moment, { kind: 'shelf', rows, staffId })
+  if (staffId !== null) await recordRowEditsOfKind(tx, moment, { kind: 'shelf', rows, staffId })
   const back = shelves.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId)
   if (back.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
 }
@@ -136,7 +149,7 @@ export interface WrittenContent {
 /** Keeps the kinds of licences that contents demand from being deleted. Refuses GOODS_NOT_READY for one that somebody has just deleted. */
 async function keepLicenceKinds(tx: Tx, checked: readonly CheckedContent[]): Promise<void> {
   const ids = [...new Set(checked.flatMap(({ content }) => content.licenceKindIds))]
-  const known = await lockLicenceKinds(tx, ids)
+  const known = await lockExistingLicenceKindIds(tx, ids)
   if (ids.some((id) => !known.has(id))) refuseNotReady([{ path: 'licenceKindIds', reason: '所选的许可证种类刚刚被删除，请重新选择' }])
 }
 
@@ -163,13 +176,13 @@ async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedCo
   })
   await createMissingStockRows(tx, added)
   const rewritten = checked.map(({ goods, content }) => ({ goodsId: goods.goodsId, before: goods.content, content }))
-  const related = rewritten.filter(({ before, content }) => !isSameValue(before.relations, content.relations))
+  const related = rewritten.filter(({ before, content }) => !isSameGoodsFieldValue(before.relations, content.relations))
   await replaceGoodsRelations(
     tx,
     related.map(({ goodsId, content: { relations } }) => ({ goodsId, relations })),
   )
   await updateAttributesAndMachineModels(tx, rewritten)
-  await insertVersions(
+  await insertGoodsVersions(
     tx,
     versioned.flatMap(({ goods: { goodsId }, content, version, first }) => [
       ...first,
@@ -188,7 +201,12 @@ async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedCo
  * Writes checked contents to all tables, in the given order. Refuses GOODS_NOT_READY for what somebody has just taken or deleted. The
  * statements do not grow with the goods or their SKUs.
  */
-export function writeContents(tx: Tx, moment: Moment, checked: readonly CheckedContent[], writer: Writer): Promise<WrittenContent[]> {
+export function writePublishedContents(
+  tx: Tx,
+  moment: Moment,
+  checked: readonly CheckedContent[],
+  writer: Writer,
+): Promise<WrittenContent[]> {
   return writeToTables(tx, moment, checked, writer).catch((error) => {
     if (error instanceof Refusal && error.reason === 'MACHINE_MODEL_NOT_FOUND')
       refuseNotReady([{ path: 'machineModelIds', reason: '所选的机型刚刚被删除，请重新选择' }])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { ArchiveFile } from './read-archive.ts'
 
-export async function insertFiles(tx: Tx, importId: string, files: readonly ArchiveFile[]): Promise<void> {
+export async function insertImportFiles(tx: Tx, importId: string, files: readonly ArchiveFile[]): Promise<void> {
   if (files.length === 0) return
   await sql`
     insert into goods_import_file (import_id, name, path, refused)
@@ -16,16 +16,21 @@ const waiting = sql<boolean>`picture_id is null and document_id is null and refu
 const selectFiles = (db: Db, importId: string) => db.selectFrom('goods_import_file').where('import_id', '=', importId)
 
 /** The files that are still to be put into the library, some at a time. */
-export const readWaitingFiles = (db: Db, importId: string, limit: number): Promise<{ name: string; path: string }[]> =>
+export const readWaitingImportFiles = (db: Db, importId: string, limit: number): Promise<{ name: string; path: string }[]> =>
   selectFiles(db, importId).select(['name', 'path']).where(waiting).orderBy('name').limit(limit).execute()
 
-export interface FileOutcome {
+export interface ImportFileOutcome {
   pictureId?: string
   documentId?: string
   refused?: string
 }
 
-export async function updateFile(tx: Tx, importId: string, name: string, { pictureId, documentId, refused }: FileOutcome): Promise<void> {
+export async function updateImportFile(
+  tx: Tx,
+  importId: string,
+  name: string,
+  { pictureId, documentId, refused }: ImportFileOutcome,
+): Promise<void> {
   await tx
     .updateTable('goods_import_file')
     .set({ picture_id: pictureId ?? null, document_id: documentId ?? null, refused: refused ?? null })
@@ -42,7 +47,7 @@ export interface ImportFile {
 }
 
 /** The files of an archive by the names that cells have for them. */
-export async function readFiles(db: Db, importId: string): Promise<Map<string, ImportFile>> {
+export async function readImportFilesByName(db: Db, importId: string): Promise<Map<string, ImportFile>> {
   const rows = await selectFiles(db, importId).select(['name', 'picture_id', 'document_id', 'refused']).execute()
   return new Map(
     rows.map(({ name, picture_id, document_id, refused }) => [name, { pictureId: picture_id, documentId: document_id, refused }]),
@@ -50,7 +55,7 @@ export async function readFiles(db: Db, importId: string): Promise<Map<string, I
 }
 
 /** How many files an archive has, and how many of them are through; null: none. */
-export async function countFiles(db: Db, importId: string): Promise<{ total: number; done: number } | null> {
+export async function countImportFiles(db: Db, importId: string): Promise<{ total: number; done: number } | null> {
   const { total, left } = await selectFiles(db, importId)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(waiting).as('left')])
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
-import { SHEET_BYTES_MAX } from '#contract/catalog/goods-import/shapes.ts'
+import { GOODS_IMPORT_SHEET_BYTES_MAX } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type Archive, ArchiveError, openArchive } from '#contract/platform/spreadsheets/archive.ts'
+import { openZipArchive, type ZipArchive, ZipArchiveError } from '#contract/platform/spreadsheets/archive.ts'
 
 /** A file beside the sheet. `refused`: why it is not taken. */
 export interface ArchiveFile {
@@ -17,16 +17,16 @@ const USABLE = /\.(jpe?g|png|webp|pdf)$/i
 const BESIDE = /(^|\/)(__MACOSX\/|\.[^.]|~\$|Thumbs\.db$|desktop\.ini$)/i
 
 /** The name by which cells name a file. */
-export const normalizeFileName = (path: string): string => (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()
+export const normalizeArchiveFileName = (path: string): string => (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()
 
 const isUnsafe = (path: string): boolean => /^([\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')
 
 const damaged = (): never => refuse('GOODS_FILE_UNREADABLE', { msg: '压缩包已损坏或不是 ZIP，请重新压缩后上传' })
 
 /** Opens an archive. Refuses GOODS_FILE_UNREADABLE. */
-export function openGoodsArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
+export function openGoodsArchive(bytes: Uint8Array<ArrayBuffer>): ZipArchive {
   try {
-    return openArchive(bytes, UNPACKED_MAX)
+    return openZipArchive(bytes, UNPACKED_MAX)
   } catch {
     return damaged()
   }
@@ -39,7 +39,7 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer) => new Uint8Array(buffer
 
 /** Lists the files beside the sheet. What cannot be taken is refused one by one. */
 function listFiles(paths: readonly string[]): ArchiveFile[] {
-  const named = Map.groupBy(paths, normalizeFileName)
+  const named = Map.groupBy(paths, normalizeArchiveFileName)
   return [...named].map(([name, [path = '', ...twins]]) => {
     const reason = isUnsafe(path)
       ? '文件路径不安全，没有读取'
@@ -56,7 +56,7 @@ function listFiles(paths: readonly string[]): ArchiveFile[] {
  * The sheet of an archive and the files beside it; undefined: the bytes are a sheet themselves. Only the sheet is unpacked. Refuses
  * GOODS_FILE_UNREADABLE, GOODS_FILE_TOO_LARGE.
  */
-export async function readArchive(given: Buffer): Promise<{ sheet: Buffer; files: ArchiveFile[] } | undefined> {
+export async function parseGoodsArchive(given: Buffer): Promise<{ sheet: Buffer; files: ArchiveFile[] } | undefined> {
   if (!isZip(given)) return undefined
   const archive = openGoodsArchive(viewOf(given))
   // A workbook is an archive too.
@@ -66,9 +66,9 @@ export async function readArchive(given: Buffer): Promise<{ sheet: Buffer; files
   if (sheet === undefined || others.length > 0)
     refuse('GOODS_FILE_UNREADABLE', { msg: '压缩包里须有且只有一个表格（.xlsx 或 .csv），其余为图片和 PDF' })
   try {
-    const bytes = await archive.readBytes(sheet, SHEET_BYTES_MAX)
+    const bytes = await archive.readBytes(sheet, GOODS_IMPORT_SHEET_BYTES_MAX)
     return { sheet: Buffer.from(bytes), files: listFiles(paths.filter((path) => path !== sheet)) }
   } catch (error) {
-    return error instanceof ArchiveError && error.message.includes('large') ? refuse('GOODS_FILE_TOO_LARGE') : damaged()
+    return error instanceof ZipArchiveError && error.message.includes('large') ? refuse('GOODS_FILE_TOO_LARGE') : damaged()
   }
 }

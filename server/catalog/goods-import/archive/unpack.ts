@@ -1,12 +1,12 @@
-import { DOCUMENT_BYTES_MAX, type documentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { GOODS_DOCUMENT_BYTES_MAX, type goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { type Archive, ArchiveError } from '#contract/platform/spreadsheets/archive.ts'
+import { type ZipArchive, ZipArchiveError } from '#contract/platform/spreadsheets/archive.ts'
 import { storeDocument, storePicture } from '#server/catalog/pictures/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type FileOutcome, readWaitingFiles, updateFile } from './file-store.ts'
+import { type ImportFileOutcome, readWaitingImportFiles, updateImportFile } from './file-store.ts'
 import { openGoodsArchive } from './read-archive.ts'
 
 type StoreOptions = Parameters<typeof storePicture>[0]
@@ -31,7 +31,7 @@ interface Job {
 const BATCH = 50
 const PDF = /\.pdf$/i
 /** The kind of a document by its name. */
-const KINDS: readonly [RegExp, keyof typeof documentKinds][] = [
+const KINDS: readonly [RegExp, keyof typeof goodsDocumentKinds][] = [
   [/合格证/, 'certificate'],
   [/检[测验]/, 'test'],
   [/图纸?/, 'drawing'],
@@ -41,19 +41,23 @@ const NAME_MAX = 60
 const GONE = '压缩包已不在，请重新上传'
 
 /** Puts one file into the library, or says why not. */
-async function storeFile(around: Unpacking, { staffId }: Job, { archive, name, path }: { archive: Archive; name: string; path: string }) {
+async function storeFile(
+  around: Unpacking,
+  { staffId }: Job,
+  { archive, name, path }: { archive: ZipArchive; name: string; path: string },
+) {
   const isPdf = PDF.test(name)
   const { db, files, log } = around
   const options: StoreOptions = { db, files, log, moment: around.moment(), write: (work) => runInTransaction(db, work) }
   try {
-    const file = Buffer.from(await archive.readBytes(path, isPdf ? DOCUMENT_BYTES_MAX : IMAGE_BYTES_MAX))
+    const file = Buffer.from(await archive.readBytes(path, isPdf ? GOODS_DOCUMENT_BYTES_MAX : IMAGE_BYTES_MAX))
     if (!isPdf) return { pictureId: await storePicture(options, { file, alt: '', staffId }) }
     const title = name.replace(PDF, '').slice(0, NAME_MAX)
     const [, kind = 'other' as const] = KINDS.find(([pattern]) => pattern.test(title)) ?? []
     return { documentId: await storeDocument(options, { file, name: title, kind, validUntil: null, staffId }) }
   } catch (error) {
     if (error instanceof Refusal && error.reason !== 'OVERLOADED') return { refused: error.message }
-    if (error instanceof ArchiveError || error instanceof TypeError || error instanceof RangeError)
+    if (error instanceof ZipArchiveError || error instanceof TypeError || error instanceof RangeError)
       return { refused: error.message.includes('large') ? '文件过大' : '文件已损坏，无法解压' }
     throw error
   }
@@ -63,10 +67,10 @@ async function storeFile(around: Unpacking, { staffId }: Job, { archive, name, p
  * Puts the files of an archive into the library, as long as there is time. They are unused there until goods name them, and deleted after a
  * day if none does. Returns whether all are through.
  */
-export async function unpackFiles(around: Unpacking, job: Job): Promise<boolean> {
+export async function storeArchiveFilesInLibrary(around: Unpacking, job: Job): Promise<boolean> {
   const { db, files } = around
-  const record = (name: string, outcome: FileOutcome) => runInTransaction(db, (tx) => updateFile(tx, job.id, name, outcome))
-  let waiting = await readWaitingFiles(db, job.id, BATCH)
+  const record = (name: string, outcome: ImportFileOutcome) => runInTransaction(db, (tx) => updateImportFile(tx, job.id, name, outcome))
+  let waiting = await readWaitingImportFiles(db, job.id, BATCH)
   if (waiting.length === 0) return true
   const bytes = await files.get(job.archiveId)
   const archive = bytes && openGoodsArchive(bytes)
@@ -75,7 +79,7 @@ export async function unpackFiles(around: Unpacking, job: Job): Promise<boolean>
       if (!around.goOn()) return false
       await record(name, archive ? await storeFile(around, job, { archive, name, path }) : { refused: GONE })
     }
-    waiting = await readWaitingFiles(db, job.id, BATCH)
+    waiting = await readWaitingImportFiles(db, job.id, BATCH)
   }
   return true
 }

@@ -2,8 +2,8 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { sortAttributeValues } from '#server/catalog/goods-editing/public.ts'
-import { CellFault, findNearest } from './cell-fault.ts'
-import { SEPARATOR, splitBy, splitList } from './names.ts'
+import { CellFault, computeNearestName } from './cell-fault.ts'
+import { CELL_LIST_SEPARATOR, parseListCell, splitAndTrim } from './names.ts'
 
 type Named = Pick<CategoryAttribute, 'code' | 'name' | 'unit'>
 
@@ -26,7 +26,7 @@ export function formatAttributeCell(
   if (choiceIds) {
     const chosen = new Set(choiceIds)
     const names = choices.filter(({ choiceId }) => chosen.has(choiceId)).map(({ name }) => name)
-    return names.join(SEPARATOR)
+    return names.join(CELL_LIST_SEPARATOR)
   }
   return number ?? (yes === undefined ? text : yes ? YES : NO)
 }
@@ -43,13 +43,13 @@ function readChoices(attribute: CategoryAttribute, text: string): string[] | Cel
   const whole = findChoice(attribute, text)
   if (whole !== undefined) return [whole]
   // A name may have a comma in it, so parts are only split by one if they are no name.
-  const parts = splitList(text).flatMap((part) => (findChoice(attribute, part) === undefined ? splitBy(part, /[、，,]/) : part))
+  const parts = parseListCell(text).flatMap((part) => (findChoice(attribute, part) === undefined ? splitAndTrim(part, /[、，,]/) : part))
   const found = parts.map((part) => findChoice(attribute, part))
   const wrong = parts[found.indexOf(undefined)]
   if (wrong === undefined) return [...new Set(found)].filter((id) => id !== undefined).sort()
   return new CellFault(
     parts.length > 1 ? `没有选项“${wrong}”` : '没有这个选项',
-    findNearest(
+    computeNearestName(
       wrong,
       attribute.choices.map(({ name }) => name),
     ),
@@ -63,7 +63,7 @@ function readNumber({ unit }: CategoryAttribute, text: string): number | CellFau
 }
 
 /** Reads the value of an attribute. Whether it is within its bounds, the check of the whole content says. */
-export function readAttributeCell(attribute: CategoryAttribute, text: string): AttributeValue | CellFault {
+export function parseAttributeCell(attribute: CategoryAttribute, text: string): AttributeValue | CellFault {
   const { attributeId, kind } = attribute
   if (kind === 'text') return { attributeId, text }
   if (kind === 'boolean') {

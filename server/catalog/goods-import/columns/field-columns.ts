@@ -1,23 +1,23 @@
 // The columns of a sheet of goods that are the same for all categories.
 import * as z from 'zod/mini'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
-import { GoodsContent, type RelationKind, relationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { GoodsContent, type GoodsRelationKind, goodsRelationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CellFault } from './cell-fault.ts'
 import {
-  joinNamesOfIds,
-  joinPairs,
-  joinPictures,
+  CELL_LIST_SEPARATOR,
+  formatNamesOfIds,
+  formatPairsCell,
+  formatPicturesCell,
   type NameIndex,
   type NameIndexes,
-  readDocuments,
-  readIds,
-  readPictures,
-  SEPARATOR,
-  splitList,
-  splitPairs,
+  parseDocumentsCell,
+  parseListCell,
+  parseNamesToIds,
+  parsePairsCell,
+  parsePicturesCell,
 } from './names.ts'
-import { parseLabelToKey, readCount, readMoney, readYesNo, YES_NO_WORDS } from './read-values.ts'
+import { parseCountCell, parseLabelToKey, parseMoneyCell, parseYesNoCell, YES_NO_WORDS } from './read-values.ts'
 
 /** A field of goods or of a SKU as a column. */
 export interface FieldColumn<Owner> {
@@ -95,25 +95,25 @@ const hardnessColumn = (title: string, at: 0 | 1): Column<GoodsContent> => ({
   emptied: () => ({ hardness: null }),
 })
 
-const relationColumn = (kind: RelationKind): Column<GoodsContent> => ({
+const relationColumn = (kind: GoodsRelationKind): Column<GoodsContent> => ({
   field: 'relations',
-  title: `${relationKinds[kind].label}商品`,
+  title: `${goodsRelationKinds[kind].label}商品`,
   width: 24,
   kind: 'text',
   format: ({ relations }, names) =>
-    joinNamesOfIds(
+    formatNamesOfIds(
       relations.filter((one) => one.kind === kind).map(({ goodsId }) => goodsId),
       names.goods,
     ),
   read: readInto<GoodsContent, 'relations'>('relations', (text, { relations }, names) => {
-    const ids = readIds(text, names.goods)
+    const ids = parseNamesToIds(text, names.goods)
     if (ids instanceof CellFault) return ids
     return [...relations.filter((one) => one.kind !== kind), ...ids.map((goodsId) => ({ kind, goodsId }))]
   }),
   emptied: ({ relations }) => ({ relations: relations.filter((one) => one.kind !== kind) }),
 })
 
-export const goodsColumns: readonly Column<GoodsContent>[] = [
+export const goodsFieldColumns: readonly Column<GoodsContent>[] = [
   textColumn('name', '商品名称', 34),
   textColumn('subtitle', '副标题', 24),
   idColumn('shopId', '店铺', 'shops'),
@@ -126,8 +126,8 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     title: '图片',
     width: 30,
     kind: 'text',
-    format: ({ pictures }) => joinPictures(pictures),
-    read: readInto<GoodsContent, 'pictures'>('pictures', (text, { pictures }, names) => readPictures(text, pictures, names)),
+    format: ({ pictures }) => formatPicturesCell(pictures),
+    read: readInto<GoodsContent, 'pictures'>('pictures', (text, { pictures }, names) => parsePicturesCell(text, pictures, names)),
     emptied: () => ({ pictures: [] }),
   },
   {
@@ -135,8 +135,8 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     title: '文件',
     width: 30,
     kind: 'text',
-    format: ({ documents }) => documents.join(SEPARATOR),
-    read: readInto<GoodsContent, 'documents'>('documents', (text, _, names) => readDocuments(text, names)),
+    format: ({ documents }) => documents.join(CELL_LIST_SEPARATOR),
+    read: readInto<GoodsContent, 'documents'>('documents', (text, _, names) => parseDocumentsCell(text, names)),
     emptied: () => ({ documents: [] }),
   },
   textColumn('description', '商品描述', 40),
@@ -145,8 +145,8 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     title: '其他参数',
     width: 30,
     kind: 'text',
-    format: ({ parameters }) => joinPairs(parameters),
-    read: readInto<GoodsContent, 'parameters'>('parameters', splitPairs),
+    format: ({ parameters }) => formatPairsCell(parameters),
+    read: readInto<GoodsContent, 'parameters'>('parameters', parsePairsCell),
     emptied: () => ({ parameters: [] }),
   },
   hardnessColumn('岩石硬度下限', 0),
@@ -156,8 +156,8 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     title: '标签',
     width: 18,
     kind: 'text',
-    format: ({ tags }) => tags.join(SEPARATOR),
-    read: readInto<GoodsContent, 'tags'>('tags', splitList),
+    format: ({ tags }) => tags.join(CELL_LIST_SEPARATOR),
+    read: readInto<GoodsContent, 'tags'>('tags', parseListCell),
     emptied: () => ({ tags: [] }),
   },
   {
@@ -165,9 +165,9 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     title: '运费',
     width: 16,
     kind: 'text',
-    choices: keysOf(goodsFreights).map((key) => goodsFreights[key].label),
-    format: ({ freight }) => goodsFreights[freight].label,
-    read: readInto<GoodsContent, 'freight'>('freight', (text) => parseLabelToKey(text, goodsFreights)),
+    choices: keysOf(goodsFreightRules).map((key) => goodsFreightRules[key].label),
+    format: ({ freight }) => goodsFreightRules[freight].label,
+    read: readInto<GoodsContent, 'freight'>('freight', (text) => parseLabelToKey(text, goodsFreightRules)),
   },
   {
     field: 'afterSale',
@@ -183,14 +183,14 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     title: '适用机型',
     width: 28,
     kind: 'text',
-    format: ({ machineModelIds }, { machineModels }) => joinNamesOfIds(machineModelIds, machineModels),
+    format: ({ machineModelIds }, { machineModels }) => formatNamesOfIds(machineModelIds, machineModels),
     read: readInto<GoodsContent, 'machineModelIds'>('machineModelIds', (text, _, { machineModels }) => {
-      const ids = readIds(text, machineModels)
+      const ids = parseNamesToIds(text, machineModels)
       return ids instanceof CellFault ? ids : ids.toSorted()
     }),
     emptied: () => ({ machineModelIds: [] }),
   },
-  ...keysOf(relationKinds).map(relationColumn),
+  ...keysOf(goodsRelationKinds).map(relationColumn),
 ]
 
 const countColumn = <Field extends 'minimum' | 'step' | 'weightGrams' | 'volumeCm3' | 'lowStock'>(
@@ -203,7 +203,7 @@ const countColumn = <Field extends 'minimum' | 'step' | 'weightGrams' | 'volumeC
   width: 10,
   kind: 'count',
   format: (owner) => owner[field],
-  read: readInto<SkuContent, Field>(field, (text) => readCount(text) as SkuContent[Field] | CellFault),
+  read: readInto<SkuContent, Field>(field, (text) => parseCountCell(text) as SkuContent[Field] | CellFault),
   ...(emptied && { emptied }),
 })
 
@@ -213,7 +213,7 @@ const moneyColumn = (field: 'salePrice' | 'creditPrice' | 'costPrice', title: st
   width: 12,
   kind: 'money',
   format: (owner) => owner[field],
-  read: readInto<SkuContent, typeof field>(field, readMoney),
+  read: readInto<SkuContent, typeof field>(field, parseMoneyCell),
   emptied: () => ({ [field]: null }),
 })
 
@@ -224,10 +224,10 @@ const yesColumn = (field: 'onShelf' | 'archived', title: string): Column<SkuCont
   kind: 'text',
   choices: YES_NO_WORDS,
   format: (owner) => (owner[field] ? YES_NO_WORDS[0] : YES_NO_WORDS[1]),
-  read: readInto<SkuContent, typeof field>(field, readYesNo),
+  read: readInto<SkuContent, typeof field>(field, parseYesNoCell),
 })
 
-export const skuColumns: readonly Column<SkuContent>[] = [
+export const skuFieldColumns: readonly Column<SkuContent>[] = [
   textColumn('barcode', '条码', 18),
   textColumn('manufacturerNo', '厂家编号', 18),
   {
@@ -235,8 +235,8 @@ export const skuColumns: readonly Column<SkuContent>[] = [
     title: '规格值',
     width: 24,
     kind: 'text',
-    format: ({ props }) => joinPairs(props),
-    read: readInto<SkuContent, 'props'>('props', splitPairs),
+    format: ({ props }) => formatPairsCell(props),
+    read: readInto<SkuContent, 'props'>('props', parsePairsCell),
     emptied: () => ({ props: [] }),
   },
   moneyColumn('salePrice', '现金价'),
@@ -262,8 +262,8 @@ export const skuColumns: readonly Column<SkuContent>[] = [
 ]
 
 /** The title of the column that stands for a field of goods or SKUs. */
-export function getColumnTitle(field: string): string {
-  const column = [...goodsColumns, ...skuColumns].find((one) => one.field === field)
+export function getFieldColumnTitle(field: string): string {
+  const column = [...goodsFieldColumns, ...skuFieldColumns].find((one) => one.field === field)
   if (!column) throw new Error(`no column stands for ${field}`)
   return column.title
 }

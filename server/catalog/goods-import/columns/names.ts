@@ -1,8 +1,8 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { ImportFile } from '#server/catalog/goods-import/archive/file-store.ts'
-import { normalizeFileName } from '#server/catalog/goods-import/archive/read-archive.ts'
-import { CellFault, findNearest } from './cell-fault.ts'
+import { normalizeArchiveFileName } from '#server/catalog/goods-import/archive/read-archive.ts'
+import { CellFault, computeNearestName } from './cell-fault.ts'
 
 /** Things that cells name, and that contents know by their ids. */
 export interface NameIndex<Id extends string | number> {
@@ -34,7 +34,7 @@ export function createNameIndex<Id extends string | number>(
       const exact = byName.get(text)
       if (exact !== undefined) return exact
       const [found, ...more] = ids.get(keyOf(text)) ?? []
-      if (found === undefined) return new CellFault(`没有这个${what}`, findNearest(text, names.values()))
+      if (found === undefined) return new CellFault(`没有这个${what}`, computeNearestName(text, names.values()))
       return more.length === 0 ? found : new CellFault(`有几个${what}叫这个名称，请写明`, names.get(found) ?? '')
     },
   }
@@ -63,31 +63,31 @@ export interface NameIndexes {
   files: ReadonlyMap<string, ImportFile>
 }
 
-export const SEPARATOR = '；'
-export const splitBy = (text: string, separator: RegExp): string[] =>
+export const CELL_LIST_SEPARATOR = '；'
+export const splitAndTrim = (text: string, separator: RegExp): string[] =>
   text
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
 /** The entries of a cell that holds a list. */
-export const splitList = (text: string): string[] => splitBy(text, /[；;\n]/)
+export const parseListCell = (text: string): string[] => splitAndTrim(text, /[；;\n]/)
 
 /** 'A：1；B：2' as pairs. */
-export function splitPairs(text: string): [string, string][] | CellFault {
-  const pairs = splitList(text).map((part) => part.split(/[：:]/))
+export function parsePairsCell(text: string): [string, string][] | CellFault {
+  const pairs = parseListCell(text).map((part) => part.split(/[：:]/))
   const wrong = pairs.find(({ length }) => length < 2)
   return wrong
     ? new CellFault(`“${wrong.join('')}”没有冒号，请按“名称：值”填写`)
     : pairs.map(([name = '', ...value]): [string, string] => [name.trim(), value.join('：').trim()])
 }
-export const joinPairs = (pairs: readonly (readonly [string, string])[]): string =>
-  pairs.map(([name, value]) => `${name}：${value}`).join(SEPARATOR)
+export const formatPairsCell = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.map(([name, value]) => `${name}：${value}`).join(CELL_LIST_SEPARATOR)
 
 /** Reads a list of names, each by its index. */
-export function readIds<Id extends string | number>(text: string, index: NameIndex<Id>): Id[] | CellFault {
+export function parseNamesToIds<Id extends string | number>(text: string, index: NameIndex<Id>): Id[] | CellFault {
   const ids: Id[] = []
-  for (const part of splitList(text)) {
+  for (const part of parseListCell(text)) {
     const id = index.idOf(part)
     if (id instanceof CellFault) return new CellFault(`${id.reason}：${part}`, id.suggestion)
     if (!ids.includes(id)) ids.push(id)
@@ -95,20 +95,20 @@ export function readIds<Id extends string | number>(text: string, index: NameInd
   return ids
 }
 
-export const joinNamesOfIds = <Id extends string | number>(ids: readonly Id[], index: NameIndex<Id>): string =>
-  ids.map((id) => index.nameOf(id) ?? String(id)).join(SEPARATOR)
+export const formatNamesOfIds = <Id extends string | number>(ids: readonly Id[], index: NameIndex<Id>): string =>
+  ids.map((id) => index.nameOf(id) ?? String(id)).join(CELL_LIST_SEPARATOR)
 
 const DRAWING = '尺寸图：'
 type Pictures = GoodsContent['pictures']
 
 /** Pictures by their ids, the dimension drawing with a word before it. */
-export const joinPictures = (pictures: Pictures): string =>
-  pictures.map(({ id, drawing }) => (drawing ? `${DRAWING}${id}` : id)).join(SEPARATOR)
+export const formatPicturesCell = (pictures: Pictures): string =>
+  pictures.map(({ id, drawing }) => (drawing ? `${DRAWING}${id}` : id)).join(CELL_LIST_SEPARATOR)
 
 /** The name of a file in a cell, without folders and the word for a dimension drawing. */
-export const parseFileName = (part: string): string => normalizeFileName(part.replace(/^尺寸图\s*[：:]\s*/, ''))
+export const parseCellFileName = (part: string): string => normalizeArchiveFileName(part.replace(/^尺寸图\s*[：:]\s*/, ''))
 
-const nearestFile = (part: string, { files }: NameIndexes): string => findNearest(parseFileName(part), files.keys())
+const nearestFile = (part: string, { files }: NameIndexes): string => computeNearestName(parseCellFileName(part), files.keys())
 
 /** The id of what a cell names: of the archive, or of the library. */
 function readFileId(name: string, { files }: NameIndexes, of: 'pictureId' | 'documentId'): string | CellFault {
@@ -119,10 +119,10 @@ function readFileId(name: string, { files }: NameIndexes, of: 'pictureId' | 'doc
 }
 
 /** Reads documents by their ids or by their names in the archive. */
-export function readDocuments(text: string, names: NameIndexes): string[] | CellFault {
+export function parseDocumentsCell(text: string, names: NameIndexes): string[] | CellFault {
   const ids: string[] = []
-  for (const part of splitList(text)) {
-    const id = readFileId(parseFileName(part), names, 'documentId')
+  for (const part of parseListCell(text)) {
+    const id = readFileId(parseCellFileName(part), names, 'documentId')
     if (id instanceof CellFault) return id
     if (!names.documents.has(id)) return new CellFault(`文件库和压缩包里都没有这份文件：${part}`, nearestFile(part, names))
     ids.push(id)
@@ -131,11 +131,11 @@ export function readDocuments(text: string, names: NameIndexes): string[] | Cell
 }
 
 /** Reads pictures by their ids or by their names in the archive. One that the goods have keeps its own text. */
-export function readPictures(text: string, has: Pictures, names: NameIndexes): Pictures | CellFault {
+export function parsePicturesCell(text: string, has: Pictures, names: NameIndexes): Pictures | CellFault {
   const pictures: Pictures = []
-  for (const part of splitList(text)) {
+  for (const part of parseListCell(text)) {
     const drawing = /^尺寸图\s*[：:]/.test(part)
-    const id = readFileId(parseFileName(part), names, 'pictureId')
+    const id = readFileId(parseCellFileName(part), names, 'pictureId')
     if (id instanceof CellFault) return id
     const known = names.pictures.get(id)
     if (!known) return new CellFault(`图片库和压缩包里都没有这张图片：${part}`, nearestFile(part, names))

@@ -2,16 +2,16 @@
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { parseCellAmount } from '#server/adapters/spreadsheets/public.ts'
-import { CellFault, findNearest } from './cell-fault.ts'
+import { CellFault, computeNearestName } from './cell-fault.ts'
 
 const COUNT = /^[-－]?\d{1,10}(\.0+)?$/
 /** A whole number. Whether it may be negative, its field says. */
-export function readCount(text: string): number | CellFault {
+export function parseCountCell(text: string): number | CellFault {
   const plain = text.replaceAll(',', '').replace('－', '-')
   return COUNT.test(plain) ? Number(plain) : new CellFault('请填写整数')
 }
 
-export function readMoney(text: string): Fen | CellFault {
+export function parseMoneyCell(text: string): Fen | CellFault {
   if (/^[-－]/.test(text)) return new CellFault('金额不能为负数')
   const amount = parseCellAmount(text.normalize('NFKC'))
   if (amount !== undefined) return fen(amount)
@@ -19,7 +19,7 @@ export function readMoney(text: string): Fen | CellFault {
 }
 
 export const YES_NO_WORDS = ['是', '否'] as const
-export function readYesNo(text: string): boolean | CellFault {
+export function parseYesNoCell(text: string): boolean | CellFault {
   if (/^(是|y|yes|true|1)$/i.test(text)) return true
   return /^(否|n|no|false|0)$/i.test(text) ? false : new CellFault('请填写“是”或“否”')
 }
@@ -30,7 +30,7 @@ export const parseLabelToKey = <Key extends string>(text: string, labels: Record
     `请填写其中之一：${keysOf(labels)
       .map((key) => labels[key].label)
       .join('、')}`,
-    findNearest(
+    computeNearestName(
       text,
       keysOf(labels).map((key) => labels[key].label),
     ),

@@ -2,8 +2,8 @@
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { parseAttributeCode } from './attribute-cells.ts'
-import { findNearest } from './cell-fault.ts'
-import { type FieldColumn, goodsColumns, skuColumns } from './field-columns.ts'
+import { computeNearestName } from './cell-fault.ts'
+import { type FieldColumn, goodsFieldColumns, skuFieldColumns } from './field-columns.ts'
 
 export const GOODS_CODE_COLUMN_TITLE = '商品编码'
 export const SKU_CODE_COLUMN_TITLE = '规格编码'
@@ -28,12 +28,12 @@ const ROLES = {
 const keyOf = (title: string): string => removeHeadingBrackets(compactHeading(title))
 const fixed = new Map<string, (title: string) => SheetColumn>([
   ...Object.entries(ROLES).map(([title, kind]) => [keyOf(title), (title: string): SheetColumn => ({ kind, title })] as const),
-  ...goodsColumns.map((column) => [keyOf(column.title), (title: string): SheetColumn => ({ kind: 'goods', title, column })] as const),
-  ...skuColumns.map((column) => [keyOf(column.title), (title: string): SheetColumn => ({ kind: 'sku', title, column })] as const),
+  ...goodsFieldColumns.map((column) => [keyOf(column.title), (title: string): SheetColumn => ({ kind: 'goods', title, column })] as const),
+  ...skuFieldColumns.map((column) => [keyOf(column.title), (title: string): SheetColumn => ({ kind: 'sku', title, column })] as const),
 ])
 
 /** Returns the columns in the order of the titles. An empty title is no column. */
-export function resolveTitles(titles: readonly string[], attributes: readonly { code: string; name: string }[]): SheetColumn[] {
+export function toSheetColumns(titles: readonly string[], attributes: readonly { code: string; name: string }[]): SheetColumn[] {
   const codes = new Set(attributes.map(({ code }) => code))
   const byName = Map.groupBy(attributes, ({ name }) => keyOf(name))
   return titles.map((title): SheetColumn => {
@@ -52,14 +52,14 @@ const identityOf = (column: SheetColumn): string =>
   column.kind === 'attribute' ? `attribute ${column.code}` : 'column' in column ? column.column.title : column.kind
 
 /** Says what is wrong with the titles of a new file; undefined: nothing. */
-export function findTitleFault(columns: readonly SheetColumn[]): string | undefined {
+export function computeTitleFault(columns: readonly SheetColumn[]): string | undefined {
   const unknown = columns.findIndex((column) => column.kind === 'attribute' && column.code === undefined)
   const title = columns[unknown]?.title
   if (title !== undefined) {
-    const nearest = findNearest(title, [
+    const nearest = computeNearestName(title, [
       ...Object.keys(ROLES),
-      ...goodsColumns.map((one) => one.title),
-      ...skuColumns.map((one) => one.title),
+      ...goodsFieldColumns.map((one) => one.title),
+      ...skuFieldColumns.map((one) => one.title),
     ])
     return `第 1 行第 ${unknown + 1} 列“${title.slice(0, 40)}”不是已知的列${nearest === '' ? '' : `，是否为“${nearest}”`}；请使用模板的列名，或删除该列`
   }

@@ -1,17 +1,17 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findFormProblems, findGoodsProblems, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { findGoodsAttributeProblems, findLibraryProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
+import { findGoodsFormProblems, findGoodsProblems, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { computeGoodsAttributeProblems, computeMissingFileProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
-import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
+import { goodsFieldColumns, skuFieldColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
 import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
 import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
-import type { GoodsRows, MergedContent } from './plan-goods.ts'
-import { createRowFault, type RowFault } from './read-cells.ts'
+import type { GoodsMergeInput, MergedContent } from './plan-goods.ts'
+import { createImportRowFault, type ImportRowFault } from './read-cells.ts'
 import type { ImportSharedFacts } from './shared-facts.ts'
 
 /** What the check of the contents of some goods must know. */
-export interface BatchFacts {
+export interface ImportBatchFacts {
   shared: ImportSharedFacts
   names: NameIndexes
   /** SKUs by their codes, with the goods that have them. */
@@ -24,7 +24,7 @@ export interface BatchFacts {
 function factsFor(
   content: GoodsContent,
   goods: GoodsWithContent | undefined,
-  { shared, names, skuOwners, ordered }: BatchFacts,
+  { shared, names, skuOwners, ordered }: ImportBatchFacts,
 ): GoodsServerFacts {
   const owners = content.skus.flatMap(({ code }) => {
     const owner = skuOwners.get(toSkuCodeKey(code))
@@ -46,8 +46,8 @@ function factsFor(
     takenSkuCodes: new Map(owners),
     published: new Map((goods?.skus ?? []).map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
     others: [
-      ...findLibraryProblems(content, { pictureIds: [...names.pictures.keys()], documentIds: [...names.documents] }),
-      ...findGoodsAttributeProblems(shared.attributesOf(content.categoryId), content),
+      ...computeMissingFileProblems(content, { pictureIds: [...names.pictures.keys()], documentIds: [...names.documents] }),
+      ...computeGoodsAttributeProblems(shared.attributesOf(content.categoryId), content),
     ],
   }
 }
@@ -57,18 +57,23 @@ function titleOf(path: readonly string[], attributeTitles: ReadonlyMap<string, s
   const [field = '', second = '', third = '', fourth = ''] = path
   if (field === 'code') return GOODS_CODE_COLUMN_TITLE
   if (field === 'attributes') return attributeTitles.get(second) ?? ''
-  if (field !== 'skus') return goodsColumns.find((column) => column.field === field)?.title ?? ''
+  if (field !== 'skus') return goodsFieldColumns.find((column) => column.field === field)?.title ?? ''
   if (third === 'code') return SKU_CODE_COLUMN_TITLE
-  if (third === 'choices') return attributeTitles.get(fourth) ?? skuColumns.find((column) => column.field === 'props')?.title ?? ''
-  return skuColumns.find((column) => column.field === third)?.title ?? ''
+  if (third === 'choices') return attributeTitles.get(fourth) ?? skuFieldColumns.find((column) => column.field === 'props')?.title ?? ''
+  return skuFieldColumns.find((column) => column.field === third)?.title ?? ''
 }
 
 /** Lists what keeps the merged content of goods from being published, each at its row and column. */
-export function checkContent(
+export function computeMergedContentFaults(
   content: GoodsContent,
-  { given, merged, goods, facts }: { given: GoodsRows; merged: MergedContent; goods: GoodsWithContent | undefined; facts: BatchFacts },
-): RowFault[] {
-  const form = findFormProblems(content)
+  {
+    given,
+    merged,
+    goods,
+    facts,
+  }: { given: GoodsMergeInput; merged: MergedContent; goods: GoodsWithContent | undefined; facts: ImportBatchFacts },
+): ImportRowFault[] {
+  const form = findGoodsFormProblems(content)
   const problems = form.length > 0 ? form : findGoodsProblems(content, factsFor(content, goods, facts))
   const attributes = given.attributesOf(content.categoryId)
   const titles = new Map(attributes.map((attribute) => [attribute.attributeId, formatAttributeColumnTitle(attribute)]))
@@ -82,6 +87,6 @@ export function checkContent(
     const value = given.rows.find((one) => one.row === row)?.cells[at] ?? ''
     const sku = content.skus[place]
     const own = sku && merged.rowOfSku[place] === undefined ? `规格 ${sku.code}：` : ''
-    return createRowFault(row, title, value, new CellFault(`${own}${reason}`))
+    return createImportRowFault(row, title, value, new CellFault(`${own}${reason}`))
   })
 }

@@ -2,18 +2,18 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
 import type { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
-import type { RowFault } from './read-cells.ts'
+import type { ImportRowFault } from './read-cells.ts'
 
-export interface PlannedRow {
+export interface PlannedImportRow {
   skuCode: string
   row: number
   result: GoodsImportResult
-  faults: RowFault[]
+  faults: ImportRowFault[]
   questions: PriceQuestions | null
 }
 
 /** What the rows of one product make of it. */
-export interface GoodsPlan {
+export interface GoodsImportPlan {
   goodsNo: number
   goods: GoodsWithContent | undefined
   content: GoodsContent
@@ -21,5 +21,5 @@ export interface GoodsPlan {
   due: boolean
   /** SHA-256 of what the goods are and of what they become. It is another one as soon as somebody changes either. */
   seen: Buffer
-  rows: PlannedRow[]
+  rows: PlannedImportRow[]
 }

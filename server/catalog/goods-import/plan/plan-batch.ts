@@ -1,37 +1,37 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { GoodsImportMode, GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
-import { findGoodsByCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
+import { findGoodsByCodes, findSkusWithGoodsByCodes } from '#server/catalog/goods/public.ts'
 import {
-  findCodesTakenByDrafts,
-  findDraftsOfGoods,
+  findGoodsCodesTakenByDrafts,
+  findGoodsIdsWithDraft,
   type GoodsWithContent,
   normaliseGoodsContent,
-  readGoodsWithContent,
+  readGoodsWithContentById,
 } from '#server/catalog/goods-editing/public.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { GOODS_CODE_COLUMN_TITLE, type SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
-import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
-import { findPriceQuestions } from '#server/catalog/price-lists/public.ts'
+import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
+import { readPriceQuestionLookup } from '#server/catalog/price-lists/public.ts'
 import { type Db, readSnapshot } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { type BatchFacts, checkContent } from './check-content.ts'
-import type { GoodsPlan } from './goods-plan.ts'
+import { computeMergedContentFaults, type ImportBatchFacts } from './check-content.ts'
+import type { GoodsImportPlan } from './goods-plan.ts'
 import { type MergedContent, mergeRowsIntoGoods } from './plan-goods.ts'
-import { createRowFault, type ImportRow, type RowFault } from './read-cells.ts'
+import { createImportRowFault, type GoodsSheetRow, type ImportRowFault } from './read-cells.ts'
 import { readNameIndexes } from './read-names.ts'
 import type { ImportSharedFacts } from './shared-facts.ts'
 
-export interface PlanOptions {
+export interface ImportPlanOptions {
   mode: GoodsImportMode
   clearEmpty: boolean
   columns: readonly SheetColumn[]
   shared: ImportSharedFacts
 }
 
-interface Batch extends PlanOptions {
-  facts: BatchFacts
+interface Batch extends ImportPlanOptions {
+  facts: ImportBatchFacts
   drafts: ReadonlySet<string>
   draftCodes: ReadonlySet<string>
 }
@@ -40,7 +40,7 @@ const WHOLE = ''
 
 /** What forbids to touch goods at all. */
 function findBar(
-  rows: readonly ImportRow[],
+  rows: readonly GoodsSheetRow[],
   goods: GoodsWithContent | undefined,
   { shared, drafts, draftCodes }: Batch,
 ): CellFault | undefined {
@@ -66,7 +66,7 @@ const skippedBy: Record<GoodsImportMode, (exists: boolean) => CellFault | undefi
 
 /** What becomes of each row of goods that can be written. The first one also stands for the goods as a whole. */
 function resultOf(
-  row: ImportRow,
+  row: GoodsSheetRow,
   at: number,
   { merged, goods }: { merged: MergedContent; goods: GoodsWithContent | undefined },
 ): GoodsImportResult {
@@ -74,18 +74,18 @@ function resultOf(
   const place = merged.rowOfSku.indexOf(row.row)
   const [before, after] = [goods.content.skus[place], merged.content.skus[place]]
   if (!before) return 'added'
-  const headMoved = at === 0 && !isSameValue({ ...goods.content, skus: [] }, { ...merged.content, skus: [] })
-  return headMoved || !isSameValue(before, after) ? 'changed' : 'same'
+  const headMoved = at === 0 && !isSameGoodsFieldValue({ ...goods.content, skus: [] }, { ...merged.content, skus: [] })
+  return headMoved || !isSameGoodsFieldValue(before, after) ? 'changed' : 'same'
 }
 
-function planGoods(rows: readonly ImportRow[], goods: GoodsWithContent | undefined, batch: Batch): GoodsPlan {
+function planGoods(rows: readonly GoodsSheetRow[], goods: GoodsWithContent | undefined, batch: Batch): GoodsImportPlan {
   const { columns, clearEmpty, mode, shared, facts } = batch
   const given = { rows, columns, current: goods?.content, attributesOf: shared.attributesOf, names: facts.names, clearEmpty }
   const merged = mergeRowsIntoGoods(given)
   const content = normaliseGoodsContent(shared.attributesOf(merged.content.categoryId), merged.content)
   const goodsNo = rows[0]?.row ?? 0
   const seen = sha256(JSON.stringify([goods?.content ?? null, content]))
-  const all = (result: GoodsImportResult, faults: RowFault[] = []): GoodsPlan => ({
+  const all = (result: GoodsImportResult, faults: ImportRowFault[] = []): GoodsImportPlan => ({
     goodsNo,
     goods,
     content,
@@ -93,24 +93,24 @@ function planGoods(rows: readonly ImportRow[], goods: GoodsWithContent | undefin
     seen,
     rows: rows.map(({ row, skuCode }) => ({ row, skuCode, result, faults: faults.filter((fault) => fault.row === row), questions: null })),
   })
-  const refused = (faults: RowFault[]): GoodsPlan => {
+  const refused = (faults: ImportRowFault[]): GoodsImportPlan => {
     const wrong = new Set(faults.map(({ row }) => row))
     const [first = goodsNo] = wrong
     const whole = new CellFault(`同一商品的第 ${first} 行有误，整个商品不导入`)
-    return all('refused', [...faults, ...rows.flatMap(({ row }) => (wrong.has(row) ? [] : createRowFault(row, WHOLE, '', whole)))])
+    return all('refused', [...faults, ...rows.flatMap(({ row }) => (wrong.has(row) ? [] : createImportRowFault(row, WHOLE, '', whole)))])
   }
-  const atCode = (fault: CellFault) => createRowFault(goodsNo, GOODS_CODE_COLUMN_TITLE, rows[0]?.goodsCode ?? '', fault)
-  const isSame = goods && (isSameValue(merged.content, goods.content) || isSameValue(content, goods.content))
+  const atCode = (fault: CellFault) => createImportRowFault(goodsNo, GOODS_CODE_COLUMN_TITLE, rows[0]?.goodsCode ?? '', fault)
+  const isSame = goods && (isSameGoodsFieldValue(merged.content, goods.content) || isSameGoodsFieldValue(content, goods.content))
   if (isSame && merged.faults.length === 0) return all('same')
   const skipped = skippedBy[mode](goods !== undefined)
   if (skipped)
     return all(
       'skipped',
-      rows.map(({ row, goodsCode }) => createRowFault(row, GOODS_CODE_COLUMN_TITLE, goodsCode, skipped)),
+      rows.map(({ row, goodsCode }) => createImportRowFault(row, GOODS_CODE_COLUMN_TITLE, goodsCode, skipped)),
     )
   const bar = findBar(rows, goods, batch) ?? findShopBar(content, shared)
   if (bar) return refused([atCode(bar)])
-  const faults = merged.faults.length > 0 ? merged.faults : checkContent(content, { given, merged, goods, facts })
+  const faults = merged.faults.length > 0 ? merged.faults : computeMergedContentFaults(content, { given, merged, goods, facts })
   if (faults.length > 0) return refused(faults)
   const plan = all('added')
   return {
@@ -127,8 +127,8 @@ function planGoods(rows: readonly ImportRow[], goods: GoodsWithContent | undefin
 }
 
 /** Adds to the rows of goods that will be written which prices must be confirmed. */
-async function askQuestions(db: Db, plans: readonly GoodsPlan[], percentMax: number): Promise<GoodsPlan[]> {
-  const questionsOf = await findPriceQuestions(
+async function askQuestions(db: Db, plans: readonly GoodsImportPlan[], percentMax: number): Promise<GoodsImportPlan[]> {
+  const questionsOf = await readPriceQuestionLookup(
     db,
     plans.filter(({ due }) => due),
     percentMax,
@@ -139,12 +139,16 @@ async function askQuestions(db: Db, plans: readonly GoodsPlan[], percentMax: num
 }
 
 /** Reads what the plans need, and makes them. */
-async function planFromReads(db: Db, groups: readonly (readonly ImportRow[])[], options: PlanOptions): Promise<GoodsPlan[]> {
+async function planFromReads(
+  db: Db,
+  groups: readonly (readonly GoodsSheetRow[])[],
+  options: ImportPlanOptions,
+): Promise<GoodsImportPlan[]> {
   const { columns, shared } = options
   const rows = groups.flat()
   const codes = groups.map(([row]) => row?.goodsCode ?? '')
   const ids = new Map((await findGoodsByCodes(db, codes)).map(({ id, code }) => [code, id]))
-  const found = await readGoodsWithContent(db, [...ids.values()])
+  const found = await readGoodsWithContentById(db, [...ids.values()])
   const contents = [...found.values()].map(({ content }) => content)
   const names = await readNameIndexes(db, shared, { contents, rows, columns })
   const categoryAt = columns.findIndex((sheet) => sheet.kind === 'goods' && sheet.column.field === 'categoryId')
@@ -153,20 +157,20 @@ async function planFromReads(db: Db, groups: readonly (readonly ImportRow[])[], 
     return id instanceof CellFault ? [] : id
   })
   await shared.learnAttributes(db, [...contents.flatMap(({ categoryId }) => categoryId ?? []), ...named])
-  const owners = await findSkuOwners(db, [...new Set(rows.map(({ skuCode }) => skuCode))])
+  const owners = await findSkusWithGoodsByCodes(db, [...new Set(rows.map(({ skuCode }) => skuCode))])
   const batch: Batch = {
     ...options,
     facts: {
       shared,
       names,
       skuOwners: new Map(owners.map((owner) => [toSkuCodeKey(owner.code), owner])),
-      ordered: await findOrderedSkus(
+      ordered: await findOrderedSkuIds(
         db,
         contents.flatMap(({ skus }) => skus.flatMap(({ skuId }) => skuId ?? [])),
       ),
     },
-    drafts: await findDraftsOfGoods(db, [...found.keys()]),
-    draftCodes: await findCodesTakenByDrafts(
+    drafts: await findGoodsIdsWithDraft(db, [...found.keys()]),
+    draftCodes: await findGoodsCodesTakenByDrafts(
       db,
       codes.filter((code) => !ids.has(code)),
     ),
@@ -181,6 +185,6 @@ async function planFromReads(db: Db, groups: readonly (readonly ImportRow[])[], 
  */
 export const planGoodsImportBatch = async (
   db: Db,
-  groups: readonly (readonly ImportRow[])[],
-  options: PlanOptions,
-): Promise<GoodsPlan[]> => (groups.length === 0 ? [] : readSnapshot(db, (snapshot) => planFromReads(snapshot, groups, options)))
+  groups: readonly (readonly GoodsSheetRow[])[],
+  options: ImportPlanOptions,
+): Promise<GoodsImportPlan[]> => (groups.length === 0 ? [] : readSnapshot(db, (snapshot) => planFromReads(snapshot, groups, options)))

@@ -2,15 +2,22 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { formatAttributeCell, readAttributeCell, replaceAttributeValue } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { formatAttributeCell, parseAttributeCell, replaceAttributeValue } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { EMPTY_GOODS_CONTENT, EMPTY_SKU_CONTENT, type FieldColumn } from '#server/catalog/goods-import/columns/field-columns.ts'
 import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
 import { type SheetColumn, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
-import { createRowFault, getCellText, type ImportRow, type RowFault, readCell, readGoodsCell } from './read-cells.ts'
+import {
+  createImportRowFault,
+  formatCellText,
+  type GoodsSheetRow,
+  type ImportRowFault,
+  parseFieldCell,
+  resolveGoodsCell,
+} from './read-cells.ts'
 
-export interface GoodsRows {
-  rows: readonly ImportRow[]
+export interface GoodsMergeInput {
+  rows: readonly GoodsSheetRow[]
   columns: readonly SheetColumn[]
   /** What is published; undefined: the goods are new. */
   current: GoodsContent | undefined
@@ -23,7 +30,7 @@ export interface MergedContent {
   content: GoodsContent
   /** The row of each SKU of the content, by its place; undefined: the file has none for it. */
   rowOfSku: (number | undefined)[]
-  faults: RowFault[]
+  faults: ImportRowFault[]
 }
 
 const GONE = new CellFault('参数不存在或已删除，请删除该列')
@@ -35,8 +42,8 @@ function applyField<Owner>(
   { column, text, names, clearEmpty }: { column: FieldColumn<Owner>; text: string; names: NameIndexes; clearEmpty: boolean },
 ): Owner | CellFault {
   const { title, kind, emptied } = column
-  const today = getCellText(column.format(owner, names), kind)
-  const read = readCell<Partial<Owner>>(text, {
+  const today = formatCellText(column.format(owner, names), kind)
+  const read = parseFieldCell<Partial<Owner>>(text, {
     title,
     today,
     read: (cell) => column.read(cell, owner, names),
@@ -51,10 +58,10 @@ function applyAttribute(
   { attribute, text, clearEmpty }: { attribute: CategoryAttribute | undefined; text: string; clearEmpty: boolean },
 ): readonly AttributeValue[] | CellFault {
   if (!attribute) return text === '' ? values : NOT_HERE
-  const read = readCell<AttributeValue | null>(text, {
+  const read = parseFieldCell<AttributeValue | null>(text, {
     title: attribute.name,
-    today: getCellText(formatAttributeCell(attribute, values), 'text'),
-    read: (cell) => readAttributeCell(attribute, cell),
+    today: formatCellText(formatAttributeCell(attribute, values), 'text'),
+    read: (cell) => parseAttributeCell(attribute, cell),
     emptied: clearEmpty ? () => null : undefined,
   })
   if (read === undefined || read instanceof CellFault) return read ?? values
@@ -62,14 +69,18 @@ function applyAttribute(
 }
 
 /** Goods with what the rows say of them as a whole. */
-function mergeHead(start: GoodsContent, { rows, columns, attributesOf, names, clearEmpty }: GoodsRows, faults: RowFault[]): GoodsContent {
+function mergeHead(
+  start: GoodsContent,
+  { rows, columns, attributesOf, names, clearEmpty }: GoodsMergeInput,
+  faults: ImportRowFault[],
+): GoodsContent {
   let content = start
   for (const [at, sheet] of columns.entries()) {
     if (sheet.kind !== 'goods') continue
-    const { text, row, faults: differing } = readGoodsCell(rows, at, sheet.title)
+    const { text, row, faults: differing } = resolveGoodsCell(rows, at, sheet.title)
     faults.push(...differing)
     const next = applyField(content, { column: sheet.column, text, names, clearEmpty })
-    if (next instanceof CellFault) faults.push(createRowFault(row, sheet.title, text, next))
+    if (next instanceof CellFault) faults.push(createImportRowFault(row, sheet.title, text, next))
     else content = next
   }
   // Which attributes there are follows from the category, which may be new.
@@ -78,10 +89,10 @@ function mergeHead(start: GoodsContent, { rows, columns, attributesOf, names, cl
     if (sheet.kind !== 'attribute') continue
     const attribute = sheet.code === undefined ? undefined : attributes.get(sheet.code)
     if (attribute?.makesSkus) continue
-    const { text, row, faults: differing } = readGoodsCell(rows, at, sheet.title)
+    const { text, row, faults: differing } = resolveGoodsCell(rows, at, sheet.title)
     faults.push(...differing)
     const next = sheet.code === undefined && text !== '' ? GONE : applyAttribute(content.attributes, { attribute, text, clearEmpty })
-    if (next instanceof CellFault) faults.push(createRowFault(row, sheet.title, text, next))
+    if (next instanceof CellFault) faults.push(createImportRowFault(row, sheet.title, text, next))
     else content = { ...content, attributes: [...next] }
   }
   return content
@@ -90,10 +101,10 @@ function mergeHead(start: GoodsContent, { rows, columns, attributesOf, names, cl
 /** A SKU with what its row says. */
 function mergeSku(
   start: SkuContent,
-  row: ImportRow,
+  row: GoodsSheetRow,
   attributes: ReadonlyMap<string, CategoryAttribute>,
-  given: GoodsRows,
-  faults: RowFault[],
+  given: GoodsMergeInput,
+  faults: ImportRowFault[],
 ) {
   const { columns, names, clearEmpty } = given
   let sku = start
@@ -102,11 +113,11 @@ function mergeSku(
     const attribute = sheet.kind === 'attribute' && sheet.code !== undefined ? attributes.get(sheet.code) : undefined
     if (sheet.kind === 'sku') {
       const next = applyField(sku, { column: sheet.column, text, names, clearEmpty })
-      if (next instanceof CellFault) faults.push(createRowFault(row.row, sheet.title, text, next))
+      if (next instanceof CellFault) faults.push(createImportRowFault(row.row, sheet.title, text, next))
       else sku = next
     } else if (attribute) {
       const next = applyAttribute(sku.choices, { attribute, text, clearEmpty })
-      if (next instanceof CellFault) faults.push(createRowFault(row.row, sheet.title, text, next))
+      if (next instanceof CellFault) faults.push(createImportRowFault(row.row, sheet.title, text, next))
       else sku = { ...sku, choices: [...next] }
     }
   }
@@ -114,9 +125,9 @@ function mergeSku(
 }
 
 /** What goods become by the rows of a file. Columns and SKUs that the file does not have stay as they are. It asks nobody and writes nothing. */
-export function mergeRowsIntoGoods(given: GoodsRows): MergedContent {
+export function mergeRowsIntoGoods(given: GoodsMergeInput): MergedContent {
   const { rows, current, attributesOf } = given
-  const faults: RowFault[] = []
+  const faults: ImportRowFault[] = []
   const head = mergeHead(current ?? { ...EMPTY_GOODS_CONTENT, code: rows[0]?.goodsCode ?? '' }, given, faults)
   const forSkus = new Map(attributesOf(head.categoryId).flatMap((one) => (one.makesSkus ? [[one.code, one] as const] : [])))
   const skus = [...head.skus]
@@ -124,11 +135,11 @@ export function mergeRowsIntoGoods(given: GoodsRows): MergedContent {
   const rowOfSku: (number | undefined)[] = skus.map(() => undefined)
   for (const row of rows) {
     if (row.skuCode === '') {
-      faults.push(createRowFault(row.row, SKU_CODE_COLUMN_TITLE, '', new CellFault('请填写规格编码')))
+      faults.push(createImportRowFault(row.row, SKU_CODE_COLUMN_TITLE, '', new CellFault('请填写规格编码')))
       continue
     }
     if (row.sameAs !== null) {
-      faults.push(createRowFault(row.row, SKU_CODE_COLUMN_TITLE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
+      faults.push(createImportRowFault(row.row, SKU_CODE_COLUMN_TITLE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
       continue
     }
     const at = places.get(toSkuCodeKey(row.skuCode)) ?? skus.length

@@ -3,7 +3,7 @@ import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 
 /** A row of the file, with its cells in the order of its columns. */
-export interface ImportRow {
+export interface GoodsSheetRow {
   row: number
   /** The first row of the same goods. */
   goodsNo: number
@@ -15,7 +15,7 @@ export interface ImportRow {
 }
 
 /** What is wrong in a row. */
-export interface RowFault {
+export interface ImportRowFault {
   row: number
   /** The title of the column; empty: the row as a whole. */
   column: string
@@ -26,7 +26,7 @@ export interface RowFault {
 
 const VALUE_CHARS = 60
 
-export const createRowFault = (row: number, column: string, value: string, { reason, suggestion }: CellFault): RowFault => ({
+export const createImportRowFault = (row: number, column: string, value: string, { reason, suggestion }: CellFault): ImportRowFault => ({
   row,
   column,
   value: value.replace(FORMULA_MARK, '').slice(0, VALUE_CHARS).toWellFormed(),
@@ -35,7 +35,7 @@ export const createRowFault = (row: number, column: string, value: string, { rea
 })
 
 /** The text that our own sheets have for a value, read back. */
-export function getCellText(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
+export function formatCellText(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
   if (value === null) return ''
   const text = typeof value === 'number' && kind === 'money' ? formatYuan(value as Fen) : String(value)
   return text.replace(/\r\n?/g, '\n').trim()
@@ -53,19 +53,23 @@ interface Field<Value> {
 const COMPUTED = new CellFault('单元格是公式，请改为值（复制后“选择性粘贴”为数值）')
 
 /** Reads one cell; undefined: it leaves the field as it is. */
-export function readCell<Value>(text: string, { today, read, emptied }: Field<Value>): Value | CellFault | undefined {
+export function parseFieldCell<Value>(text: string, { today, read, emptied }: Field<Value>): Value | CellFault | undefined {
   if (text.startsWith(FORMULA_MARK)) return COMPUTED
   if (text === today) return undefined
   return text === '' ? emptied?.() : read(text)
 }
 
 /** The cell that speaks for all rows of goods: the first with content. A row that says something else is wrong. */
-export function readGoodsCell(rows: readonly ImportRow[], at: number, title: string): { text: string; row: number; faults: RowFault[] } {
+export function resolveGoodsCell(
+  rows: readonly GoodsSheetRow[],
+  at: number,
+  title: string,
+): { text: string; row: number; faults: ImportRowFault[] } {
   const filled = rows.filter(({ cells }) => (cells[at] ?? '') !== '')
   const [first, ...others] = filled
   if (!first) return { text: '', row: rows[0]?.row ?? 0, faults: [] }
   const text = first.cells[at] ?? ''
   const differing = others.filter(({ cells }) => cells[at] !== text)
   const reason = new CellFault(`与第 ${first.row} 行不同：同一商品各行的“${title}”须相同，或只填一行`)
-  return { text, row: first.row, faults: differing.map(({ row, cells }) => createRowFault(row, title, cells[at] ?? '', reason)) }
+  return { text, row: first.row, faults: differing.map(({ row, cells }) => createImportRowFault(row, title, cells[at] ?? '', reason)) }
 }

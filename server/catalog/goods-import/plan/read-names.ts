@@ -1,29 +1,29 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsByCodes, findGoodsCodes, findSkuCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
-import { createCodeIndex, type NameIndexes, parseFileName, splitList } from '#server/catalog/goods-import/columns/names.ts'
+import { findGoodsByCodes, findGoodsCodes, findSkuCodes, findSkusWithGoodsByCodes } from '#server/catalog/goods/public.ts'
+import { createCodeIndex, type NameIndexes, parseCellFileName, parseListCell } from '#server/catalog/goods-import/columns/names.ts'
 import type { SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
 import { findDocuments, findPictures } from '#server/catalog/pictures/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { ImportRow } from './read-cells.ts'
+import type { GoodsSheetRow } from './read-cells.ts'
 import type { ImportSharedFacts } from './shared-facts.ts'
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
 
 /** The different texts that stand in the columns of some fields. */
-function textsIn(rows: readonly ImportRow[], columns: readonly SheetColumn[], fields: readonly string[]): string[] {
+function textsIn(rows: readonly GoodsSheetRow[], columns: readonly SheetColumn[], fields: readonly string[]): string[] {
   const places = columns.flatMap((sheet, at) => ('column' in sheet && fields.includes(sheet.column.field) ? [at] : []))
   return [...new Set(rows.flatMap(({ cells }) => places.map((at) => cells[at] ?? '')))].filter((text) => text !== '')
 }
 
 /** The ids of what cells name in the archive. */
 const filedIds = ({ files }: ImportSharedFacts, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
-  texts.flatMap((text) => splitList(text).flatMap((part) => files.get(parseFileName(part))?.[of] ?? []))
+  texts.flatMap((text) => parseListCell(text).flatMap((part) => files.get(parseCellFileName(part))?.[of] ?? []))
 
 const idsIn = (texts: readonly string[]): string[] => texts.flatMap((text) => (text.match(UUID) ?? []).map((id) => id.toLowerCase()))
 
 export interface NameSources {
   contents: readonly GoodsContent[]
-  rows?: readonly ImportRow[]
+  rows?: readonly GoodsSheetRow[]
   columns?: readonly SheetColumn[]
 }
 
@@ -36,10 +36,10 @@ export async function readNameIndexes(
   const texts = (...fields: string[]) => textsIn(rows, columns, fields)
   const goodsIds = contents.flatMap(({ relations }) => relations.map(({ goodsId }) => goodsId))
   const goods = await findGoodsCodes(db, [...new Set(goodsIds)])
-  for (const { id, code } of await findGoodsByCodes(db, [...new Set(texts('relations').flatMap(splitList))])) goods.set(id, code)
+  for (const { id, code } of await findGoodsByCodes(db, [...new Set(texts('relations').flatMap(parseListCell))])) goods.set(id, code)
   const skuIds = contents.flatMap(({ skus }) => skus.flatMap(({ replacedBy }) => replacedBy ?? []))
   const skus = await findSkuCodes(db, [...new Set(skuIds)])
-  for (const { id, code } of await findSkuOwners(db, texts('replacedBy'))) skus.set(id, code)
+  for (const { id, code } of await findSkusWithGoodsByCodes(db, texts('replacedBy'))) skus.set(id, code)
   const pictureIds = [
     ...contents.flatMap(({ pictures }) => pictures.map(({ id }) => id)),
     ...idsIn(texts('pictures')),

@@ -1,10 +1,10 @@
-import { type CategoryAttributeCache, createAttributeMemory, listAttributeCodes } from '#server/catalog/attributes/public.ts'
-import { listBrandNames } from '#server/catalog/brands/public.ts'
-import { listCategories, listShopNames } from '#server/catalog/goods/public.ts'
-import { findShopsOfEditor } from '#server/catalog/goods-editing/public.ts'
-import { readFiles } from '#server/catalog/goods-import/archive/file-store.ts'
+import { type CategoryAttributeCache, createCategoryAttributeCache, listAttributeCodesAndNames } from '#server/catalog/attributes/public.ts'
+import { listBrandNamesById } from '#server/catalog/brands/public.ts'
+import { listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findShopIdsOfEditor } from '#server/catalog/goods-editing/public.ts'
+import { readImportFilesByName } from '#server/catalog/goods-import/archive/file-store.ts'
 import { createNameIndex, type NameIndex, type NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
-import { listMachineModelNames } from '#server/catalog/machine-models/public.ts'
+import { listMachineModelNamesById } from '#server/catalog/machine-models/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -43,10 +43,13 @@ function indexCategories(rows: Awaited<ReturnType<typeof listCategories>>): { pa
 }
 
 /** `importId`: whose archive cells may name. */
-export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: string; importId?: string }): Promise<ImportSharedFacts> {
-  const shopNames = await listShopNames(db)
-  const brandNames = await listBrandNames(db)
-  const machineModelNames = await listMachineModelNames(db)
+export async function readImportSharedFacts(
+  db: Db,
+  { staffId, importId }: { staffId: string; importId?: string },
+): Promise<ImportSharedFacts> {
+  const shopNames = await listShopNamesById(db)
+  const brandNames = await listBrandNamesById(db)
+  const machineModelNames = await listMachineModelNamesById(db)
   const rows = await listCategories(db)
   const { paths, index } = indexCategories(rows)
   return {
@@ -60,10 +63,10 @@ export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: 
     categories: index,
     brands: createNameIndex('品牌', brandNames),
     machineModels: createNameIndex('机型', machineModelNames),
-    files: importId === undefined ? new Map() : await readFiles(db, importId),
-    attributes: await listAttributeCodes(db),
-    ownShops: await findShopsOfEditor(db, { staffId }),
+    files: importId === undefined ? new Map() : await readImportFilesByName(db, importId),
+    attributes: await listAttributeCodesAndNames(db),
+    ownShops: await findShopIdsOfEditor(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),
-    ...createAttributeMemory(),
+    ...createCategoryAttributeCache(),
   }
 }

@@ -1,15 +1,15 @@
-import type { goodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import type { consoleGoodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
-import { listGoodsForConsole, readGoodsWithContent } from '#server/catalog/goods-editing/public.ts'
+import { listGoodsForConsole, readGoodsWithContentById } from '#server/catalog/goods-editing/public.ts'
 import { readNameIndexes } from '#server/catalog/goods-import/plan/read-names.ts'
-import { type ImportSharedFacts, readSharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
+import { type ImportSharedFacts, readImportSharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
-import { createSheetColumns, type SheetLine } from './sheet-columns.ts'
+import { createGoodsSheetColumns, type GoodsSheetLine } from './sheet-columns.ts'
 
 /** A sheet has at most 256 columns when it is read again. */
 const ATTRIBUTES_MAX = 200
@@ -26,8 +26,8 @@ async function attributesFor(db: Db, shared: ImportSharedFacts, categoryId: numb
 }
 
 /** Reads goods as lines of a sheet. What was never published is left out. The statements do not grow with goods or SKUs. */
-async function readLines(db: Db, shared: ImportSharedFacts, goodsIds: readonly string[]): Promise<SheetLine[]> {
-  const goods = await readGoodsWithContent(db, goodsIds)
+async function readLines(db: Db, shared: ImportSharedFacts, goodsIds: readonly string[]): Promise<GoodsSheetLine[]> {
+  const goods = await readGoodsWithContentById(db, goodsIds)
   const contents = goodsIds.flatMap((id) => goods.get(id)?.content ?? [])
   const names = await readNameIndexes(db, shared, { contents })
   await shared.learnAttributes(
@@ -36,7 +36,7 @@ async function readLines(db: Db, shared: ImportSharedFacts, goodsIds: readonly s
   )
   return contents.flatMap((content) =>
     content.skus.map(
-      (sku, at): SheetLine => ({ content, sku, first: at === 0, names, attributes: shared.attributesOf(content.categoryId) }),
+      (sku, at): GoodsSheetLine => ({ content, sku, first: at === 0, names, attributes: shared.attributesOf(content.categoryId) }),
     ),
   )
 }
@@ -47,17 +47,17 @@ async function readLines(db: Db, shared: ImportSharedFacts, goodsIds: readonly s
  */
 export async function exportGoods(
   context: Around,
-  { format, ...filters }: InputOf<typeof goodsExportEndpoints.goods>,
+  { format, ...filters }: InputOf<typeof consoleGoodsExportEndpoints.goods>,
 ): Promise<FileStream> {
   const { db, caller } = context
-  const shared = await readSharedFacts(db, caller)
+  const shared = await readImportSharedFacts(db, caller)
   const attributes = await attributesFor(db, shared, filters.categoryId)
   if (attributes.length > ATTRIBUTES_MAX)
     refuse('EXPORT_TOO_LARGE', { msg: `参数共 ${attributes.length} 个，超过一张表的 ${ATTRIBUTES_MAX} 列，请选择分类后再导出` })
   return exportList(context, {
     name: '商品资料',
     format,
-    columns: createSheetColumns(attributes),
+    columns: createGoodsSheetColumns(attributes),
     page: async (on, { pageNo, pageSize }) => {
       const { dataList, total } = await listGoodsForConsole(on, { ...filters, pageNo, pageSize }, caller)
       const published = dataList.flatMap(({ goodsId, state }) => (state === 'draft' ? [] : goodsId))

@@ -5,14 +5,14 @@ import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { type ColumnDef, defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { REASON_COLUMN_TITLE, RESULT_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
-import { findImport } from '#server/catalog/goods-import/import-store.ts'
-import { readResultRows } from '#server/catalog/goods-import/row-store.ts'
+import { findGoodsImport } from '#server/catalog/goods-import/import-store.ts'
+import { readImportResultRows } from '#server/catalog/goods-import/row-store.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
 
 type Around = Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
-type ResultRow = Awaited<ReturnType<typeof readResultRows>>[number]
+type ResultRow = Awaited<ReturnType<typeof readImportResultRows>>[number]
 interface Fault {
   column: string
   reason: string
@@ -26,8 +26,8 @@ const resultOf = ({ result, applied }: ResultRow): string =>
   result === null ? '未试算' : `${goodsImportResults[result].label}${applied ? '，已导入' : ''}`
 
 /** The uploaded rows with two columns more: what became of each, and why. Refuses GOODS_IMPORT_NOT_FOUND, EXPORTS_BUSY. */
-export async function exportImportResult(context: Around, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {
-  const { titles, fileName, rowCount } = (await findImport(context.db, id)) ?? refuse('GOODS_IMPORT_NOT_FOUND')
+export async function exportGoodsImportResult(context: Around, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {
+  const { titles, fileName, rowCount } = (await findGoodsImport(context.db, id)) ?? refuse('GOODS_IMPORT_NOT_FOUND')
   // A result that is uploaded again already has them.
   const shown = titles.flatMap((title, at) => (title === RESULT_COLUMN_TITLE || title === REASON_COLUMN_TITLE ? [] : [{ title, at }]))
   const cellAt = (cells: unknown, at: number) => quoteEscapedText(((cells as string[])[at] ?? '').replace(FORMULA_MARK, ''))
@@ -41,6 +41,6 @@ export async function exportImportResult(context: Around, { id, format }: { id: 
     title: `导入结果-${fileName.replace(/\.\w+$/, '')}`,
     columns,
     format,
-    page: async (db, slice) => ({ dataList: await readResultRows(db, id, slice), total: rowCount }),
+    page: async (db, slice) => ({ dataList: await readImportResultRows(db, id, slice), total: rowCount }),
   })
 }

@@ -3,12 +3,12 @@ import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/c
 import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 import { formatAttributeCell, formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
-import { type FieldColumn, goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
+import { type FieldColumn, goodsFieldColumns, skuFieldColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
 import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
 import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 
 /** A row of the sheet: a SKU of goods. What the goods have as a whole stands in the first one. */
-export interface SheetLine {
+export interface GoodsSheetLine {
   content: GoodsContent
   sku: SkuContent
   first: boolean
@@ -20,13 +20,13 @@ type Value = string | number | null
 /** Text as the reader of our own sheets gives it back. */
 const written = (value: Value): Value => (typeof value === 'string' ? quoteEscapedText(value) : value)
 
-const fieldColumn = <Owner>({ title, width, kind, format }: FieldColumn<Owner>, ownerOf: (line: SheetLine) => Owner | undefined) =>
-  defineColumn<SheetLine>(title, width, kind, (line) => {
+const fieldColumn = <Owner>({ title, width, kind, format }: FieldColumn<Owner>, ownerOf: (line: GoodsSheetLine) => Owner | undefined) =>
+  defineColumn<GoodsSheetLine>(title, width, kind, (line) => {
     const owner = ownerOf(line)
     return owner === undefined ? null : written(format(owner, line.names))
   })
 
-function attributeValue({ content, sku, first, attributes }: SheetLine, code: string): Value {
+function attributeValue({ content, sku, first, attributes }: GoodsSheetLine, code: string): Value {
   const attribute = attributes.find((one) => one.code === code)
   if (!attribute) return null
   if (attribute.makesSkus) return formatAttributeCell(attribute, sku.choices)
@@ -34,12 +34,16 @@ function attributeValue({ content, sku, first, attributes }: SheetLine, code: st
 }
 
 /** The columns of a sheet of goods, with these attributes. */
-export const createSheetColumns = (attributes: readonly Pick<CategoryAttribute, 'code' | 'name' | 'unit'>[]): ColumnDef<SheetLine>[] => [
-  defineColumn<SheetLine>(GOODS_CODE_COLUMN_TITLE, 22, 'text', ({ content }) => written(content.code)),
-  defineColumn<SheetLine>(SKU_CODE_COLUMN_TITLE, 22, 'text', ({ sku }) => written(sku.code)),
-  ...goodsColumns.map((column) => fieldColumn(column, ({ content, first }) => (first ? content : undefined))),
-  ...skuColumns.map((column) => fieldColumn(column, ({ sku }) => sku)),
+export const createGoodsSheetColumns = (
+  attributes: readonly Pick<CategoryAttribute, 'code' | 'name' | 'unit'>[],
+): ColumnDef<GoodsSheetLine>[] => [
+  defineColumn<GoodsSheetLine>(GOODS_CODE_COLUMN_TITLE, 22, 'text', ({ content }) => written(content.code)),
+  defineColumn<GoodsSheetLine>(SKU_CODE_COLUMN_TITLE, 22, 'text', ({ sku }) => written(sku.code)),
+  ...goodsFieldColumns.map((column) => fieldColumn(column, ({ content, first }) => (first ? content : undefined))),
+  ...skuFieldColumns.map((column) => fieldColumn(column, ({ sku }) => sku)),
   ...attributes.map((attribute) =>
-    defineColumn<SheetLine>(formatAttributeColumnTitle(attribute), 16, 'text', (line) => written(attributeValue(line, attribute.code))),
+    defineColumn<GoodsSheetLine>(formatAttributeColumnTitle(attribute), 16, 'text', (line) =>
+      written(attributeValue(line, attribute.code)),
+    ),
   ),
 ]

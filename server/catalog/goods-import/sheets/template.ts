@@ -1,12 +1,12 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type ColumnHeader, exportSheets, type Sheet } from '#server/adapters/spreadsheets/public.ts'
+import { type ColumnHeader, exportSheetsAsWorkbook, type Sheet } from '#server/adapters/spreadsheets/public.ts'
 import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
-import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
+import { goodsFieldColumns, skuFieldColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
 import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
-import { type ImportSharedFacts, readSharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
+import { type ImportSharedFacts, readImportSharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
-import { createSheetColumns } from './sheet-columns.ts'
+import { createGoodsSheetColumns } from './sheet-columns.ts'
 
 const CHOICES = '选项'
 /** Without these, goods cannot be published. */
@@ -19,7 +19,7 @@ function choicesByTitle(shared: ImportSharedFacts, categoryId: number): Map<stri
     brands: [...shared.brandNames.values()],
     categories: [...shared.categoryPaths].flatMap(([id, path]) => (shared.leafIds.has(id) ? path : [])),
   }
-  const fixed = [...goodsColumns, ...skuColumns].flatMap(({ title, choices }) =>
+  const fixed = [...goodsFieldColumns, ...skuFieldColumns].flatMap(({ title, choices }) =>
     choices === undefined ? [] : [[title, typeof choices === 'string' ? lists[choices] : choices] as const],
   )
   const attributes = shared.attributesOf(categoryId).flatMap((attribute) => {
@@ -39,11 +39,11 @@ export async function exportGoodsImportTemplate(
   db: Db,
   { categoryId, staffId }: { categoryId: number; staffId: string },
 ): Promise<FileStream> {
-  const shared = await readSharedFacts(db, { staffId })
+  const shared = await readImportSharedFacts(db, { staffId })
   const path = shared.categoryPaths.get(categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   await shared.learnAttributes(db, [categoryId])
   const attributes = shared.attributesOf(categoryId)
-  const columns = createSheetColumns(attributes)
+  const columns = createGoodsSheetColumns(attributes)
   const lists = [...choicesByTitle(shared, categoryId)]
   const dropDowns = lists.map(([title, names], at) => ({
     column: columns.findIndex((column) => column.title === title),
@@ -57,5 +57,8 @@ export async function exportGoodsImportTemplate(
     columns: lists.map(([title]) => ({ title, width: 22, kind: 'text' as const })),
     rows: Array.from({ length: longest }, (_, row) => lists.map(([, names]) => names[row] ?? null)),
   }
-  return exportSheets(`商品导入模板-${path.replaceAll(' / ', '-')}`, [{ name: '商品', columns: headers, rows: [], dropDowns }, choices])
+  return exportSheetsAsWorkbook(`商品导入模板-${path.replaceAll(' / ', '-')}`, [
+    { name: '商品', columns: headers, rows: [], dropDowns },
+    choices,
+  ])
 }

@@ -1,6 +1,6 @@
 // Reads and writes the table `search_lexeme`: the Latin words in `goods_search`, by which a mistyped word is known.
 import { sql } from 'kysely'
-import { listKeywordParts, quotePrefix } from '#server/catalog/goods/search-tokens.ts'
+import { quoteTsQueryPrefix, splitKeywordIntoParts } from '#server/catalog/goods/search-tokens.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
 /** Adds words that are new, in one order, so that no two transactions wait for each other. Words that no goods have any more harm nobody. */
@@ -32,11 +32,11 @@ const PARTS_MAX = 4
  * exactly. One large tsquery with all words that might be there would take seconds.
  */
 export async function findNearTsQuery(db: Db, keyword: string): Promise<string | undefined> {
-  const parts = listKeywordParts(keyword)
+  const parts = splitKeywordIntoParts(keyword)
   if (parts.length > PARTS_MAX) return undefined
   const known = await filterBeginnings(db, [...new Set(parts.flatMap(({ nearWords }) => nearWords))])
   const queries = parts.flatMap(({ near, nearWords }, at) => {
-    const meant = [...near, ...nearWords.filter((word) => known.has(word)).map(quotePrefix)]
+    const meant = [...near, ...nearWords.filter((word) => known.has(word)).map(quoteTsQueryPrefix)]
     const others = parts.flatMap(({ exact }, other) => (other === at ? [] : exact))
     return meant.length === 0 ? [] : [[...others, `(${meant.join(' | ')})`].join(' & ')]
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Replacement } from '#contract/catalog/goods/replacement.ts'
+import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** How far a chain of replaced SKUs is followed. It also ends two that replace each other. */
@@ -14,10 +14,10 @@ interface Replaced {
  * Finds by what SKUs are replaced, by their id: the first one of the chain that is on sale. SKUs without one are left out. One statement, and
  * none if nothing is replaced.
  */
-export async function findReplacements(db: Db, skus: readonly Replaced[]): Promise<Map<string, Replacement>> {
+export async function findReplacementsBySku(db: Db, skus: readonly Replaced[]): Promise<Map<string, ReplacementSku>> {
   const replaced = skus.flatMap(({ id, replacedBy }) => (replacedBy === null ? [] : [{ id, replacedBy }]))
   if (replaced.length === 0) return new Map()
-  const { rows } = await sql<Replacement & { origin: string }>`
+  const { rows } = await sql<ReplacementSku & { origin: string }>`
     with recursive chain (origin, sku_id, step) as (
       select origin, sku_id, 1 from unnest(${replaced.map(({ id }) => id)}::uuid[], ${replaced.map(({ replacedBy }) => replacedBy)}::uuid[]) as given(origin, sku_id)
       union all

@@ -1,10 +1,10 @@
-import type { ArticleText } from '#contract/content/content/article-api.ts'
+import type { ArticleContent } from '#contract/content/content/article-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 
 /** The text that is being edited and not published yet. */
-export interface ArticleDraft extends ArticleText {
+export interface ArticleDraft extends ArticleContent {
   /** The category of a help article; null for an agreement. */
   categoryId: string | null
 }

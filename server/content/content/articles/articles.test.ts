@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
-import { seedDefaults } from './seed-defaults.ts'
+import { insertMissingDefaultArticles } from './seed-defaults.ts'
 
 const mall = await openMall()
 const [support, catalogue, admin] = [await mall.staff('support'), await mall.staff('catalogue'), await mall.staff('admin')]
@@ -31,7 +31,7 @@ describe('what the program comes with', () => {
     const { rev, written } = await detailOf('wallet')
     await support.api.consoleArticle.save({ id: 'wallet', rev, ...written, title: '现金钱包（改）' })
     await support.api.consoleArticle.publish({ id: 'wallet', rev: rev + 1, note: '' })
-    await Promise.all([1, 2, 3].map(() => seedDefaults(mall.db, mall.moment())))
+    await Promise.all([1, 2, 3].map(() => insertMissingDefaultArticles(mall.db, mall.moment())))
     expect((await lin.api.help.article({ id: 'wallet' })).title).toBe('现金钱包（改）')
     const { dataList } = await support.api.consoleArticle.list({ keyword: '现金钱包（改）' })
     expect(dataList).toHaveLength(1)

@@ -1,4 +1,4 @@
-import type { ArticleText } from '#contract/content/content/article-api.ts'
+import type { ArticleContent } from '#contract/content/content/article-api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -64,7 +64,7 @@ export async function createArticle(
 export async function saveArticleDraft(
   tx: Tx,
   context: Around,
-  { id, rev, helpCategoryId, ...written }: One & ArticleText & { helpCategoryId?: string | undefined },
+  { id, rev, helpCategoryId, ...written }: One & ArticleContent & { helpCategoryId?: string | undefined },
 ) {
   const article = await lockArticle(tx, { id, rev })
   if (helpCategoryId !== undefined) await requireLockedHelpCategory(tx, helpCategoryId)
@@ -149,7 +149,11 @@ export async function withdrawArticle(tx: Tx, context: Around, ref: One): Promis
 }
 
 /** Copies the text of an old version into the draft. It becomes a new version when it is published. */
-export async function restoreArticleVersion(tx: Tx, context: Around, { no, ...ref }: One & { no: number }): Promise<{ rev: number }> {
+export async function restoreArticleVersionAsDraft(
+  tx: Tx,
+  context: Around,
+  { no, ...ref }: One & { no: number },
+): Promise<{ rev: number }> {
   const article = await lockArticle(tx, ref)
   return { rev: await change(tx, context, article, { draft: await draftFrom(tx, article, no) }) }
 }

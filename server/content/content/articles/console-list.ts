@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { ArticleKind, ArticleState, ArticleText, ConsoleArticle, ConsoleArticleRow } from '#contract/content/content/article-api.ts'
+import type {
+  ArticleContent,
+  ArticleKind,
+  ConsoleArticle,
+  ConsoleArticleRow,
+  ConsoleArticleStateFilter,
+} from '#contract/content/content/article-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
@@ -18,7 +24,7 @@ const joined = (db: Db) =>
 
 interface Filter {
   kind?: ArticleKind | undefined
-  state?: ArticleState | undefined
+  state?: ConsoleArticleStateFilter | undefined
   keyword?: string | undefined
 }
 
@@ -75,7 +81,7 @@ async function namesOfCategories(db: Db): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Lists articles for the console, last changed first. */
-export async function listArticles(
+export async function listArticlesForConsole(
   db: Db,
   { people, limit, offset, ...filter }: Filter & { people: People } & RowSlice,
 ): Promise<{ dataList: ConsoleArticleRow[]; total: number }> {
@@ -91,10 +97,10 @@ export async function listArticles(
   return { dataList: rows.map((row) => rowFrom(row, { people, categories })), total }
 }
 
-const writtenOf = ({ title, summary, keywords, text }: ArticleText): ArticleText => ({ title, summary, keywords, text })
+const writtenOf = ({ title, summary, keywords, text }: ArticleContent): ArticleContent => ({ title, summary, keywords, text })
 
 /** Returns one article with its published text, its draft and its list of versions. */
-export async function readArticle(db: Db, id: string, people: People): Promise<ConsoleArticle> {
+export async function readArticleForConsole(db: Db, id: string, people: People): Promise<ConsoleArticle> {
   const head = await joined(db)
     .select([...heads, ...seenColumns])
     .where('article.id', '=', id)
@@ -115,7 +121,7 @@ export async function readArticle(db: Db, id: string, people: People): Promise<C
 }
 
 /** Returns one version with its text. */
-export async function readArticleVersion(db: Db, { id, no, people }: { id: string; no: number; people: People }) {
+export async function readArticleVersionForConsole(db: Db, { id, no, people }: { id: string; no: number; people: People }) {
   const { published_at, published_by, ...version } = (await findArticleVersion(db, id, no)) ?? refuse('ARTICLE_NOT_FOUND')
   return { ...version, publishedAt: published_at, publishedBy: nameOf(people, published_by) }
 }

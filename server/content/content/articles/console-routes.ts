@@ -7,20 +7,20 @@ import {
   createArticle,
   deleteArticleDraft,
   publishArticle,
-  restoreArticleVersion,
+  restoreArticleVersionAsDraft,
   saveArticleDraft,
   withdrawArticle,
 } from './change-articles.ts'
-import { listArticles, readArticle, readArticleVersion } from './console-list.ts'
+import { listArticlesForConsole, readArticleForConsole, readArticleVersionForConsole } from './console-list.ts'
 
 /** Reads the names of staff. It is passed in because another module owns the staff. */
 type StaffNames = (db: Db) => Promise<ReadonlyMap<string, string>>
 
 export const createConsoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticleEndpoints> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) =>
-    listArticles(db, { ...filter, people: await staffNames(db), ...toSlice({ pageNo, pageSize }) }),
-  detail: async ({ id }, { db }) => readArticle(db, id, await staffNames(db)),
-  version: async ({ id, no }, { db }) => readArticleVersion(db, { id, no, people: await staffNames(db) }),
+    listArticlesForConsole(db, { ...filter, people: await staffNames(db), ...toSlice({ pageNo, pageSize }) }),
+  detail: async ({ id }, { db }) => readArticleForConsole(db, id, await staffNames(db)),
+  version: async ({ id, no }, { db }) => readArticleVersionForConsole(db, { id, no, people: await staffNames(db) }),
   create: (given, context) => context.write((tx) => createArticle(tx, context, given)),
   save: (given, context) => context.write((tx) => saveArticleDraft(tx, context, given)),
   discard: async (one, context) => {
@@ -32,7 +32,7 @@ export const createConsoleArticleHandlers = (staffNames: StaffNames): Handlers<t
     await context.write((tx) => withdrawArticle(tx, context, one))
     return null
   },
-  restore: (given, context) => context.write((tx) => restoreArticleVersion(tx, context, given)),
+  restore: (given, context) => context.write((tx) => restoreArticleVersionAsDraft(tx, context, given)),
 })
 
 export const consoleHelpCategoryHandlers: Handlers<typeof consoleHelpCategoryEndpoints> = {

@@ -36,7 +36,7 @@ const AROUND = 60
 const MARKS = /\*\*|^[#>|\s-]+|\[([^[\]]*)\]\([^()]*\)/gm
 
 /** Returns about 120 characters of plain text around the first match of the given words. */
-export function buildExcerpt(text: string, words: readonly string[]): string {
+export function buildSearchExcerpt(text: string, words: readonly string[]): string {
   const plain = text
     .replace(MARKS, '$1')
     .replace(/[|\s]+/g, ' ')

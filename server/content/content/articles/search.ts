@@ -3,7 +3,7 @@ import type { ArticleSearchResult } from '#contract/content/content/help-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { buildPublishedArticleQuery } from './help-centre.ts'
-import { buildExcerpt, extractSearchTerms, type SearchTerm } from './search-terms.ts'
+import { buildSearchExcerpt, extractSearchTerms, type SearchTerm } from './search-terms.ts'
 
 const FOUND_MAX = 20
 /** Results whose score is below this share of the best score are dropped as accidental matches. */
@@ -26,7 +26,7 @@ const scoreOf = (terms: readonly SearchTerm[]): RawBuilder<number> =>
   )
 
 /** Searches the published articles. Returns the best matches first, and the words that were searched for. */
-export async function searchHelp(db: Db, keyword: string): Promise<{ dataList: ArticleSearchResult[]; words: string[] }> {
+export async function searchHelpArticles(db: Db, keyword: string): Promise<{ dataList: ArticleSearchResult[]; words: string[] }> {
   const terms = extractSearchTerms(keyword)
   if (terms.length === 0) return { dataList: [], words: [] }
   const score = sql<number>`(${scoreOf(terms)})`
@@ -42,5 +42,5 @@ export async function searchHelp(db: Db, keyword: string): Promise<{ dataList: A
   const best = rows[0]?.score ?? 0
   const words = terms.map(({ text }) => text)
   const found = rows.filter(({ score }) => score >= best * SHARE)
-  return { dataList: found.map(({ score: _, text, ...row }) => ({ ...row, excerpt: buildExcerpt(text, words) })), words }
+  return { dataList: found.map(({ score: _, text, ...row }) => ({ ...row, excerpt: buildSearchExcerpt(text, words) })), words }
 }

@@ -115,7 +115,7 @@ async function insertSeeds(tx: Tx, moment: Moment, seeds: readonly Seed[]): Prom
  * Inserts the built-in agreements and help articles. The first start inserts all of them, a later start only those that are new. Rows that
  * exist are not changed, even if staff have edited them.
  */
-export async function seedDefaults(db: Db, moment: Moment): Promise<void> {
+export async function insertMissingDefaultArticles(db: Db, moment: Moment): Promise<void> {
   const seeds = readSeeds()
   const there = new Set((await db.selectFrom('article').select('id').execute()).map(({ id }) => id))
   const missing = seeds.filter(({ id }) => !there.has(id))

@@ -1,7 +1,7 @@
-import { stars } from '#contract/orders/comments/shapes.ts'
+import { starCounts } from '#contract/orders/comments/shapes.ts'
 import type { Invariant } from './invariant.ts'
 
-const byStars = stars.map((one) => `count(c.id) filter (where c.stars = ${one}) <> coalesce(r.stars_${one}, 0)`).join(' or ')
+const byStars = starCounts.map((one) => `count(c.id) filter (where c.stars = ${one}) <> coalesce(r.stars_${one}, 0)`).join(' or ')
 
 /** Invariants of comments. */
 export const commentInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-import { drawdownKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Invariant } from './invariant.ts'
@@ -23,7 +23,7 @@ const principal = (day: string) => `greatest(0, s.total_fen
 
 const kindsOf = (prefix: string, sources: readonly string[]) => sources.map((source) => `'${prefix}${source}'`).join(', ')
 /** The kinds of what is owed without a statement at first. */
-const drawn = drawdownKinds.map((kind) => `'${kind}'`).join(', ')
+const drawn = drawdownTransferKinds.map((kind) => `'${kind}'`).join(', ')
 const sources = keysOf(repaymentSources)
   .filter((source) => source !== 'suspense')
   .map((source) => source.charAt(0).toUpperCase() + source.slice(1))

@@ -2,21 +2,21 @@ import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { excerptCellText, parseCellAmount, parseCellText, parseDay } from '#server/adapters/spreadsheets/public.ts'
-import { type ColumnName, movingInSheets, type SheetName } from '#server/operations/moving-in/sheets/definitions.ts'
-import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import { type MovingInColumnName, type MovingInSheetName, movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
+import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 
 /** The cells of a row, read by rules. What breaks one is added to the faults, and undefined is returned. */
-export interface RowCellReader<S extends SheetName> {
+export interface RowCellReader<S extends MovingInSheetName> {
   /** Adds a fault at a column; without one at the row as a whole. */
-  fault(column: ColumnName<S> | undefined, reason: string): undefined
+  fault(column: MovingInColumnName<S> | undefined, reason: string): undefined
   /** The text; '' if it is empty. A formula is a fault. */
-  raw(column: ColumnName<S>): string | undefined
+  raw(column: MovingInColumnName<S>): string | undefined
   /** A text of at most so many characters. `needed`: the reason if it is empty. */
-  text(column: ColumnName<S>, rule: { max: number; needed?: string }): string | undefined
+  text(column: MovingInColumnName<S>, rule: { max: number; needed?: string }): string | undefined
   /** An amount in fen; null if it is empty. `needed`: it must be there. `positive`: it must be above zero. */
-  amount(column: ColumnName<S>, rule?: { needed?: true; positive?: true }): Fen | null | undefined
+  amount(column: MovingInColumnName<S>, rule?: { needed?: true; positive?: true }): Fen | null | undefined
   /** A day; null if it is empty. */
-  day(column: ColumnName<S>, rule?: { needed?: true }): string | null | undefined
+  day(column: MovingInColumnName<S>, rule?: { needed?: true }): string | null | undefined
 }
 
 /** Columns whose values are not repeated in a reason. */
@@ -24,7 +24,11 @@ const PRIVATE = ['手机号', '统一社会信用代码']
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-export function readCells<S extends SheetName>(sheet: S, { row, cells }: SheetRow, faults: MovingInFault[]): RowCellReader<S> {
+export function createRowCellReader<S extends MovingInSheetName>(
+  sheet: S,
+  { row, cells }: MovingInSheetRow,
+  faults: MovingInFault[],
+): RowCellReader<S> {
   const titles = movingInSheets[sheet].columns as Record<string, { title: string }>
   const fault = (column: string | undefined, reason: string): undefined => {
     const title = column === undefined ? '' : (titles[column]?.title ?? '')

@@ -40,7 +40,7 @@ export interface PlannedPriceList {
 }
 
 /** What a company becomes in the mall. */
-export interface CompanyContent {
+export interface PlannedCompanyContent {
   name: string
   creditCode: string
   step: 'enterprise' | 'senior'
@@ -56,14 +56,14 @@ export interface CompanyContent {
 }
 
 /** What a trial says of a company: its content with a hash of it and its sums, or what is wrong. */
-export interface CompanyPlan {
+export interface MovingInCompanyPlan {
   no: number
   companyId: string
   code: string
   name: string
   faults: MovingInFault[]
   /** undefined: something is wrong. */
-  content: CompanyContent | undefined
+  content: PlannedCompanyContent | undefined
   sums: Omit<MovingInTotals, 'companies'>
   seen: Buffer
 }

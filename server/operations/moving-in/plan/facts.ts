@@ -1,10 +1,10 @@
 import { normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
-import type { NamedSku } from '#server/catalog/goods/public.ts'
-import { findNamedSkus } from '#server/catalog/goods/public.ts'
-import type { CompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
-import { findMobileOwners } from '#server/people/identity/public.ts'
+import type { SkuNamedByStaff } from '#server/catalog/goods/public.ts'
+import { readSkuByStaffCodeLookup } from '#server/catalog/goods/public.ts'
+import type { MovingInCompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import { findMobileOwnersByMobile } from '#server/people/identity/public.ts'
 import { findTakenEnterpriseNames } from '#server/people/organisation/public.ts'
 import { findTakenCreditCodes } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -17,16 +17,16 @@ export interface MovingInFacts {
   takenCodes: ReadonlySet<string>
   takenNames: ReadonlySet<string>
   mobileOwners: ReadonlyMap<string, { userId: string; registered: boolean }>
-  sku: (code: string) => NamedSku | undefined
+  sku: (code: string) => SkuNamedByStaff | undefined
 }
 
 /** Reads the facts of some companies. The statements do not grow with the companies. */
-export async function readFacts(
+export async function readMovingInFacts(
   db: Db,
   { keys, moment, staffId }: { keys: Keys; moment: Moment; staffId: string },
-  companies: readonly CompanyRows[],
+  companies: readonly MovingInCompanyRows[],
 ): Promise<MovingInFacts> {
-  const cells = (sheet: keyof CompanyRows['rows'], column: string) =>
+  const cells = (sheet: keyof MovingInCompanyRows['rows'], column: string) =>
     companies.flatMap(({ rows }) => rows[sheet].flatMap(({ cells: of }) => of[column] ?? []))
   return {
     today: dayOf(moment.now),
@@ -35,7 +35,7 @@ export async function readFacts(
       db,
       cells('companies', 'name').map((name) => name.trim()),
     ),
-    mobileOwners: await findMobileOwners(db, keys, cells('members', 'mobile').map(parseCellText)),
-    sku: await findNamedSkus(db, cells('prices', 'sku').map(parseCellText), staffId),
+    mobileOwners: await findMobileOwnersByMobile(db, keys, cells('members', 'mobile').map(parseCellText)),
+    sku: await readSkuByStaffCodeLookup(db, cells('prices', 'sku').map(parseCellText), staffId),
   }
 }

@@ -1,16 +1,16 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { ADDRESSES_MAX } from '#contract/sites/address/api.ts'
-import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { type AddressInput, parseAddressRow } from '#server/sites/address/public.ts'
-import { readCells } from './cells.ts'
+import { createRowCellReader } from './cells.ts'
 
 /** Plans the addresses of a company. */
-export function planAddresses(rows: readonly SheetRow[], faults: MovingInFault[]): AddressInput[] {
+export function planAddresses(rows: readonly MovingInSheetRow[], faults: MovingInFault[]): AddressInput[] {
   const over = rows[ADDRESSES_MAX]
-  if (over) readCells('addresses', over, faults).fault(undefined, `收货地址最多 ${ADDRESSES_MAX} 个`)
+  if (over) createRowCellReader('addresses', over, faults).fault(undefined, `收货地址最多 ${ADDRESSES_MAX} 个`)
   let chosen: number | undefined
   return rows.slice(0, ADDRESSES_MAX).flatMap((row) => {
-    const cells = readCells('addresses', row, faults)
+    const cells = createRowCellReader('addresses', row, faults)
     const [name, mobile, region, detail, mark] = (['name', 'mobile', 'region', 'detail', 'isDefault'] as const).map((column) =>
       cells.raw(column),
     )

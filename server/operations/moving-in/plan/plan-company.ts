@@ -2,20 +2,20 @@ import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { isCreditCode, normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
 import { type Fen, fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
 import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
-import type { CompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import type { MovingInCompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { readCells } from './cells.ts'
-import type { CompanyContent, CompanyPlan } from './company-plan.ts'
+import { createRowCellReader } from './cells.ts'
+import type { MovingInCompanyPlan, PlannedCompanyContent } from './company-plan.ts'
 import type { MovingInFacts } from './facts.ts'
 import { planAddresses } from './plan-addresses.ts'
 import { planMembers } from './plan-members.ts'
-import { planDrawdowns, planLimits, planStatements, planWallet } from './plan-money.ts'
+import { planCreditLimits, planDrawdowns, planStatements, planWalletBalance } from './plan-money.ts'
 import { planPriceLists } from './plan-prices.ts'
 
-type Named = Pick<CompanyContent, 'name' | 'creditCode' | 'step' | 'reason'>
+type Named = Pick<PlannedCompanyContent, 'name' | 'creditCode' | 'step' | 'reason'>
 
 /** Reads the one row that names the company. */
-function planNames({ code, rows }: CompanyRows, facts: MovingInFacts, faults: MovingInFault[]): Named | undefined {
+function planNames({ code, rows }: MovingInCompanyRows, facts: MovingInFacts, faults: MovingInFault[]): Named | undefined {
   const [first, second] = rows.companies
   if (!first) {
     // Rows without their company: each of them says so, because nothing of them is moved in.
@@ -26,8 +26,8 @@ function planNames({ code, rows }: CompanyRows, facts: MovingInFacts, faults: Mo
       }
     return undefined
   }
-  if (second) readCells('companies', second, faults).fault('code', `与第 ${first.row} 行的企业编码重复`)
-  const cells = readCells('companies', first, faults)
+  if (second) createRowCellReader('companies', second, faults).fault('code', `与第 ${first.row} 行的企业编码重复`)
+  const cells = createRowCellReader('companies', first, faults)
   cells.text('code', { max: 50, needed: '请填写企业编码' })
   const name = cells.text('name', { max: 100, needed: '请填写企业名称' })
   const codeText = cells.raw('creditCode')
@@ -46,8 +46,8 @@ function planNames({ code, rows }: CompanyRows, facts: MovingInFacts, faults: Mo
 
 /** Whether the limits suffice for what is owed. A company could otherwise not buy on credit, and nobody would know why. */
 function checkDebt(
-  rows: CompanyRows['rows'],
-  { limits, statements, drawdowns }: Pick<CompanyContent, 'limits' | 'statements' | 'drawdowns'>,
+  rows: MovingInCompanyRows['rows'],
+  { limits, statements, drawdowns }: Pick<PlannedCompanyContent, 'limits' | 'statements' | 'drawdowns'>,
   faults: MovingInFault[],
 ): void {
   const owed = sum([...statements, ...drawdowns].map(({ amountFen }) => amountFen))
@@ -55,7 +55,7 @@ function checkDebt(
   if (owed <= granted) return
   const reason = `额度 ${formatMoney(granted)} 低于未还的赊销 ${formatMoney(owed)}`
   const [row] = rows.limits
-  if (row) return void readCells('limits', row, faults).fault('base', reason)
+  if (row) return void createRowCellReader('limits', row, faults).fault('base', reason)
   const [of, first] = rows.statements[0] ? (['statements', rows.statements[0]] as const) : (['drawdowns', rows.drawdowns[0]] as const)
   if (first)
     faults.push({
@@ -68,19 +68,19 @@ function checkDebt(
 }
 
 /** Plans one company. It is a pure function of its rows and of what the mall has today. */
-export function planCompany(
-  { no, companyId, packed }: { no: number; companyId: string; packed: CompanyRows },
+export function planMovingInCompany(
+  { no, companyId, packed }: { no: number; companyId: string; packed: MovingInCompanyRows },
   facts: MovingInFacts,
-): CompanyPlan {
+): MovingInCompanyPlan {
   const faults: MovingInFault[] = [...packed.faults]
   const { rows, code } = packed
   const named = planNames(packed, facts, faults)
   const hasCompany = rows.companies.length > 0
   const money = {
-    limits: planLimits(rows.limits, facts, faults),
+    limits: planCreditLimits(rows.limits, facts, faults),
     statements: planStatements(rows.statements, facts, faults),
     drawdowns: planDrawdowns(rows.drawdowns, facts, faults),
-    walletFen: planWallet(rows.wallets, faults),
+    walletFen: planWalletBalance(rows.wallets, faults),
   }
   const rest = {
     members: hasCompany ? planMembers(packed, facts, faults) : [],

@@ -4,8 +4,8 @@ import { fen } from '#contract/platform/core/money.ts'
 import { permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
 import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
-import type { CompanyRows, SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
-import { type RowCellReader, readCells } from './cells.ts'
+import type { MovingInCompanyRows, MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import { createRowCellReader, type RowCellReader } from './cells.ts'
 import type { PlannedMember } from './company-plan.ts'
 import type { MovingInFacts } from './facts.ts'
 
@@ -36,12 +36,12 @@ function planLimit(cells: RowCellReader<'members'>, column: 'orderLimit' | 'mont
 }
 
 function planMember(
-  row: SheetRow,
-  { userIds }: CompanyRows,
+  row: MovingInSheetRow,
+  { userIds }: MovingInCompanyRows,
   { mobileOwners }: MovingInFacts,
   faults: MovingInFault[],
 ): PlannedMember | undefined {
-  const cells = readCells('members', row, faults)
+  const cells = createRowCellReader('members', row, faults)
   const text = cells.raw('mobile')
   const mobile = text === undefined ? undefined : parseCellText(text)
   if (mobile === '') cells.fault('mobile', '请填写手机号')
@@ -66,14 +66,14 @@ function planMember(
 }
 
 /** Plans the people of a company: one main account and its sub-accounts. */
-export function planMembers(packed: CompanyRows, facts: MovingInFacts, faults: MovingInFault[]): PlannedMember[] {
+export function planMembers(packed: MovingInCompanyRows, facts: MovingInFacts, faults: MovingInFault[]): PlannedMember[] {
   const { rows } = packed
   const first = new Map<string, number>()
   const members = rows.members.flatMap((row) => {
     const member = planMember(row, packed, facts, faults)
     if (!member) return []
     const before = first.get(member.mobile)
-    if (before !== undefined) readCells('members', row, faults).fault('mobile', `与第 ${before} 行的手机号重复`)
+    if (before !== undefined) createRowCellReader('members', row, faults).fault('mobile', `与第 ${before} 行的手机号重复`)
     else first.set(member.mobile, row.row)
     return [member]
   })
@@ -88,10 +88,10 @@ export function planMembers(packed: CompanyRows, facts: MovingInFacts, faults: M
       value: '',
       reason: `“${movingInSheets.members.name}”表里没有该企业的主账号`,
     })
-  if (second) readCells('members', second, faults).fault('type', '一家企业只能有一个主账号')
+  if (second) createRowCellReader('members', second, faults).fault('type', '一家企业只能有一个主账号')
   if (rows.members.length > SUB_USERS_MAX + 1) {
     const over = rows.members[SUB_USERS_MAX + 1]
-    if (over) readCells('members', over, faults).fault(undefined, `子账号最多 ${SUB_USERS_MAX} 个`)
+    if (over) createRowCellReader('members', over, faults).fault(undefined, `子账号最多 ${SUB_USERS_MAX} 个`)
   }
   return members
 }

@@ -2,9 +2,9 @@ import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { addMonths, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
-import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
-import { parseMonth, readCells } from './cells.ts'
-import type { CompanyContent, PlannedDrawdown, PlannedStatement } from './company-plan.ts'
+import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import { createRowCellReader, parseMonth } from './cells.ts'
+import type { PlannedCompanyContent, PlannedDrawdown, PlannedStatement } from './company-plan.ts'
 import type { MovingInFacts } from './facts.ts'
 
 /** How old an open statement may be, and how long after its month it may be due. */
@@ -13,14 +13,14 @@ const DUE_MONTHS_MAX = 12
 const DRAWDOWNS_MAX = 5_000
 
 /** Plans the limits of a company: one row at most. */
-export function planLimits(
-  [row, second]: readonly SheetRow[],
+export function planCreditLimits(
+  [row, second]: readonly MovingInSheetRow[],
   { today }: MovingInFacts,
   faults: MovingInFault[],
-): CompanyContent['limits'] {
+): PlannedCompanyContent['limits'] {
   if (!row) return null
-  if (second) readCells('limits', second, faults).fault('code', `与第 ${row.row} 行的企业重复`)
-  const cells = readCells('limits', row, faults)
+  if (second) createRowCellReader('limits', second, faults).fault('code', `与第 ${row.row} 行的企业重复`)
+  const cells = createRowCellReader('limits', row, faults)
   const [base, temp, tempEnd] = [cells.amount('base', { needed: true }), cells.amount('temp'), cells.day('tempEnd')]
   const hasTemp = typeof temp === 'number' && temp > 0
   if (hasTemp && tempEnd === null) cells.fault('tempEnd', '有临时额度时请填写到期日')
@@ -29,8 +29,8 @@ export function planLimits(
   return typeof base === 'number' ? { baseFen: base, tempFen: hasTemp ? temp : null, tempEndDay: hasTemp ? (tempEnd ?? null) : null } : null
 }
 
-function planStatement(row: SheetRow, { today }: MovingInFacts, faults: MovingInFault[]): PlannedStatement | undefined {
-  const cells = readCells('statements', row, faults)
+function planStatement(row: MovingInSheetRow, { today }: MovingInFacts, faults: MovingInFault[]): PlannedStatement | undefined {
+  const cells = createRowCellReader('statements', row, faults)
   const thisMonth = today.slice(0, 7)
   const text = cells.raw('month')
   const month = text === undefined ? undefined : parseMonth(parseCellText(text))
@@ -50,21 +50,21 @@ function planStatement(row: SheetRow, { today }: MovingInFacts, faults: MovingIn
 }
 
 /** Plans the open statements of a company, one a month. */
-export function planStatements(rows: readonly SheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedStatement[] {
+export function planStatements(rows: readonly MovingInSheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedStatement[] {
   const first = new Map<string, number>()
   const planned = rows.flatMap((row) => {
     const statement = planStatement(row, facts, faults)
     if (!statement) return []
     const before = first.get(statement.month)
-    if (before !== undefined) readCells('statements', row, faults).fault('month', `与第 ${before} 行的账单月份重复，请合为一行`)
+    if (before !== undefined) createRowCellReader('statements', row, faults).fault('month', `与第 ${before} 行的账单月份重复，请合为一行`)
     else first.set(statement.month, row.row)
     return [statement]
   })
   return planned.sort((one, other) => (one.month < other.month ? -1 : 1))
 }
 
-function planDrawdown(row: SheetRow, { today }: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown | undefined {
-  const cells = readCells('drawdowns', row, faults)
+function planDrawdown(row: MovingInSheetRow, { today }: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown | undefined {
+  const cells = createRowCellReader('drawdowns', row, faults)
   const number = cells.text('number', { max: 50, needed: '请填写单号' })
   const day = cells.day('day', { needed: true })
   if (typeof day === 'string' && day > today) cells.fault('day', '发货日期不能晚于今天')
@@ -77,23 +77,23 @@ function planDrawdown(row: SheetRow, { today }: MovingInFacts, faults: MovingInF
 }
 
 /** Plans what a company has drawn since the last close of the older system. */
-export function planDrawdowns(rows: readonly SheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown[] {
+export function planDrawdowns(rows: readonly MovingInSheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown[] {
   const first = new Map<string, number>()
   const over = rows[DRAWDOWNS_MAX]
-  if (over) readCells('drawdowns', over, faults).fault(undefined, `一家企业最多 ${DRAWDOWNS_MAX} 行，请合并`)
+  if (over) createRowCellReader('drawdowns', over, faults).fault(undefined, `一家企业最多 ${DRAWDOWNS_MAX} 行，请合并`)
   return rows.slice(0, DRAWDOWNS_MAX).flatMap((row) => {
     const drawdown = planDrawdown(row, facts, faults)
     if (!drawdown) return []
     const before = first.get(drawdown.number)
-    if (before !== undefined) readCells('drawdowns', row, faults).fault('number', `与第 ${before} 行的单号重复`)
+    if (before !== undefined) createRowCellReader('drawdowns', row, faults).fault('number', `与第 ${before} 行的单号重复`)
     else first.set(drawdown.number, row.row)
     return [drawdown]
   })
 }
 
 /** Plans the wallet of a company: one row at most. */
-export function planWallet([row, second]: readonly SheetRow[], faults: MovingInFault[]): Fen {
+export function planWalletBalance([row, second]: readonly MovingInSheetRow[], faults: MovingInFault[]): Fen {
   if (!row) return ZERO
-  if (second) readCells('wallets', second, faults).fault('code', `与第 ${row.row} 行的企业重复`)
-  return readCells('wallets', row, faults).amount('amount', { needed: true }) ?? ZERO
+  if (second) createRowCellReader('wallets', second, faults).fault('code', `与第 ${row.row} 行的企业重复`)
+  return createRowCellReader('wallets', row, faults).amount('amount', { needed: true }) ?? ZERO
 }

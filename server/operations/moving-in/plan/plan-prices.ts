@@ -1,17 +1,17 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
 import { parsePriceCells } from '#server/catalog/price-lists/public.ts'
-import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
-import { readCells } from './cells.ts'
+import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import { createRowCellReader } from './cells.ts'
 import type { PlannedPriceList } from './company-plan.ts'
 import type { MovingInFacts } from './facts.ts'
 
 const PRICES_MAX = 5_000
-type Price = PlannedPriceList['prices'][number] & { row: SheetRow }
+type Price = PlannedPriceList['prices'][number] & { row: MovingInSheetRow }
 type Period = Pick<PlannedPriceList, 'fromDay' | 'untilDay'>
 
-function planPrice(row: SheetRow, { sku, today }: MovingInFacts, faults: MovingInFault[]): (Price & Period) | undefined {
-  const cells = readCells('prices', row, faults)
+function planPrice(row: MovingInSheetRow, { sku, today }: MovingInFacts, faults: MovingInFault[]): (Price & Period) | undefined {
+  const cells = createRowCellReader('prices', row, faults)
   const columns = { code: 'sku', from: 'from', sale: 'sale', credit: 'credit' } as const
   const texts = Object.values(columns).map((column) => cells.raw(column))
   const [fromDay, untilDay] = [cells.day('fromDay'), cells.day('untilDay')]
@@ -37,7 +37,7 @@ function checkSteps(prices: readonly Price[], faults: MovingInFault[]): void {
     for (const [at, { row, from, salePriceFen }] of sorted.entries()) {
       const before = sorted[at - 1]
       if (!before) continue
-      const cells = readCells('prices', row, faults)
+      const cells = createRowCellReader('prices', row, faults)
       if (before.from === from) cells.fault('sku', `与第 ${before.row.row} 行的规格和起订数量重复`)
       else if (salePriceFen >= before.salePriceFen)
         cells.fault('sale', `数量越大价格应越低，第 ${before.row.row} 行满 ${before.from} 的价格不高于它`)
@@ -46,9 +46,9 @@ function checkSteps(prices: readonly Price[], faults: MovingInFault[]): void {
 }
 
 /** Plans the prices that were agreed with a company: one list for each period. */
-export function planPriceLists(rows: readonly SheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedPriceList[] {
+export function planPriceLists(rows: readonly MovingInSheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedPriceList[] {
   const over = rows[PRICES_MAX]
-  if (over) readCells('prices', over, faults).fault(undefined, `一家企业最多 ${PRICES_MAX} 行价格`)
+  if (over) createRowCellReader('prices', over, faults).fault(undefined, `一家企业最多 ${PRICES_MAX} 行价格`)
   const planned = rows.slice(0, PRICES_MAX).flatMap((row) => planPrice(row, facts, faults) ?? [])
   const lists = Map.groupBy(planned, ({ fromDay, untilDay }) => `${fromDay ?? ''} ${untilDay ?? ''}`)
   return [...lists.values()].flatMap((prices) => {

@@ -107,12 +107,12 @@ export const movingInSheets = {
   },
 } as const satisfies Record<string, { name: string; columns: Record<string, Column> }>
 
-export type SheetName = keyof typeof movingInSheets
-export type ColumnName<S extends SheetName> = Extract<keyof (typeof movingInSheets)[S]['columns'], string>
+export type MovingInSheetName = keyof typeof movingInSheets
+export type MovingInColumnName<S extends MovingInSheetName> = Extract<keyof (typeof movingInSheets)[S]['columns'], string>
 
 /** The sheet with the control sums of the older system: a label and a value in each row. */
-export const SUMS_SHEET = '核对总数'
+export const CONTROL_SUMS_SHEET_NAME = '核对总数'
 /** Sheets that are there for people and are not read. */
-export const IGNORED_SHEETS = ['说明']
+export const IGNORED_SHEET_NAMES = ['说明']
 
-export const listColumns = (sheet: SheetName): [string, Column][] => Object.entries(movingInSheets[sheet].columns)
+export const getMovingInSheetColumns = (sheet: MovingInSheetName): [string, Column][] => Object.entries(movingInSheets[sheet].columns)

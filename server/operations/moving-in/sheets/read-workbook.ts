@@ -16,32 +16,38 @@ import {
   excerptCellText,
   parseCellAmount,
   parseCellText,
-  readContentSheets,
+  readUploadedSheetsVerbatim,
 } from '#server/adapters/spreadsheets/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { IGNORED_SHEETS, listColumns, movingInSheets, type SheetName, SUMS_SHEET } from './definitions.ts'
+import {
+  CONTROL_SUMS_SHEET_NAME,
+  getMovingInSheetColumns,
+  IGNORED_SHEET_NAMES,
+  type MovingInSheetName,
+  movingInSheets,
+} from './definitions.ts'
 
 /** A row of a sheet with its cells by the names of the columns. A column that the file does not have is missing. */
-export interface SheetRow {
+export interface MovingInSheetRow {
   /** The row number as a spreadsheet program shows it. */
   row: number
   cells: Record<string, string>
 }
 
 /** Everything that the file says about one company. */
-export interface CompanyRows {
+export interface MovingInCompanyRows {
   code: string
-  rows: Record<SheetName, SheetRow[]>
+  rows: Record<MovingInSheetName, MovingInSheetRow[]>
   /** What is wrong with it beside other companies of the file. */
   faults: MovingInFault[]
   /** The ids that its people get. A person who comes with several companies has one. */
   userIds: Record<string, string>
 }
 
-export interface MovingInFile {
+export interface ParsedMovingInFile {
   hash: Buffer
-  companies: CompanyRows[]
+  companies: MovingInCompanyRows[]
   /** The control sums; null: the file has none. */
   sums: MovingInTotals | null
 }
@@ -52,8 +58,8 @@ const sheetNames = keysOf(movingInSheets)
 const unreadable = (msg: string): never => refuse('MOVING_IN_FILE_UNREADABLE', { msg })
 
 /** Finds the columns of a sheet by its titles. A title that is not known is refused, because a misspelt one would lose what is below it. */
-function resolveColumns(sheet: SheetName, titles: readonly string[]): (string | undefined)[] {
-  const named = new Map(listColumns(sheet).map(([name, { title }]) => [compactHeading(title), name]))
+function resolveColumns(sheet: MovingInSheetName, titles: readonly string[]): (string | undefined)[] {
+  const named = new Map(getMovingInSheetColumns(sheet).map(([name, { title }]) => [compactHeading(title), name]))
   const found = titles.map((title) => {
     const heading = compactHeading(title.replace(FORMULA_MARK, ''))
     if (heading === '') return undefined
@@ -61,15 +67,15 @@ function resolveColumns(sheet: SheetName, titles: readonly string[]): (string | 
   })
   const given = found.filter((name) => name !== undefined)
   if (new Set(given).size < given.length) unreadable(`工作表“${movingInSheets[sheet].name}”有重复的列`)
-  const missing = listColumns(sheet).find(([name, { required }]) => required && !given.includes(name))
+  const missing = getMovingInSheetColumns(sheet).find(([name, { required }]) => required && !given.includes(name))
   if (missing) unreadable(`工作表“${movingInSheets[sheet].name}”缺少列“${missing[1].title}”`)
   return found
 }
 
 /** Reads the rows below the heading. */
-function readRows(sheet: SheetName, { pieces }: ContentTable): SheetRow[] {
+function readRows(sheet: MovingInSheetName, { pieces }: ContentTable): MovingInSheetRow[] {
   let columns: (string | undefined)[] | undefined
-  const rows: SheetRow[] = []
+  const rows: MovingInSheetRow[] = []
   for (const piece of pieces())
     for (const { row, cells } of piece) {
       if (!columns) {
@@ -96,7 +102,7 @@ function readSums({ pieces }: ContentTable): MovingInTotals | null {
       const amount = value.startsWith(FORMULA_MARK) ? undefined : parseCellAmount(text)
       const count = /^\d+$/.test(text) ? Number(text) : undefined
       if (total === 'companies' ? count === undefined : amount === undefined || amount < 0)
-        unreadable(`工作表“${SUMS_SHEET}”的“${label}”应为${total === 'companies' ? '整数' : '金额，最多两位小数'}，不能是公式`)
+        unreadable(`工作表“${CONTROL_SUMS_SHEET_NAME}”的“${label}”应为${total === 'companies' ? '整数' : '金额，最多两位小数'}，不能是公式`)
       if (total === 'companies') sums.companies = count ?? 0
       else sums[total] = amount ?? ZERO
       given = true
@@ -104,9 +110,9 @@ function readSums({ pieces }: ContentTable): MovingInTotals | null {
   return given ? sums : null
 }
 
-const codeOf = ({ cells }: SheetRow): string => (cells.code ?? '').replace(FORMULA_MARK, '').trim()
+const codeOf = ({ cells }: MovingInSheetRow): string => (cells.code ?? '').replace(FORMULA_MARK, '').trim()
 
-const createEmptySheets = (): Record<SheetName, SheetRow[]> => ({
+const createEmptySheets = (): Record<MovingInSheetName, MovingInSheetRow[]> => ({
   companies: [],
   members: [],
   limits: [],
@@ -118,8 +124,8 @@ const createEmptySheets = (): Record<SheetName, SheetRow[]> => ({
 })
 
 /** Joins the rows of all sheets by the code of their company, in the order in which the companies are listed. */
-function joinRows(found: Record<SheetName, SheetRow[]>): Map<string, CompanyRows> {
-  const companies = new Map<string, CompanyRows>()
+function joinRows(found: Record<MovingInSheetName, MovingInSheetRow[]>): Map<string, MovingInCompanyRows> {
+  const companies = new Map<string, MovingInCompanyRows>()
   for (const sheet of sheetNames)
     for (const row of found[sheet]) {
       const code = codeOf(row)
@@ -136,8 +142,8 @@ function joinRows(found: Record<SheetName, SheetRow[]>): Map<string, CompanyRows
 }
 
 /** Marks companies that say the same of themselves as an earlier one: only one of them can be right. */
-function markTwins(companies: Iterable<CompanyRows>, column: 'name' | 'creditCode'): void {
-  const first = new Map<string, { row: number; company: CompanyRows }>()
+function markTwins(companies: Iterable<MovingInCompanyRows>, column: 'name' | 'creditCode'): void {
+  const first = new Map<string, { row: number; company: MovingInCompanyRows }>()
   const { title } = movingInSheets.companies.columns[column]
   for (const company of companies)
     for (const { row, cells } of company.rows.companies) {
@@ -157,7 +163,7 @@ function markTwins(companies: Iterable<CompanyRows>, column: 'name' | 'creditCod
 }
 
 /** Reserves the ids of all people by their mobile numbers. */
-function reserveUserIds(companies: Iterable<CompanyRows>, moment: Moment): void {
+function reserveUserIds(companies: Iterable<MovingInCompanyRows>, moment: Moment): void {
   const ids = new Map<string, string>()
   for (const { rows, userIds } of companies)
     for (const { cells } of rows.members) {
@@ -169,18 +175,18 @@ function reserveUserIds(companies: Iterable<CompanyRows>, moment: Moment): void 
 }
 
 /** Reads a workbook of companies. Refuses MOVING_IN_FILE_UNREADABLE, MOVING_IN_FILE_TOO_LARGE. */
-export async function readMovingInFile(bytes: Buffer, moment: Moment): Promise<MovingInFile> {
-  const read = await readContentSheets({ bytes, rowsMax: MOVING_IN_ROWS_MAX + 1, sheetsMax: SHEETS_MAX, ...REFUSALS })
+export async function parseMovingInFile(bytes: Buffer, moment: Moment): Promise<ParsedMovingInFile> {
+  const read = await readUploadedSheetsVerbatim({ bytes, rowsMax: MOVING_IN_ROWS_MAX + 1, sheetsMax: SHEETS_MAX, ...REFUSALS })
   const found = createEmptySheets()
   let sums: MovingInTotals | null = null
   const seen = new Set<string>()
   for (const table of read) {
     const { name } = table
-    if (IGNORED_SHEETS.includes(name)) continue
+    if (IGNORED_SHEET_NAMES.includes(name)) continue
     if (seen.has(name)) unreadable(`有两张名为“${name}”的工作表`)
     seen.add(name)
     const sheet = sheetNames.find((one) => movingInSheets[one].name === name)
-    if (name === SUMS_SHEET) sums = readSums(table)
+    if (name === CONTROL_SUMS_SHEET_NAME) sums = readSums(table)
     else if (sheet) found[sheet] = readRows(sheet, table)
     else if (table.count > 0) unreadable(`工作表“${excerptCellText(name)}”不在模板里，请删除或改名`)
   }

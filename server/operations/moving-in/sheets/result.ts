@@ -5,13 +5,13 @@ import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
-import { type CompanyResult, readCompanyResults } from '#server/operations/moving-in/company-store.ts'
+import { type MovingInCompanyResult, readMovingInCompanyResults } from '#server/operations/moving-in/company-store.ts'
 import { findMovingIn } from '#server/operations/moving-in/moving-in-store.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
-import { listColumns, movingInSheets, type SheetName } from './definitions.ts'
+import { getMovingInSheetColumns, type MovingInSheetName, movingInSheets } from './definitions.ts'
 
 type Around = Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 
@@ -35,13 +35,13 @@ const columns = defineColumns<ResultRow>((by) => [
   by.text('原因', 60, ({ reason }) => reason),
 ])
 
-const contentOf = (sheet: SheetName, cells: Record<string, string>): string =>
-  listColumns(sheet)
+const contentOf = (sheet: MovingInSheetName, cells: Record<string, string>): string =>
+  getMovingInSheetColumns(sheet)
     .flatMap(([name, { title }]) => (name === 'code' || !cells[name] ? [] : `${title}：${cells[name].replace(FORMULA_MARK, '=')}`))
     .join('，')
 
 /** The uploaded rows of a company, each with what is wrong in it. Of a company whose rows were erased only the result is left. */
-function rowsOf({ code, name, result, faults, packed }: CompanyResult): ResultRow[] {
+function rowsOf({ code, name, result, faults, packed }: MovingInCompanyResult): ResultRow[] {
   const said = { code, name, result: result === null ? '未试算' : movingInResults[result].label }
   const reasonOf = (sheet: string, row: number) =>
     faults
@@ -76,6 +76,9 @@ export async function exportMovingInResult(
     columns,
     format,
     // A page has some companies with all of their rows.
-    page: async (db, slice) => ({ dataList: (await readCompanyResults(db, { keys, id }, slice)).flatMap(rowsOf), total: companyCount }),
+    page: async (db, slice) => ({
+      dataList: (await readMovingInCompanyResults(db, { keys, id }, slice)).flatMap(rowsOf),
+      total: companyCount,
+    }),
   })
 }

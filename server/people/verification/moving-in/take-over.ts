@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { maskCompany, maskCreditCode } from '#contract/people/identity/masking.ts'
+import { maskCompanyName, maskCreditCode } from '#contract/people/identity/masking.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { claimCreditCode } from '#server/people/verification/review-queue.ts'
-import { listPayloadFields, type SubmissionPayloads, sealPayload } from '#server/people/verification/submission-payload.ts'
+import { type SubmissionPayloads, sealPayload, toPayloadFields } from '#server/people/verification/submission-payload.ts'
 import { decideVerificationCase, insertSubmission } from '#server/people/verification/submissions.ts'
 import { updateVerificationState } from '#server/people/verification/update-verification-state.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -46,8 +46,8 @@ export async function takeOverVerification(
     state: 'WAIT',
     userId,
     sealed: sealPayload(keys, moment, { id, payload }),
-    masked: listPayloadFields('enterprise', payload, 'masked'),
-    companyMasked: maskCompany(name),
+    masked: toPayloadFields('enterprise', payload, 'masked'),
+    companyMasked: maskCompanyName(name),
     idHmac: null,
     codeHmac,
     checks: [],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Binary, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
+import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
-import { getOrderNo } from '#server/platform/testing/enterprise.ts'
+import { selectFirstOrderNo } from '#server/platform/testing/enterprise.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { MARKER_CLOSED_MONTH } from '#server/platform/testing/marker-money.ts'
@@ -70,7 +70,7 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
   const [approval] = (await person.api.approval.list({})).dataList
   const [message] = (await person.api.message.list({})).dataList
   const cartIds = (await person.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
-  const orderNo = getOrderNo(scene.paid)
+  const orderNo = selectFirstOrderNo(scene.paid)
   return {
     'cart.listById': { ids: cartIds },
     'quickOrder.match': { rows: [{ rowNo: 1, code: scene.skuCode, quantity: '1' }] },
@@ -108,7 +108,7 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
 }
 
 const textOf = (data: unknown): string =>
-  data !== null && typeof data === 'object' && 'bytes' in data ? new TextDecoder().decode((data as Binary).bytes) : JSON.stringify(data)
+  data !== null && typeof data === 'object' && 'bytes' in data ? new TextDecoder().decode((data as BinaryFile).bytes) : JSON.stringify(data)
 /** All numbers in an answer, in fields and in texts. */
 const numbersIn = (text: string) => new Set(text.replaceAll(/(\d),(?=\d{3})/g, '$1').match(/\d+(\.\d+)?/g))
 /** '65432.20' is 65432.2 in JSON. */

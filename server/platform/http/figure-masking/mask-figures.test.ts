@@ -5,7 +5,7 @@ import { maskedText, withheldField, withheldList } from '#contract/platform/core
 import { fen, Yuan } from '#contract/platform/core/money.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handler } from '#server/platform/http/context.ts'
-import { maskFigures } from './mask-figures.ts'
+import { maskFiguresOfHandler } from './mask-figures.ts'
 
 const Seat = z.object({
   owner: z.string(),
@@ -24,7 +24,7 @@ const whole = {
 const described = { path: 'x', summary: '', needs: 'login', input: z.strictObject({}) } as const
 const member = (permCode: string | null, userId = 'wang') => ({ kind: 'member', permCode, userId }) as Caller
 const answers = (endpoint: Endpoint, answer: unknown, caller: Caller) =>
-  maskFigures(endpoint, (async () => answer) as Handler<Endpoint>)({} as never, { caller } as never)
+  maskFiguresOfHandler(endpoint, (async () => answer) as Handler<Endpoint>)({} as never, { caller } as never)
 
 describe('an answer', () => {
   const endpoint = readEndpoint({ ...described, output: z.array(Seat) })
@@ -50,10 +50,12 @@ describe('an answer', () => {
 
 test('a mark where nothing would be withheld ends the start of the server', () => {
   const choice = z.object({ one: z.union([z.string(), z.object({ paid: withheldField('order', Yuan) })]) })
-  expect(() => maskFigures(writeEndpoint({ ...described, output: choice }), async () => null as never)).toThrow('inside a union')
+  expect(() => maskFiguresOfHandler(writeEndpoint({ ...described, output: choice }), async () => null as never)).toThrow('inside a union')
   const asText = z.codec(z.object({ paid: withheldField('order', Yuan) }), z.string(), { decode: String, encode: () => ({ paid: null }) })
-  expect(() => maskFigures(writeEndpoint({ ...described, output: z.array(asText) }), async () => null as never)).toThrow('inside a pipe')
+  expect(() => maskFiguresOfHandler(writeEndpoint({ ...described, output: z.array(asText) }), async () => null as never)).toThrow(
+    'inside a pipe',
+  )
   const fromText = z.codec(z.string(), z.object({ paid: withheldField('order', Yuan) }), { decode: () => ({ paid: 1 }), encode: String })
-  expect(() => maskFigures(writeEndpoint({ ...described, output: fromText }), async () => null as never)).toThrow('inside a pipe')
-  expect(() => maskFigures(moneyEndpoint({ ...described, output: Seat }), async () => null as never)).toThrow('keeps its answers')
+  expect(() => maskFiguresOfHandler(writeEndpoint({ ...described, output: fromText }), async () => null as never)).toThrow('inside a pipe')
+  expect(() => maskFiguresOfHandler(moneyEndpoint({ ...described, output: Seat }), async () => null as never)).toThrow('keeps its answers')
 })

@@ -72,7 +72,7 @@ function showIn(shape: z.core.$ZodType): Show | undefined {
 }
 
 /** Wraps a handler so that its answers contain no figure that the caller may not see. The marks in the call's output schema decide. */
-export function maskFigures(endpoint: Endpoint, handle: Handler<Endpoint>): Handler<Endpoint> {
+export function maskFiguresOfHandler(endpoint: Endpoint, handle: Handler<Endpoint>): Handler<Endpoint> {
   const show = showIn(endpoint.output)
   if (!show) return handle
   // The answer that is stored with an idempotency key is sent again unmasked.
@@ -81,11 +81,11 @@ export function maskFigures(endpoint: Endpoint, handle: Handler<Endpoint>): Hand
 }
 
 /** The same for groups of calls, by name, because exports use the results of the lists. */
-export function maskFiguresOfAll<Calls extends object>(groups: Readonly<Record<string, EndpointGroup>>, calls: Calls): Calls {
+export function maskFiguresOfHandlerGroups<Calls extends object>(groups: Readonly<Record<string, EndpointGroup>>, calls: Calls): Calls {
   const shown = Object.entries(calls as Record<string, Record<string, Handler<Endpoint>>>).map(([group, handlers]) => {
     const own = Object.entries(handlers).map(([name, handle]) => {
       const endpoint = groups[group]?.[name]
-      return [name, endpoint ? maskFigures(endpoint, handle) : handle]
+      return [name, endpoint ? maskFiguresOfHandler(endpoint, handle) : handle]
     })
     return [group, Object.fromEntries(own)]
   })

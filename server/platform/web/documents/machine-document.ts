@@ -4,21 +4,21 @@ import { apiKeyPermissionCodes } from '#contract/integration/integration/shapes.
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { isMachineAccess, listRequiredCodes, permissions } from '#contract/platform/core/permissions.ts'
+import { isMachineAccess, listRequiredPermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { toEnvelopeSchema, toJsonSchema, toQueryParameters } from '#server/platform/web/openapi.ts'
 import { machineFieldDescriptions } from './machine-field-descriptions.ts'
-import { createExample, describeFields, describeRefusals, type Schema } from './program-schema.ts'
+import { addFieldDescriptionsToSchema, buildRefusalResponses, createExampleAnswer, type JsonSchemaNode } from './program-schema.ts'
 
-const codesOf = ({ needs }: Endpoint) => (isMachineAccess(needs) ? listRequiredCodes(needs) : [])
+const codesOf = ({ needs }: Endpoint) => (isMachineAccess(needs) ? listRequiredPermissionCodes(needs) : [])
 
 function pathItem(name: string, endpoint: Endpoint) {
   const { data, envelope } = {
-    data: describeFields(toJsonSchema(endpoint.output) as Schema, machineFieldDescriptions),
+    data: addFieldDescriptionsToSchema(toJsonSchema(endpoint.output) as JsonSchemaNode, machineFieldDescriptions),
     envelope: toEnvelopeSchema(endpoint),
   }
   const codes = codesOf(endpoint)
   const needs = codes.length > 0 ? `权限：${codes.map((code) => `${permissions[code].label}（${code}）`).join('、')}` : '不需要权限'
-  const example = { code: 200, msg: 'success', success: true, data: createExample(data, machineFieldDescriptions) }
+  const example = { code: 200, msg: 'success', success: true, data: createExampleAnswer(data, machineFieldDescriptions) }
   const parameters = toQueryParameters(toJsonSchema(endpoint.input)).map(({ schema, ...one }) => ({
     ...one,
     schema,
@@ -37,7 +37,7 @@ function pathItem(name: string, endpoint: Endpoint) {
           description: '成功',
           content: { 'application/json': { schema: { ...envelope, properties: { ...envelope.properties, data } }, example } },
         },
-        ...describeRefusals(endpoint),
+        ...buildRefusalResponses(endpoint),
       },
     },
   }

@@ -1,18 +1,18 @@
-import { PLATFORM_ROWS_MAX, platformEndpoints, platformRows } from '#contract/integration/integration/platform-api.ts'
+import { PLATFORM_API_ROWS_MAX, platformApiEndpoints, platformRowInputs } from '#contract/integration/integration/platform-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isPlatformKeyAccess, platformKeyScopeNames, platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { toEnvelopeSchema, toJsonSchema } from '#server/platform/web/openapi.ts'
 import { platformFieldDescriptions } from './platform-field-descriptions.ts'
-import { createExample, describeFields, describeRefusals, type Schema } from './program-schema.ts'
+import { addFieldDescriptionsToSchema, buildRefusalResponses, createExampleAnswer, type JsonSchemaNode } from './program-schema.ts'
 
-const described = (schema: Schema): Schema => describeFields(schema, platformFieldDescriptions)
+const described = (schema: JsonSchemaNode): JsonSchemaNode => addFieldDescriptionsToSchema(schema, platformFieldDescriptions)
 
 /** The body of a write, with the shape that each of its rows has. */
-function describeBody(name: keyof typeof platformRows) {
-  const row = described(toJsonSchema(platformRows[name]) as Schema)
-  const rows = { type: 'array', minItems: 1, maxItems: PLATFORM_ROWS_MAX, items: row, description: platformFieldDescriptions.rows?.[0] }
-  const { change, ...whole } = createExample(row, platformFieldDescriptions) as Record<string, unknown>
+function describeBody(name: keyof typeof platformRowInputs) {
+  const row = described(toJsonSchema(platformRowInputs[name]) as JsonSchemaNode)
+  const rows = { type: 'array', minItems: 1, maxItems: PLATFORM_API_ROWS_MAX, items: row, description: platformFieldDescriptions.rows?.[0] }
+  const { change, ...whole } = createExampleAnswer(row, platformFieldDescriptions) as Record<string, unknown>
   const example = { rows: [whole, ...(change === undefined ? [] : [{ code: whole.code, change }])] }
   return {
     required: true,
@@ -29,7 +29,7 @@ const IDEMPOTENCY_KEY = {
 }
 
 function pathItem(name: string, endpoint: Endpoint) {
-  const data = described(toJsonSchema(endpoint.output) as Schema)
+  const data = described(toJsonSchema(endpoint.output) as JsonSchemaNode)
   const envelope = toEnvelopeSchema(endpoint)
   const scopes = isPlatformKeyAccess(endpoint.needs) ? endpoint.needs.platformKey : []
   const writes = endpoint.kind === 'write'
@@ -40,18 +40,18 @@ function pathItem(name: string, endpoint: Endpoint) {
       scopes.length > 0 ? `权限：${scopes.map((scope) => `${platformKeyScopes[scope].label}（${scope}）`).join('、')}` : '不需要权限',
     security: [{ key: scopes }],
     parameters: writes ? [IDEMPOTENCY_KEY] : [],
-    ...(writes ? { requestBody: describeBody(name as keyof typeof platformRows) } : {}),
+    ...(writes ? { requestBody: describeBody(name as keyof typeof platformRowInputs) } : {}),
     responses: {
       200: {
         description: '成功；逐行结果见 rows',
         content: {
           'application/json': {
             schema: { ...envelope, properties: { ...envelope.properties, data } },
-            example: { code: 200, msg: 'success', success: true, data: createExample(data, platformFieldDescriptions) },
+            example: { code: 200, msg: 'success', success: true, data: createExampleAnswer(data, platformFieldDescriptions) },
           },
         },
       },
-      ...describeRefusals(endpoint),
+      ...buildRefusalResponses(endpoint),
     },
   }
   return { [writes ? 'post' : 'get']: call }
@@ -60,7 +60,7 @@ function pathItem(name: string, endpoint: Endpoint) {
 const INTRODUCTION = `
 供平台自己的系统（如 ERP）维护商品、价格和库存。请求头携带 \`Authorization: Bearer yfp_…\`，密钥在运营后台“平台接口”创建：密钥以创建人的名义写入，只能写创建人负责的店铺。
 
-写入用 POST，正文为 JSON，最大 1 MB，一次最多 ${PLATFORM_ROWS_MAX} 行；请求头须带 \`Idempotency-Key\`，超时或断开后用同一标识重发，得到同一结果，不会写两次。
+写入用 POST，正文为 JSON，最大 1 MB，一次最多 ${PLATFORM_API_ROWS_MAX} 行；请求头须带 \`Idempotency-Key\`，超时或断开后用同一标识重发，得到同一结果，不会写两次。
 
 应答逐行给出结果：\`outcome\` 为 added、changed、unchanged 或 refused；refused 的行 \`reason\` 说明原因，\`field\` 是有误的字段。一行有误不影响其他行；同一商品的各行要么全部写入，要么都不写入。
 
@@ -85,6 +85,6 @@ export const createPlatformApiDocument = (mall: string) => ({
     },
   },
   paths: Object.fromEntries(
-    Object.entries(platformEndpoints).map(([name, endpoint]) => [API_BASE + endpoint.path, pathItem(name, endpoint as Endpoint)]),
+    Object.entries(platformApiEndpoints).map(([name, endpoint]) => [API_BASE + endpoint.path, pathItem(name, endpoint as Endpoint)]),
   ),
 })

@@ -2,11 +2,11 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
 import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
 
-export interface Schema {
+export interface JsonSchemaNode {
   type?: string | string[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
+  properties?: Record<string, JsonSchemaNode>
+  items?: JsonSchemaNode
+  anyOf?: JsonSchemaNode[]
   enum?: unknown[]
   const?: unknown
   description?: string
@@ -16,8 +16,8 @@ export interface Schema {
 export type FieldDescriptions = Readonly<Record<string, readonly [string, unknown]>>
 
 /** The schema with the human-readable name of every field. */
-export function describeFields(schema: Schema, descriptions: FieldDescriptions): Schema {
-  const worded = (inner: Schema) => describeFields(inner, descriptions)
+export function addFieldDescriptionsToSchema(schema: JsonSchemaNode, descriptions: FieldDescriptions): JsonSchemaNode {
+  const worded = (inner: JsonSchemaNode) => addFieldDescriptionsToSchema(inner, descriptions)
   const { properties, items, anyOf } = schema
   return {
     ...schema,
@@ -37,8 +37,12 @@ export function describeFields(schema: Schema, descriptions: FieldDescriptions):
 }
 
 /** An example answer: objects and lists follow the schema, all else is the example of the field's name. */
-export function createExample({ properties, items, anyOf, enum: choices }: Schema, descriptions: FieldDescriptions, name = ''): unknown {
-  const exampleOf = (inner: Schema, of: string) => createExample(inner, descriptions, of)
+export function createExampleAnswer(
+  { properties, items, anyOf, enum: choices }: JsonSchemaNode,
+  descriptions: FieldDescriptions,
+  name = '',
+): unknown {
+  const exampleOf = (inner: JsonSchemaNode, of: string) => createExampleAnswer(inner, descriptions, of)
   if (properties) return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, key)]))
   const known = descriptions[name]?.[1] ?? null
   if (items) return Array.isArray(known) && known.length > 0 ? known : [exampleOf(items, name)]
@@ -62,7 +66,7 @@ const GENERAL: readonly RefusalName[] = [
 ]
 
 /** The refusals of a call as answers, by HTTP status. */
-export const describeRefusals = (endpoint: Endpoint) =>
+export const buildRefusalResponses = (endpoint: Endpoint) =>
   Object.fromEntries(
     [
       ...Map.groupBy(

@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** 申请开票 for some orders or a statement: the amount, the title, and the email address. */
-export function InvoiceApplicationForm({ source, before }: Props) {
+export function ApplyForInvoiceForm({ source, before }: Props) {
   const [preview, titles] = [useInvoicePreview(source), useInvoiceTitles()]
   // A failed request can be sent again. A refused one would be refused again.
   if (preview.error instanceof Refusal && preview.error.code < 500) return <Refused why={preview.error.message} />
@@ -70,7 +70,7 @@ export function ReapplyForInvoiceForm({ id }: { id: string }) {
       {(before) => {
         if (!before.mayReapply) return <Refused why="只有已驳回的申请可以重新申请" />
         const { month, shopId, orderNos } = before
-        return <InvoiceApplicationForm source={month === null ? { orderNos } : { orderNos: [], month, shopId }} before={before} />
+        return <ApplyForInvoiceForm source={month === null ? { orderNos } : { orderNos: [], month, shopId }} before={before} />
       }}
     </QueryContent>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { INVOICE_ORDERS_MAX, type InvoiceableOrder } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { PAGE_SIZE, useInvoiceableOrders } from '#storefront/billing/invoices/invoice-api.ts'
-import { findSelectionConflict, toSelectedOrders } from '#storefront/billing/invoices/invoice-view.ts'
+import { computeSelectedOrdersSummary, invoiceOrderSelectionError } from '#storefront/billing/invoices/invoice-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
@@ -46,7 +46,7 @@ export function InvoiceableOrders({ pageNo }: { pageNo: number }) {
                     key={order.orderNo}
                     order={order}
                     ticked={ticked.some(({ orderNo }) => orderNo === order.orderNo)}
-                    why={findSelectionConflict(order, ticked, INVOICE_ORDERS_MAX)}
+                    why={invoiceOrderSelectionError(order, ticked, INVOICE_ORDERS_MAX)}
                     onTick={(on) => tick(order, on)}
                   />
                 ))}
@@ -110,7 +110,7 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
 /** The bar with the selection, which stays visible while scrolling. */
 function Bar({ ticked, onClear }: { ticked: readonly InvoiceableOrder[]; onClear: () => void }) {
   const navigate = useNavigate()
-  const { count: many, amount, shopName } = toSelectedOrders(ticked)
+  const { count: many, amount, shopName } = computeSelectedOrdersSummary(ticked)
   const ask = () => void navigate({ to: '/my_invoice_can_open', search: { orderNo: ticked.map(({ orderNo }) => orderNo).join(',') } })
   return (
     <section

@@ -4,7 +4,7 @@ import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.
 import { INVOICE_TITLES_MAX, type InvoiceTitle } from '#contract/billing/invoices/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { InvoiceTitleDialog } from './title-form.tsx'
+import { EditInvoiceTitleDialog } from './title-form.tsx'
 
 interface Props {
   titles: readonly InvoiceTitle[]
@@ -35,7 +35,7 @@ export function InvoiceTitleChoice({ titles, value, onChange, error }: Props) {
       <p role={error === undefined ? undefined : 'alert'} className="mt-2 text-sm text-danger empty:hidden">
         {error}
       </p>
-      <InvoiceTitleDialog open={adding} onClose={() => setAdding(false)} onSaved={onChange} />
+      <EditInvoiceTitleDialog open={adding} onClose={() => setAdding(false)} onSaved={onChange} />
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type InvoiceTitleKind, invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { type InvoiceTitle, InvoiceTitleInput } from '#contract/billing/invoices/shapes.ts'
+import { CreateInvoiceTitleInput, type InvoiceTitle } from '#contract/billing/invoices/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { INVOICE_TITLE_QUERY_KEY, invoiceTitleApi, useInvoiceTitlePrefill } from '#storefront/billing/invoices/invoice-api.ts'
@@ -15,8 +15,8 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-type Values = z.input<typeof InvoiceTitleInput>
-type Filled = z.output<typeof InvoiceTitleInput>
+type Values = z.input<typeof CreateInvoiceTitleInput>
+type Filled = z.output<typeof CreateInvoiceTitleInput>
 
 interface Props {
   /** The title to change; undefined: a new one. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** 发票抬头: two fields for 普票, six for 专票. A new one is filled with the verified data of the enterprise. */
-export function InvoiceTitleDialog({ open, known, onClose, onSaved }: Props) {
+export function EditInvoiceTitleDialog({ open, known, onClose, onSaved }: Props) {
   const prefill = useInvoiceTitlePrefill(open && known === undefined)
   return (
     <Modal open={open} onClose={onClose} title={known ? '修改发票抬头' : '新增发票抬头'} wide>
@@ -62,7 +62,7 @@ const valuesOf = ({ kind = 'NORMAL', name = '', taxNo = '', isDefault = false, .
 
 function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
   const [form, sent] = usePersistedForm<Values, unknown, Filled>(`title ${id}`, {
-    resolver: standardSchemaResolver(InvoiceTitleInput),
+    resolver: standardSchemaResolver(CreateInvoiceTitleInput),
     mode: 'onTouched',
     defaultValues: valuesOf(begin),
   })

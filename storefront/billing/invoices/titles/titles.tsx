@@ -10,7 +10,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { InvoiceTitleKindTag } from './title-choice.tsx'
-import { InvoiceTitleDialog } from './title-form.tsx'
+import { EditInvoiceTitleDialog } from './title-form.tsx'
 
 /** 发票抬头: the titles of the enterprise. The main account can change them. */
 export function InvoiceTitles() {
@@ -49,7 +49,7 @@ export function InvoiceTitles() {
           ) : (
             <Cards list={list} main={main} onEdit={setEditing} />
           )}
-          <InvoiceTitleDialog
+          <EditInvoiceTitleDialog
             open={editing !== undefined}
             known={editing === 'new' ? undefined : editing}
             onClose={() => setEditing(undefined)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleCard } from '#storefront/catalog/goods/testing/samples.ts'
-import { categoryUrl, findCategorySelection, groupBySubCategory, ROW_GOODS_MAX } from './categories-view.ts'
+import { createSampleGoodsCard } from '#storefront/catalog/goods/testing/samples.ts'
+import { categoryLink, groupGoodsBySubCategory, parseCategorySelection, SUB_CATEGORY_ROW_GOODS_MAX } from './categories-view.ts'
 
 const picks = {
   id: 1,
@@ -23,23 +23,27 @@ test.each([
   [{ categoryId: '18', subId: '5' }, '柴油', undefined],
   [{ categoryId: 'x', subId: 'y' }, '截齿', undefined],
 ])('%j stands at %s, %s', (search, category, sub) => {
-  const place = findCategorySelection(tree, search)
+  const place = parseCategorySelection(tree, search)
   expect([place?.category.name, place?.sub?.name]).toEqual([category, sub])
 })
 
-test('an empty tree has no place', () => expect(findCategorySelection([], {})).toBeUndefined())
+test('an empty tree has no place', () => expect(parseCategorySelection([], {})).toBeUndefined())
 
 test('an address leads back to its place', () => {
-  expect(categoryUrl(diesel)).toEqual({ to: '/categories', search: { categoryId: '18' } })
-  expect(findCategorySelection(tree, categoryUrl(picks, picks.children[1]).search)).toEqual({ category: picks, sub: picks.children[1] })
+  expect(categoryLink(diesel)).toEqual({ to: '/categories', search: { categoryId: '18' } })
+  expect(parseCategorySelection(tree, categoryLink(picks, picks.children[1]).search)).toEqual({ category: picks, sub: picks.children[1] })
 })
 
 test('goods stand below their sub-category, a row of each, in the order of the tree', () => {
-  const seats = Array.from({ length: ROW_GOODS_MAX + 2 }, () => sampleCard({ categoryId: 5 }))
-  const rows = groupBySubCategory(picks, [...seats, sampleCard({ categoryId: 2 }), sampleCard({ categoryId: 19 })])
+  const seats = Array.from({ length: SUB_CATEGORY_ROW_GOODS_MAX + 2 }, () => createSampleGoodsCard({ categoryId: 5 }))
+  const rows = groupGoodsBySubCategory(picks, [
+    ...seats,
+    createSampleGoodsCard({ categoryId: 2 }),
+    createSampleGoodsCard({ categoryId: 19 }),
+  ])
   expect(rows.map(({ sub, goods }) => [sub.name, goods.length])).toEqual([
     ['采煤截齿', 1],
-    ['齿座', ROW_GOODS_MAX],
+    ['齿座', SUB_CATEGORY_ROW_GOODS_MAX],
   ])
-  expect(groupBySubCategory(picks, [])).toEqual([])
+  expect(groupGoodsBySubCategory(picks, [])).toEqual([])
 })

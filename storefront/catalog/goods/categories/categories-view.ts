@@ -2,9 +2,9 @@ import type { Category, GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 
 /** The number of goods that the tree fetches per category. Each sub-category has a link to the rest. */
-export const TREE_GOODS_MAX = 100
+export const CATEGORY_TREE_GOODS_MAX = 100
 /** The number of goods of one sub-category in the tree: one row. */
-export const ROW_GOODS_MAX = 4
+export const SUB_CATEGORY_ROW_GOODS_MAX = 4
 
 export type SubCategory = Category['children'][number]
 
@@ -15,7 +15,10 @@ export interface CategorySelection {
 }
 
 /** Parses the URL. A sub-category alone implies its category. An unknown id selects the first category. */
-export function findCategorySelection(categories: readonly Category[], { categoryId, subId }: SearchParams): CategorySelection | undefined {
+export function parseCategorySelection(
+  categories: readonly Category[],
+  { categoryId, subId }: SearchParams,
+): CategorySelection | undefined {
   const has = ({ children }: Category) => children.some(({ id }) => String(id) === subId)
   const named = categories.find(({ id }) => String(id) === categoryId)
   const category = named ?? categories.find(has) ?? categories[0]
@@ -23,7 +26,7 @@ export function findCategorySelection(categories: readonly Category[], { categor
 }
 
 /** Returns the URL of a category or of a sub-category. */
-export const categoryUrl = (category: Category, sub?: SubCategory) =>
+export const categoryLink = (category: Category, sub?: SubCategory) =>
   sub === undefined
     ? ({ to: '/categories', search: { categoryId: String(category.id) } } as const)
     : ({ to: '/categories2', search: { categoryId: String(category.id), subId: String(sub.id) } } as const)
@@ -35,7 +38,7 @@ export interface SubCategoryGoods {
 }
 
 /** Groups goods by sub-category, in the order of the tree. Sub-categories without available goods are omitted. */
-export const groupBySubCategory = ({ children }: Category, goods: readonly GoodsCard[]): SubCategoryGoods[] =>
+export const groupGoodsBySubCategory = ({ children }: Category, goods: readonly GoodsCard[]): SubCategoryGoods[] =>
   children
-    .map((sub) => ({ sub, goods: goods.filter(({ categoryId }) => categoryId === sub.id).slice(0, ROW_GOODS_MAX) }))
+    .map((sub) => ({ sub, goods: goods.filter(({ categoryId }) => categoryId === sub.id).slice(0, SUB_CATEGORY_ROW_GOODS_MAX) }))
     .filter(({ goods: found }) => found.length > 0)

@@ -6,10 +6,16 @@ import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
-import { type CategorySelection, categoryUrl, groupBySubCategory, type SubCategoryGoods, TREE_GOODS_MAX } from './categories-view.ts'
+import {
+  CATEGORY_TREE_GOODS_MAX,
+  type CategorySelection,
+  categoryLink,
+  groupGoodsBySubCategory,
+  type SubCategoryGoods,
+} from './categories-view.ts'
 
 /** The sub-categories of a category, with one or all selected. */
-export function SubCategories({ category, sub: chosen }: CategorySelection) {
+export function SubCategoryLinks({ category, sub: chosen }: CategorySelection) {
   return (
     <nav aria-label={`${category.name} 系列`} className="panel px-3 py-3 md:px-4">
       <ul className="flex flex-wrap gap-2">
@@ -18,7 +24,7 @@ export function SubCategories({ category, sub: chosen }: CategorySelection) {
           return (
             <li key={sub?.id ?? 'all'}>
               <Link
-                {...categoryUrl(category, sub)}
+                {...categoryLink(category, sub)}
                 aria-current={current ? 'true' : undefined}
                 className={`flex h-9 items-center gap-1.5 rounded-control border px-3 ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
               >
@@ -34,11 +40,11 @@ export function SubCategories({ category, sub: chosen }: CategorySelection) {
 }
 
 /** A row of goods for each sub-category. */
-export function CategoryTree({ category }: { category: CategorySelection['category'] }) {
-  const goods = useQuery(goodsListQuery({ categoryId: category.id, pageSize: TREE_GOODS_MAX }))
+export function SubCategoryGoodsRows({ category }: { category: CategorySelection['category'] }) {
+  const goods = useQuery(goodsListQuery({ categoryId: category.id, pageSize: CATEGORY_TREE_GOODS_MAX }))
   return (
     <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
-      {({ dataList }) => <Branches category={category} rows={groupBySubCategory(category, dataList)} />}
+      {({ dataList }) => <Branches category={category} rows={groupGoodsBySubCategory(category, dataList)} />}
     </QueryContent>
   )
 }
@@ -49,7 +55,7 @@ function Branches({ category, rows }: { category: CategorySelection['category'];
     <div className="flex flex-col gap-6">
       {rows.map(({ sub, goods }, at) => (
         <section key={sub.id} aria-label={sub.name}>
-          <SectionHead title={sub.name} more={{ ...categoryUrl(category, sub), label: `全部 ${formatCount(sub.goodsCount)} 款` }} />
+          <SectionHead title={sub.name} more={{ ...categoryLink(category, sub), label: `全部 ${formatCount(sub.goodsCount)} 款` }} />
           <GoodsGrid goods={goods} layout="beside" eager={at === 0 ? goods.length : 0} />
         </section>
       ))}

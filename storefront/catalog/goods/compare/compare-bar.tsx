@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { COMPARED_SKUS_MAX } from '#contract/catalog/goods-compare/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { clearCompare, compareSearch, removeFromCompare, useCompared } from './compare-choice.ts'
+import { clearComparison, removeSkuFromComparison, toCompareSearch, useComparedSkuChoices } from './compare-choice.ts'
 
 /** What is chosen for the comparison, at the lower edge; nothing without a choice. On phones it has the number alone. */
 export function CompareBar() {
-  const chosen = useCompared()
+  const chosen = useComparedSkuChoices()
   if (chosen.length === 0) return null
-  const search = compareSearch(chosen.map(({ skuId }) => skuId))
+  const search = toCompareSearch(chosen.map(({ skuId }) => skuId))
   return (
     <aside
       aria-label="对比栏"
@@ -28,7 +28,7 @@ export function CompareBar() {
             <button
               type="button"
               aria-label={`移出对比 ${name}`}
-              onClick={() => removeFromCompare(skuId)}
+              onClick={() => removeSkuFromComparison(skuId)}
               className="grid size-8 shrink-0 place-items-center text-mute hover:text-jade"
             >
               <X className="size-4" aria-hidden />
@@ -39,7 +39,7 @@ export function CompareBar() {
       <ButtonLink to="/compare" search={search} size="sm">
         去对比
       </ButtonLink>
-      <Button look="plain" className="text-sm" onClick={clearCompare}>
+      <Button look="plain" className="text-sm" onClick={clearComparison}>
         清空
       </Button>
     </aside>

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { CompareBar } from './compare-bar.tsx'
 import { claimCompareBar, releaseCompareBar, useOwnsCompareBar } from './compare-bar-owner.ts'
-import { addToCompare, removeFromCompare, useCompared } from './compare-choice.ts'
+import { addSkuToComparison, removeSkuFromComparison, useComparedSkuChoices } from './compare-choice.ts'
 
 interface Props {
   skuId: string
@@ -16,7 +16,7 @@ interface Props {
 /** 对比: adds a SKU to the comparison or removes it. The first button of a page also brings the bar with what is chosen. */
 export function CompareButton({ skuId, name, worded = false }: Props) {
   const id = useId()
-  const chosen = useCompared().some((one) => one.skuId === skuId)
+  const chosen = useComparedSkuChoices().some((one) => one.skuId === skuId)
   const ownsBar = useOwnsCompareBar(id)
   useEffect(() => {
     claimCompareBar(id)
@@ -29,7 +29,7 @@ export function CompareButton({ skuId, name, worded = false }: Props) {
         aria-pressed={chosen}
         aria-label={worded ? `${chosen ? '已加入对比，取消对比' : '加入对比'} ${name}` : `对比 ${name}`}
         title={chosen ? '取消对比' : '加入对比'}
-        onClick={() => (chosen ? removeFromCompare(skuId) : addToCompare({ skuId, name }))}
+        onClick={() => (chosen ? removeSkuFromComparison(skuId) : addSkuToComparison({ skuId, name }))}
         className={
           worded
             ? 'inline-flex h-9 items-center gap-1.5 rounded-control px-1 text-sm text-mute hover:text-jade'

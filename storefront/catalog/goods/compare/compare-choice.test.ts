@@ -15,23 +15,23 @@ const open = async (stored?: string) => {
 beforeEach(() => void shown.splice(0))
 
 test('four are kept on the device, and a fifth is refused with what to do', async () => {
-  const { kept, addToCompare, removeFromCompare, listCompared } = await open()
-  for (const at of [1, 2, 3, 4]) expect(addToCompare(one(at))).toBe(true)
-  expect(addToCompare(one(2))).toBe(true)
+  const { kept, addSkuToComparison, removeSkuFromComparison, listComparedSkuChoices } = await open()
+  for (const at of [1, 2, 3, 4]) expect(addSkuToComparison(one(at))).toBe(true)
+  expect(addSkuToComparison(one(2))).toBe(true)
   expect(shown).toEqual([])
-  expect(addToCompare(one(5))).toBe(false)
+  expect(addSkuToComparison(one(5))).toBe(false)
   expect(shown).toEqual(['最多同时对比 4 种商品，请先在对比栏移除一种'])
   expect(JSON.parse(kept.get('yanfeng.compare') ?? '')).toEqual([1, 2, 3, 4].map(one))
-  removeFromCompare(idOf(2))
-  expect(addToCompare(one(5))).toBe(true)
-  expect(listCompared()).toEqual([1, 3, 4, 5].map(one))
+  removeSkuFromComparison(idOf(2))
+  expect(addSkuToComparison(one(5))).toBe(true)
+  expect(listComparedSkuChoices()).toEqual([1, 3, 4, 5].map(one))
 })
 
 test('what another tab has chosen counts', async () => {
-  const { kept, addToCompare, listCompared } = await open()
+  const { kept, addSkuToComparison, listComparedSkuChoices } = await open()
   kept.set('yanfeng.compare', JSON.stringify([1, 2, 3, 4].map(one)))
-  expect(addToCompare(one(5))).toBe(false)
-  expect(listCompared()).toHaveLength(4)
+  expect(addSkuToComparison(one(5))).toBe(false)
+  expect(listComparedSkuChoices()).toHaveLength(4)
 })
 
 test.each([
@@ -40,14 +40,14 @@ test.each([
   ['strange entries', JSON.stringify([{ skuId: 'x', name: '甲' }, null, one(1), { skuId: idOf(2) }]), [one(1)]],
   ['too many', JSON.stringify([1, 2, 3, 4, 5].map(one)), [1, 2, 3, 4].map(one)],
 ])('a stored choice with %s breaks nothing', async (_, stored, kept) => {
-  expect((await open(stored)).listCompared()).toEqual(kept)
+  expect((await open(stored)).listComparedSkuChoices()).toEqual(kept)
 })
 
 test('the address has the SKUs, and a wrong one breaks nothing', async () => {
-  const { compareSearch, parseCompareIds } = await open()
+  const { toCompareSearch, parseComparedSkuIds } = await open()
   const ids = [1, 2, 3, 4, 5].map(idOf)
-  expect(compareSearch([])).toEqual({})
-  expect(parseCompareIds(compareSearch(ids.slice(0, 2)).skuIds)).toEqual(ids.slice(0, 2))
-  expect(parseCompareIds([...ids, ids[0], 'x', ''].join())).toEqual(ids.slice(0, 4))
-  expect(parseCompareIds(undefined)).toEqual([])
+  expect(toCompareSearch([])).toEqual({})
+  expect(parseComparedSkuIds(toCompareSearch(ids.slice(0, 2)).skuIds)).toEqual(ids.slice(0, 2))
+  expect(parseComparedSkuIds([...ids, ids[0], 'x', ''].join())).toEqual(ids.slice(0, 4))
+  expect(parseComparedSkuIds(undefined)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { showError } from '#storefront/platform/components/notify.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 
 /** A SKU that somebody has chosen to compare, and its name for the bar. */
-export interface ComparedChoice {
+export interface ComparedSkuChoice {
   skuId: string
   name: string
 }
@@ -14,11 +14,11 @@ const KEY = 'yanfeng.compare'
 
 export const COMPARE_FULL_TEXT = `最多同时对比 ${COMPARED_SKUS_MAX} 种商品，请先在对比栏移除一种`
 
-const isChoice = (one: unknown): one is ComparedChoice =>
+const isChoice = (one: unknown): one is ComparedSkuChoice =>
   typeof one === 'object' && one !== null && 'skuId' in one && 'name' in one && isId(String(one.skuId)) && typeof one.name === 'string'
 
 /** Parses what is stored. Whatever is not a choice is dropped. */
-function parseChoices(text: string | null): readonly ComparedChoice[] {
+function parseChoices(text: string | null): readonly ComparedSkuChoice[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(stored) ? stored.filter(isChoice).slice(0, COMPARED_SKUS_MAX) : []
@@ -48,7 +48,7 @@ function readStored(): void {
   for (const listener of listeners) listener()
 }
 
-function store(next: readonly ComparedChoice[]): void {
+function store(next: readonly ComparedSkuChoice[]): void {
   choices = next
   text = JSON.stringify(next)
   try {
@@ -68,10 +68,10 @@ function watch(listener: () => void): () => void {
   }
 }
 
-export const listCompared = (): readonly ComparedChoice[] => choices
+export const listComparedSkuChoices = (): readonly ComparedSkuChoice[] => choices
 
 /** Adds a SKU to the comparison. Returns false if it is full, which is shown. */
-export function addToCompare(choice: ComparedChoice): boolean {
+export function addSkuToComparison(choice: ComparedSkuChoice): boolean {
   readStored()
   if (choices.some(({ skuId }) => skuId === choice.skuId)) return true
   if (choices.length >= COMPARED_SKUS_MAX) {
@@ -82,15 +82,16 @@ export function addToCompare(choice: ComparedChoice): boolean {
   return true
 }
 
-export const removeFromCompare = (skuId: string): void => store(choices.filter((one) => one.skuId !== skuId))
-export const clearCompare = (): void => store([])
+export const removeSkuFromComparison = (skuId: string): void => store(choices.filter((one) => one.skuId !== skuId))
+export const clearComparison = (): void => store([])
 
-export const useCompared = (): readonly ComparedChoice[] => useSyncExternalStore(watch, listCompared, listCompared)
+export const useComparedSkuChoices = (): readonly ComparedSkuChoice[] =>
+  useSyncExternalStore(watch, listComparedSkuChoices, listComparedSkuChoices)
 
 /** The address of the comparison of these SKUs. */
-export const compareSearch = (skuIds: readonly string[]): Record<string, string> =>
+export const toCompareSearch = (skuIds: readonly string[]): Record<string, string> =>
   skuIds.length === 0 ? {} : { skuIds: skuIds.join(',') }
 
 /** Parses that address. Invalid ids, repeated ones, and more than can be compared are dropped. */
-export const parseCompareIds = (skuIds: string | undefined): string[] =>
+export const parseComparedSkuIds = (skuIds: string | undefined): string[] =>
   [...new Set((skuIds ?? '').split(','))].filter(isId).slice(0, COMPARED_SKUS_MAX)

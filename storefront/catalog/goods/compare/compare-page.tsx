@@ -2,17 +2,17 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { COMPARED_SKUS_MAX, type GoodsComparison, goodsCompareEndpoints } from '#contract/catalog/goods-compare/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import { compareSearch, listCompared, parseCompareIds, removeFromCompare } from './compare-choice.ts'
+import { listComparedSkuChoices, parseComparedSkuIds, removeSkuFromComparison, toCompareSearch } from './compare-choice.ts'
 import { CompareTable } from './compare-table.tsx'
-import { listCompareRows } from './compare-view.ts'
+import { toCompareRows } from './compare-view.ts'
 
-const compareApi = createClient(goodsCompareEndpoints, sendEncoded)
+const compareApi = createApiClient(goodsCompareEndpoints, sendEncoded)
 
 /** Without one of them the others stay as they are while the answer comes. */
 const comparisonQuery = (skuIds: string[]) =>
@@ -25,11 +25,11 @@ const comparisonQuery = (skuIds: string[]) =>
 /** /compare 商品对比. The address names the SKUs, so that it can be shared. Without any it shows the choice of this device. */
 export function Page() {
   const navigate = useNavigate()
-  const ids = parseCompareIds(useSearch({ strict: false }).skuIds)
+  const ids = parseComparedSkuIds(useSearch({ strict: false }).skuIds)
   const comparison = useQuery({ ...comparisonQuery(ids), enabled: ids.length > 0 })
   useEffect(() => {
-    const own = listCompared().map(({ skuId }) => skuId)
-    if (ids.length === 0 && own.length > 0) void navigate({ to: '/compare', search: compareSearch(own), replace: true })
+    const own = listComparedSkuChoices().map(({ skuId }) => skuId)
+    if (ids.length === 0 && own.length > 0) void navigate({ to: '/compare', search: toCompareSearch(own), replace: true })
   }, [ids.length, navigate])
   return (
     <div className="content py-3 md:py-4">
@@ -53,19 +53,19 @@ export function Page() {
 }
 
 function Compared({ comparison, ids }: { comparison: GoodsComparison; ids: readonly string[] }) {
-  const ask = useSearchParams()
+  const ask = useSetSearchParams()
   const navigate = useNavigate()
   const onlyDifferences = useSearch({ strict: false }).diff === '1'
   const skus = comparison.skus.filter(({ skuId }) => ids.includes(skuId))
   const shown = comparison.skus.flatMap(({ skuId }, at) => (ids.includes(skuId) ? [at] : []))
-  const rows = listCompareRows({
+  const rows = toCompareRows({
     skus,
     rows: comparison.rows.map(({ name, values }) => ({ name, values: shown.map((at) => values[at] ?? null) })),
   })
   const remove = (skuId: string) => {
-    removeFromCompare(skuId)
+    removeSkuFromComparison(skuId)
     const left = ids.filter((id) => id !== skuId)
-    void navigate({ to: '/compare', search: { ...compareSearch(left), ...(onlyDifferences ? { diff: '1' } : {}) }, replace: true })
+    void navigate({ to: '/compare', search: { ...toCompareSearch(left), ...(onlyDifferences ? { diff: '1' } : {}) }, replace: true })
   }
   if (skus.length === 0) return <Empty />
   const unknown = ids.length - skus.length

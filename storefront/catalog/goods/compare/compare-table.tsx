@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ComparedSku } from '#contract/catalog/goods-compare/api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { AddToCart } from '#storefront/catalog/goods/add-to-cart.tsx'
+import { AddToCartControls } from '#storefront/catalog/goods/add-to-cart.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import type { CompareRow } from './compare-view.ts'
-import { isAvailable } from './compare-view.ts'
+import { isSkuOrderableAtMinimum } from './compare-view.ts'
 
 interface Props {
   skus: readonly ComparedSku[]
@@ -103,5 +103,5 @@ function Buy({ sku }: { sku: ComparedSku }) {
   const { onShelf, shopPaused, goodsName, skuCode } = sku
   if (!onShelf) return <p className="text-sm text-danger">已下架，请移出对比</p>
   if (shopPaused) return <p className="text-sm text-danger">店铺暂停营业，暂时不能购买</p>
-  return <AddToCart goods={{ ...sku, name: `${goodsName} ${skuCode}`, soldOut: !isAvailable(sku) }} />
+  return <AddToCartControls goods={{ ...sku, name: `${goodsName} ${skuCode}`, soldOut: !isSkuOrderableAtMinimum(sku) }} />
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ComparedSku } from '#contract/catalog/goods-compare/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { isAvailable, listCompareRows } from './compare-view.ts'
+import { isSkuOrderableAtMinimum, toCompareRows } from './compare-view.ts'
 
 const sku = (given: Partial<ComparedSku> = {}): ComparedSku => ({
   skuId: 'a',
@@ -26,7 +26,7 @@ const sku = (given: Partial<ComparedSku> = {}): ComparedSku => ({
   ...given,
 })
 const rowsOf = (skus: ComparedSku[], rows: { name: string; values: (string | null)[] }[] = []) =>
-  listCompareRows({ skus, rows }).map(({ name, values, differs }) => [differs ? `${name}≠` : name, ...values])
+  toCompareRows({ skus, rows }).map(({ name, values, differs }) => [differs ? `${name}≠` : name, ...values])
 
 test('rows that differ are marked, and rows without any value are left out', () => {
   const brand = { brandId: 'b', name: '岩锋' }
@@ -59,5 +59,9 @@ test('one SKU alone differs from nothing', () => {
 test('what is sold no more has neither price nor stock', () => {
   const gone = sku({ onShelf: false })
   expect(rowsOf([gone]).map(([name]) => name)).toEqual(['主要尺寸', '单重'])
-  expect([isAvailable(gone), isAvailable(sku({ stock: 9, minimum: 10 })), isAvailable(sku())]).toEqual([false, false, true])
+  expect([isSkuOrderableAtMinimum(gone), isSkuOrderableAtMinimum(sku({ stock: 9, minimum: 10 })), isSkuOrderableAtMinimum(sku())]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

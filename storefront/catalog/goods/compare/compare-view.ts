@@ -1,7 +1,7 @@
 import type { ComparedSku, GoodsComparison } from '#contract/catalog/goods-compare/api.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatKilograms } from '#storefront/catalog/goods/detail/detail-view.ts'
+import { formatGramsAsKilograms } from '#storefront/catalog/goods/detail/detail-view.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** One row of the table: what it says of each SKU; null: nothing. */
@@ -17,7 +17,7 @@ export interface CompareRow {
 const toRow = (name: string, values: (string | null)[]): CompareRow => ({ name, values, differs: new Set(values).size > 1 })
 
 /** Whether a SKU can be bought in the quantity from which it is sold. */
-export const isAvailable = ({ onShelf, stock, minimum }: Pick<ComparedSku, 'onShelf' | 'stock' | 'minimum'>): boolean =>
+export const isSkuOrderableAtMinimum = ({ onShelf, stock, minimum }: Pick<ComparedSku, 'onShelf' | 'stock' | 'minimum'>): boolean =>
   onShelf && stock >= minimum
 
 /** What a SKU says as long as it is sold. */
@@ -25,7 +25,7 @@ const whileSold = (skus: readonly ComparedSku[], format: (sku: ComparedSku) => s
   skus.map((sku) => (sku.onShelf ? format(sku) : null))
 
 /** All rows of the table: prices and stock, the data of the goods, and the compared parameters. Rows in which nobody says anything are left out. */
-export function listCompareRows({ skus, rows }: GoodsComparison): CompareRow[] {
+export function toCompareRows({ skus, rows }: GoodsComparison): CompareRow[] {
   const fixed: CompareRow[] = [
     {
       ...toRow(
@@ -43,7 +43,7 @@ export function listCompareRows({ skus, rows }: GoodsComparison): CompareRow[] {
     },
     toRow(
       '现货',
-      whileSold(skus, (sku) => (isAvailable(sku) ? `${formatCount(sku.stock)} ${sku.unit}` : '补货中')),
+      whileSold(skus, (sku) => (isSkuOrderableAtMinimum(sku) ? `${formatCount(sku.stock)} ${sku.unit}` : '补货中')),
     ),
     toRow(
       '起订',
@@ -59,7 +59,7 @@ export function listCompareRows({ skus, rows }: GoodsComparison): CompareRow[] {
     ),
     toRow(
       '单重',
-      skus.map(({ weightGrams }) => (weightGrams > 0 ? `${formatKilograms(weightGrams)} kg` : null)),
+      skus.map(({ weightGrams }) => (weightGrams > 0 ? `${formatGramsAsKilograms(weightGrams)} kg` : null)),
     ),
   ]
   return [...fixed, ...rows.map(({ name, values }) => toRow(name, values))].filter(({ values }) => values.some((value) => value !== null))

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { RotateCcw, Store, Truck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
+import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { FavouriteButton } from '#storefront/catalog/goods/favourites/favourite-button.tsx'
@@ -10,12 +10,12 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
-import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { formatCount } from '#ui/format.ts'
 import { BuyButtons, MissingBuyPermission } from './buy-buttons.tsx'
-import { buyingError, findReplacedSku, formatKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
+import { buyingError, findReplacedSku, formatGramsAsKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
-import { PriceTable } from './price-board.tsx'
+import { SelectedSkuPrices } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
@@ -23,7 +23,7 @@ const GoodsCoupons = lazy(() => import('#storefront/catalog/coupons/goods-coupon
 
 /** Only restricted goods have it. */
 const GoodsLicences = lazy(() =>
-  import('#storefront/catalog/licences/goods-licences.tsx').then((part) => ({ default: part.GoodsLicences })),
+  import('#storefront/catalog/licences/goods-licences.tsx').then((part) => ({ default: part.GoodsLicenceRequirements })),
 )
 
 const CompareButton = lazy(() =>
@@ -73,7 +73,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
           ))}
         </ul>
       )}
-      <PriceTable sku={sku} unit={goods.unit} quantity={quantity} />
+      <SelectedSkuPrices sku={sku} unit={goods.unit} quantity={quantity} />
       <div className="mt-5 flex flex-col gap-4">
         {goods.hardness && (
           <Row label="适用岩石">
@@ -126,7 +126,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
           {goods.freeFreight && (
             <li className="flex items-center gap-1.5 text-jade">
               <Truck className="size-4" strokeWidth={1.6} aria-hidden />
-              {goodsFreights.free.label}
+              {goodsFreightRules.free.label}
             </li>
           )}
           {goods.afterSale !== 'standard' && (
@@ -154,7 +154,7 @@ function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props &
   const rule = formatQuantityRule(sku, unit)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Stepper value={quantity} rule={sku} label="购买数量" onChange={onQuantity} disabled={sku.soldOut} />
+      <QuantityStepper value={quantity} rule={sku} label="购买数量" onChange={onQuantity} disabled={sku.soldOut} />
       <span>{unit}</span>
       <span role="status" className={`text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}>
         {fault ?? (
@@ -187,7 +187,7 @@ function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
       )}
       {sku.weightGrams > 0 && (
         <span>
-          约 <span className="num">{formatKilograms(sku.weightGrams * quantity)}</span> kg
+          约 <span className="num">{formatGramsAsKilograms(sku.weightGrams * quantity)}</span> kg
         </span>
       )}
     </p>
@@ -195,13 +195,13 @@ function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
 }
 
 /** The chosen quantity. It is kept for other SKUs if their minimum and step allow it. */
-export function useQuantity(sku: Sku): [quantity: number, setQuantity: (quantity: number) => void] {
+export function useOrderableQuantity(sku: Sku): [quantity: number, setQuantity: (quantity: number) => void] {
   const [asked, setAsked] = useState(1)
   return [toOrderableQuantity(asked, sku), setAsked]
 }
 
 /** The breadcrumb from the categories to these goods. */
-export function Breadcrumb({ goods: { category, name } }: { goods: GoodsDetail }) {
+export function GoodsBreadcrumb({ goods: { category, name } }: { goods: GoodsDetail }) {
   const { id, name: sub, parentId, parentName } = category
   const LINK = 'finger hover:text-jade hover:underline'
   return (

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { sampleSku } from '#storefront/catalog/goods/testing/samples.ts'
+import { createSampleSku } from '#storefront/catalog/goods/testing/samples.ts'
 import {
   buyingError,
   findDisplayedSku,
-  formatKilograms,
+  formatGramsAsKilograms,
   multiplyPrice,
   parseSkuProps,
-  scaleRange,
-  skuPropChoices,
+  toHardnessScalePosition,
   toOrderableQuantity,
+  toSkuPropChoices,
 } from './detail-view.ts'
 
-const a = sampleSku('a', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '单支' })
-const b = sampleSku('b', { 刀头: '20 mm', 牌号: 'YG11C', 包装: '单支' })
-const c = sampleSku('c', { 刀头: '22 mm', 牌号: 'YG11C', 包装: '单支' })
-const d = sampleSku('d', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '10 支一箱' }, { soldOut: true, stock: 0 })
+const a = createSampleSku('a', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '单支' })
+const b = createSampleSku('b', { 刀头: '20 mm', 牌号: 'YG11C', 包装: '单支' })
+const c = createSampleSku('c', { 刀头: '22 mm', 牌号: 'YG11C', 包装: '单支' })
+const d = createSampleSku('d', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '10 支一箱' }, { soldOut: true, stock: 0 })
 const skus = [a, b, c, d]
 
 const option = (shown: typeof a, name: string, value: string) =>
-  skuPropChoices(skus, shown)
+  toSkuPropChoices(skus, shown)
     .find((choice) => choice.name === name)
     ?.options.find((one) => one.value === value)
 
 test('every property offers its values in the order of the SKUs', () =>
-  expect(skuPropChoices(skus, a).map(({ name, options }) => [name, options.map(({ value }) => value)])).toEqual([
+  expect(toSkuPropChoices(skus, a).map(({ name, options }) => [name, options.map(({ value }) => value)])).toEqual([
     ['刀头', ['22 mm', '20 mm']],
     ['牌号', ['YG13C', 'YG11C']],
     ['包装', ['单支', '10 支一箱']],
@@ -41,15 +41,15 @@ test('an impossible combination leads to the nearest SKU that has the value', ()
 })
 
 test('of two equally near SKUs the one that can be had is taken', () => {
-  const gone = sampleSku('e', { 刀头: '25 mm', 牌号: 'YG15C', 包装: '单支' }, { soldOut: true })
-  const here = sampleSku('f', { 刀头: '25 mm', 牌号: 'YG8C', 包装: '单支' })
-  const options = skuPropChoices([a, gone, here], a)[0]?.options
+  const gone = createSampleSku('e', { 刀头: '25 mm', 牌号: 'YG15C', 包装: '单支' }, { soldOut: true })
+  const here = createSampleSku('f', { 刀头: '25 mm', 牌号: 'YG8C', 包装: '单支' })
+  const options = toSkuPropChoices([a, gone, here], a)[0]?.options
   expect(options?.find(({ value }) => value === '25 mm')).toMatchObject({ fits: false, skuId: 'f', soldOut: false })
 })
 
 test('pressing any offered value always arrives at a SKU that has it', () => {
   for (const shown of skus)
-    for (const { name, options } of skuPropChoices(skus, shown))
+    for (const { name, options } of toSkuPropChoices(skus, shown))
       for (const { value, skuId } of options)
         expect(Object.fromEntries(parseSkuProps(findDisplayedSku(skus, skuId) ?? a))[name]).toBe(value)
 })
@@ -64,7 +64,7 @@ test('the shown SKU is that of the address, else the first that can be had, else
 test('props that are no map are none', () => {
   expect(parseSkuProps({ skuProps: 'x' })).toEqual([])
   expect(parseSkuProps({ skuProps: 'null' })).toEqual([])
-  expect(skuPropChoices([sampleSku('g', {})], sampleSku('g', {}))).toEqual([])
+  expect(toSkuPropChoices([createSampleSku('g', {})], createSampleSku('g', {}))).toEqual([])
 })
 
 test('a quantity follows the rule of the SKU', () => {
@@ -95,9 +95,9 @@ test.each([
   [2_000, '2'],
   [835, '0.83'],
   [1_234_567_890, '1,234,567.89'],
-])('%i grams are %s kg', (grams, text) => expect(formatKilograms(grams)).toBe(text))
+])('%i grams are %s kg', (grams, text) => expect(formatGramsAsKilograms(grams)).toBe(text))
 
 test('a span on the ruler stays on it', () => {
-  expect(scaleRange([3, 6], 12)).toEqual({ left: 25, width: 25 })
-  expect(scaleRange([8, 20], 12)).toEqual({ left: 67, width: 33 })
+  expect(toHardnessScalePosition([3, 6], 12)).toEqual({ left: 25, width: 25 })
+  expect(toHardnessScalePosition([8, 20], 12)).toEqual({ left: 67, width: 33 })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Replacement } from '#contract/catalog/goods/replacement.ts'
+import { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { isOrderableQuantity, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { isOrderableQuantity, type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { AMOUNT_MAX, type Fen, multiply } from '#contract/platform/core/money.ts'
 import type { Refusal } from '#contract/platform/core/refusal.ts'
@@ -27,10 +27,10 @@ export const findReplacedSku = (
   skuId: string | undefined,
 ): GoodsDetail['replaced'][number] | undefined => replaced.find((one) => one.skuId === skuId)
 
-const Gone = z.object({ replacements: z.array(z.object({ skuId: z.string(), by: Replacement })) })
+const Gone = z.object({ replacements: z.array(z.object({ skuId: z.string(), by: ReplacementSku })) })
 
 /** Returns what is sold instead of goods that are not sold any more: of the SKU that a link names, else of any. */
-export function findReplacementOfGone({ detail }: Pick<Refusal, 'detail'>, skuId: string | undefined): Replacement | undefined {
+export function parseReplacementInRefusal({ detail }: Pick<Refusal, 'detail'>, skuId: string | undefined): ReplacementSku | undefined {
   const told = Gone.safeParse(detail).data?.replacements ?? []
   return (told.find((one) => one.skuId === skuId) ?? told[0])?.by
 }
@@ -51,7 +51,7 @@ export interface SkuPropChoice {
 }
 
 /** Returns the choices of each property. Every choice leads to a SKU: if a combination does not exist, to the nearest one. */
-export function skuPropChoices(skus: readonly Sku[], shown: Sku): SkuPropChoice[] {
+export function toSkuPropChoices(skus: readonly Sku[], shown: Sku): SkuPropChoice[] {
   const table = skus.map((sku) => ({ sku, props: new Map(parseSkuProps(sku)) }))
   const now = new Map(parseSkuProps(shown))
   return [...now.keys()].map((name) => {
@@ -79,7 +79,7 @@ function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name:
 
 /** Returns the quantity to show for a SKU: the entered one if it can be ordered, else the nearest one that can. */
 export const toOrderableQuantity = (asked: number, rule: QuantityRule): number =>
-  isOrderableQuantity(asked, rule) ? asked : roundToStep(asked, rule)
+  isOrderableQuantity(asked, rule) ? asked : roundUpToQuantityStep(asked, rule)
 
 /** Price × quantity in fen; null: no price, or more than the largest order. */
 export const multiplyPrice = (price: Fen | null, quantity: number): Fen | null =>
@@ -99,7 +99,7 @@ export const buyingError = (
 ): string | undefined => (goods.shopPaused ? formatShopPaused(goods.shopName) : quantityError(quantity, sku, goods.unit))
 
 /** Formats grams as kilograms with at most two decimals, rounded down: 1570 → '1.57', 31400 → '31.4'. */
-export function formatKilograms(grams: number): string {
+export function formatGramsAsKilograms(grams: number): string {
   const hundredths = Math.floor(grams / 10)
   const rest = String(hundredths % 100)
     .padStart(2, '0')
@@ -108,7 +108,7 @@ export function formatKilograms(grams: number): string {
 }
 
 /** Returns the position and length of a range of 普氏系数 f on a scale that ends at `end`, in percent. */
-export function scaleRange([from, to]: readonly [number, number], end: number): { left: number; width: number } {
+export function toHardnessScalePosition([from, to]: readonly [number, number], end: number): { left: number; width: number } {
   const [low, high] = [Math.min(from, end), Math.min(to, end)]
   return { left: Math.round((low * 100) / end), width: Math.max(2, Math.round(((high - low) * 100) / end)) }
 }

@@ -4,19 +4,19 @@ import type { GoodsPicture as Picture } from '#contract/catalog/pictures/address
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
 /** The width of the main picture. */
-export const GALLERY_SIZES = '(min-width: 1280px) 480px, (min-width: 768px) 42vw, 100vw'
+export const GALLERY_PICTURE_SIZES = '(min-width: 1280px) 480px, (min-width: 768px) 42vw, 100vw'
 const THUMB = 'block overflow-hidden rounded-control border-2 bg-white'
 const GROUND = 'bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]'
 
 /** The pictures of goods from all sides, and the dimension drawing. */
-export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
+export function GoodsGallery({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
   const [chosen, setChosen] = useState<string>()
   const shown = pictures.find(({ id }) => id === chosen) ?? pictures[0]
   return (
     <div>
       <div className="overflow-hidden rounded-panel border border-line">
         <div className={shown?.drawing ? 'bg-white p-3' : GROUND}>
-          <GoodsPicture key={shown?.id} picture={shown?.id ?? null} alt={shown?.alt || name} sizes={GALLERY_SIZES} eager />
+          <GoodsPicture key={shown?.id} picture={shown?.id ?? null} alt={shown?.alt || name} sizes={GALLERY_PICTURE_SIZES} eager />
         </div>
       </div>
       {pictures.length > 1 && (

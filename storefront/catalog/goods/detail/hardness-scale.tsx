@@ -1,11 +1,11 @@
-import { scaleRange } from './detail-view.ts'
+import { toHardnessScalePosition } from './detail-view.ts'
 
 const END = 12
 const MARKS = [0, 2, 4, 6, 8, 10, 12]
 
 /** The rock hardness that goods are made for, on a scale of 普氏系数 f. */
 export function HardnessScale({ span }: { span: readonly [number, number] }) {
-  const { left, width } = scaleRange(span, END)
+  const { left, width } = toHardnessScalePosition(span, END)
   return (
     <div className="flex max-w-110 items-start gap-4 md:pt-2">
       <div className="min-w-0 flex-1" aria-hidden>

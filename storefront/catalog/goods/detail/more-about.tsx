@@ -2,19 +2,19 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { type GoodsAttachments, goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
-import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
-import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
-import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
+import { getGoodsDocumentUrl } from '#contract/catalog/pictures/addresses.ts'
+import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const aboutApi = createClient(goodsRelationEndpoints, sendEncoded)
+const aboutApi = createApiClient(goodsRelationEndpoints, sendEncoded)
 const aboutQuery = (goodsId: string) => queryOptions({ queryKey: ['goods', 'about', goodsId], queryFn: () => aboutApi.about({ goodsId }) })
 
 /** The documents of goods, the machines that they fit, and the goods that fit, replace or go with them; nothing of what there is none. */
-export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
+export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
   const { data } = useQuery(aboutQuery(goodsId))
   if (!data) return null
   const { documents, machineModels, relations } = data
@@ -26,12 +26,12 @@ export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
           <ul className="grid gap-x-8 md:grid-cols-2">
             {documents.map(({ id, name, kind, validUntil }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-line-soft py-2">
-                <a href={documentUrl(id)} download className="finger flex items-center gap-2 text-jade hover:underline">
+                <a href={getGoodsDocumentUrl(id)} download className="finger flex items-center gap-2 text-jade hover:underline">
                   <FileText className="size-4 shrink-0" strokeWidth={1.6} aria-hidden />
                   {name}
                 </a>
                 <span className="text-sm text-mute">
-                  {documentKinds[kind].label}
+                  {goodsDocumentKinds[kind].label}
                   {validUntil !== null && (
                     <>
                       ，有效期至 <span className="num">{validUntil}</span>
@@ -45,8 +45,8 @@ export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
       )}
       <FittingMachines models={machineModels} />
       {relations.map(({ kind, goods }) => (
-        <section key={kind} aria-label={`${relationKinds[kind].label}商品`} className="mt-6 md:mt-8">
-          <SectionHead title={`${relationKinds[kind].label}商品`} />
+        <section key={kind} aria-label={`${goodsRelationKinds[kind].label}商品`} className="mt-6 md:mt-8">
+          <SectionHead title={`${goodsRelationKinds[kind].label}商品`} />
           <GoodsGrid goods={goods} layout="page" />
         </section>
       ))}

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** 现金价 | 赊销价 of the selected SKU and quantity in large type; below them the prices of larger quantities. */
-export function PriceTable({ sku, unit, quantity }: Props) {
+export function SelectedSkuPrices({ sku, unit, quantity }: Props) {
   const { salePrice, creditPrice, saleLabel, creditLabel } = findPriceStep(sku.steps, quantity)
   const each = <span className="ml-1 text-sm text-mute">/ {unit}</span>
   return (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Sku } from '#contract/catalog/goods/shapes.ts'
-import { type SkuOption, type SkuPropChoice, skuPropChoices } from './detail-view.ts'
+import { type SkuOption, type SkuPropChoice, toSkuPropChoices } from './detail-view.ts'
 
 /** The choice of a SKU by its properties. It is kept in the URL, so that the link can be shared. */
 export function SkuChoice({ goodsId, skus, sku }: { goodsId: string; skus: readonly Sku[]; sku: Sku }) {
@@ -9,7 +9,7 @@ export function SkuChoice({ goodsId, skus, sku }: { goodsId: string; skus: reado
   const choose = (skuId: string) => void navigate({ to: '/detail', search: { goodsId, skuId }, replace: true })
   return (
     <div className="flex flex-col gap-3">
-      {skuPropChoices(skus, sku).map((choice) => (
+      {toSkuPropChoices(skus, sku).map((choice) => (
         <Property key={choice.name} choice={choice} onChoose={choose} />
       ))}
     </div>

@@ -4,7 +4,7 @@ import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
-import { formatKilograms } from './detail-view.ts'
+import { formatGramsAsKilograms } from './detail-view.ts'
 
 interface Props {
   goods: GoodsDetail
@@ -65,7 +65,7 @@ function Table({ goods, sku: shown }: Props) {
               <Credit sku={sku} />
             </td>
             <td className={NUMBER}>{sku.soldOut ? '已售罄' : formatCount(sku.stock)}</td>
-            <td className={NUMBER}>{sku.weightGrams > 0 ? formatKilograms(sku.weightGrams) : '—'}</td>
+            <td className={NUMBER}>{sku.weightGrams > 0 ? formatGramsAsKilograms(sku.weightGrams) : '—'}</td>
             <td className={`${CELL} text-sm`}>{formatQuantityRule(sku, unit) || `1${unit}起订`}</td>
             <td className={`${CELL} text-right`}>
               <Choose goods={goods} sku={sku} chosen={sku.skuId === shown.skuId} />

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { mall } from '#ui/mall.ts'
+import { mallProfile } from '#ui/mall.ts'
 
 /** Sets the title of the page when the name is known. Until then the title of the route is shown. */
 export function useDocumentTitle(name: string | undefined): void {
@@ -8,7 +8,7 @@ export function useDocumentTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return
     const apply = () => {
-      document.title = `${name} - ${mall.name}`
+      document.title = `${name} - ${mallProfile.name}`
     }
     apply()
     // A navigation that ends later sets the title of the route, so this effect must run after it.

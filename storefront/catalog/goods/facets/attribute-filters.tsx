@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { type AttributeFacet, type Facets, formatFacetChoice, parseFacetChoice } from '#contract/catalog/facets/shapes.ts'
-import { type ShopFilter, withFilterChange } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { type AttributeFacet, formatFacetChoice, type GoodsFacets, parseFacetChoice } from '#contract/catalog/facets/shapes.ts'
+import { type GoodsListFilter, toGoodsListSearchWithChange } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
-import { formatTypedRange, getTypedRange, rangeEndError, replaceChosenRange, toggleChoice } from './facet-view.ts'
+import { formatTypedRange, rangeEndError, replaceFacetRange, toggleFacetChoice, toTypedFacetRange } from './facet-view.ts'
 
 /** The values that are shown at once; the others on demand. */
 const VALUES_AT_ONCE = 8
@@ -64,18 +64,18 @@ const OptionList = ({ options }: { options: readonly Option[] }) => (
 const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 hover:border-placeholder aria-invalid:border-danger'
 
 /** A range of numbers with its unit. 确定 or Enter applies it; an empty field is no limit. */
-function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { filter: ShopFilter; facet: AttributeFacet }) {
+function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { filter: GoodsListFilter; facet: AttributeFacet }) {
   const navigate = useNavigate()
   const about = useId()
-  const chosen = getTypedRange(filter.choices, code)
+  const chosen = toTypedFacetRange(filter.choices, code)
   const [from, setFrom] = useState(chosen.from)
   const [to, setTo] = useState(chosen.to)
   const fault = rangeEndError(from, unit) ?? rangeEndError(to, unit)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fault !== undefined) return
-    const choices = replaceChosenRange(filter.choices, code, formatTypedRange(from, to))
-    void navigate({ to: '/shop', search: withFilterChange(filter, { choices }), resetScroll: false })
+    const choices = replaceFacetRange(filter.choices, code, formatTypedRange(from, to))
+    void navigate({ to: '/shop', search: toGoodsListSearchWithChange(filter, { choices }), resetScroll: false })
   }
   const field = { inputMode: 'decimal', maxLength: 18, 'aria-describedby': about, className: INPUT } as const
   return (
@@ -115,30 +115,38 @@ function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { fi
   )
 }
 
-const valueOptions = (filter: ShopFilter, { code, values }: AttributeFacet): Option[] =>
+const valueOptions = (filter: GoodsListFilter, { code, values }: AttributeFacet): Option[] =>
   values.map(({ value, goodsCount }) => ({
     key: value,
     name: value,
     goodsCount,
     chosen: filter.choices.includes(formatFacetChoice({ code, value })),
-    search: withFilterChange(filter, { choices: toggleChoice(filter.choices, { code, value }) }),
+    search: toGoodsListSearchWithChange(filter, { choices: toggleFacetChoice(filter.choices, { code, value }) }),
   }))
 
-const brandOptions = (filter: ShopFilter, { brands }: Facets): Option[] =>
+const brandOptions = (filter: GoodsListFilter, { brands }: GoodsFacets): Option[] =>
   brands.map(({ brandId, name, goodsCount }) => {
     const chosen = filter.brandIds.includes(brandId)
     const brandIds = chosen ? filter.brandIds.filter((id) => id !== brandId) : [...filter.brandIds, brandId]
-    return { key: brandId, name, goodsCount, chosen, search: withFilterChange(filter, { brandIds }) }
+    return { key: brandId, name, goodsCount, chosen, search: toGoodsListSearchWithChange(filter, { brandIds }) }
   })
 
 /** One group of the filters with its title. */
-export type FilterGroup = (props: { title: string; children: React.ReactNode }) => React.ReactNode
+export type FilterGroupComponent = (props: { title: string; children: React.ReactNode }) => React.ReactNode
 
 /** The attributes that are shown at once; the others on demand. */
 const ATTRIBUTES_AT_ONCE = 6
 
 /** The brands and the attributes of the goods that were found. An attribute that can narrow nothing is left out. */
-export function AttributeFilters({ filter, facets, Group }: { filter: ShopFilter; facets: Facets; Group: FilterGroup }) {
+export function BrandAndAttributeFilters({
+  filter,
+  facets,
+  Group,
+}: {
+  filter: GoodsListFilter
+  facets: GoodsFacets
+  Group: FilterGroupComponent
+}) {
   const isChosen = ({ code }: AttributeFacet) => filter.choices.some((choice) => parseFacetChoice(choice).code === code)
   const shown = facets.attributes.filter((facet) => facet.goodsCount > 0 || isChosen(facet))
   const [first, rest] = [shown.slice(0, ATTRIBUTES_AT_ONCE), shown.slice(ATTRIBUTES_AT_ONCE)]

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { AttributeFacet, Facets } from '#contract/catalog/facets/shapes.ts'
-import { parseShopFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import type { AttributeFacet, GoodsFacets } from '#contract/catalog/facets/shapes.ts'
+import { parseGoodsListFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import {
   addGoodsCountsToCategories,
-  formatChoice,
+  formatFacetChoiceLabel,
   formatTypedRange,
-  getTypedRange,
   rangeEndError,
-  replaceChosenRange,
-  toggleChoice,
+  replaceFacetRange,
+  toggleFacetChoice,
+  toTypedFacetRange,
 } from './facet-view.ts'
-import { listRemovableFilters } from './looser-filters.ts'
+import { toRemovableFilters } from './looser-filters.ts'
 
 const facet = { goodsCount: 3, decimals: 1, values: [], lower: null, upper: null }
 const attributes: AttributeFacet[] = [
@@ -26,19 +26,19 @@ test.each([
   ['D:~30.5', '刃径：30.5 mm 以下'],
   ['D:20', '刃径：20'],
   ['GONE:1', 'GONE：1'],
-])('%s is shown as %s', (choice, label) => expect(formatChoice(choice, attributes)).toBe(label))
+])('%s is shown as %s', (choice, label) => expect(formatFacetChoiceLabel(choice, attributes)).toBe(label))
 
 test('a value is added, and removed when it is chosen again', () => {
-  const once = toggleChoice(['D:20~'], { code: 'GRADE', value: 'a,b' })
+  const once = toggleFacetChoice(['D:20~'], { code: 'GRADE', value: 'a,b' })
   expect(once).toEqual(['D:20~', 'GRADE:a%2Cb'])
-  expect(toggleChoice(once, { code: 'GRADE', value: 'a,b' })).toEqual(['D:20~'])
+  expect(toggleFacetChoice(once, { code: 'GRADE', value: 'a,b' })).toEqual(['D:20~'])
 })
 
 test('a range replaces the one before, and no range removes it', () => {
-  expect(replaceChosenRange(['GRADE:YG8', 'D:20~'], 'D', '~30')).toEqual(['GRADE:YG8', 'D:~30'])
-  expect(replaceChosenRange(['GRADE:YG8', 'D:20~'], 'D', undefined)).toEqual(['GRADE:YG8'])
-  expect(getTypedRange(['D:20~30.5'], 'D')).toEqual({ from: '20', to: '30.5' })
-  expect(getTypedRange([], 'D')).toEqual({ from: '', to: '' })
+  expect(replaceFacetRange(['GRADE:YG8', 'D:20~'], 'D', '~30')).toEqual(['GRADE:YG8', 'D:~30'])
+  expect(replaceFacetRange(['GRADE:YG8', 'D:20~'], 'D', undefined)).toEqual(['GRADE:YG8'])
+  expect(toTypedFacetRange(['D:20~30.5'], 'D')).toEqual({ from: '20', to: '30.5' })
+  expect(toTypedFacetRange([], 'D')).toEqual({ from: '', to: '' })
 })
 
 test('a typed range is checked, and its ends are exchanged if the first is larger', () => {
@@ -51,7 +51,7 @@ test('a typed range is checked, and its ends are exchanged if the first is large
   expect(rangeEndError('1e3', '')).toBe('请输入数字，最多 6 位小数')
 })
 
-const facets: Facets = {
+const facets: GoodsFacets = {
   attributes,
   brands: [],
   categories: [{ categoryId: 2, parentId: 1, goodsCount: 4 }],
@@ -65,8 +65,8 @@ const facets: Facets = {
 }
 
 test('the filter to loosen is the one that hides most goods; one without which there is nothing either is not named', () => {
-  const filter = parseShopFilter({ choices: 'D:20~30,GRADE:YG8', inStock: '1', priceMin: '1' })
-  expect(listRemovableFilters(filter, facets)).toEqual([
+  const filter = parseGoodsListFilter({ choices: 'D:20~30,GRADE:YG8', inStock: '1', priceMin: '1' })
+  expect(toRemovableFilters(filter, facets)).toEqual([
     { label: '刃径', goodsCount: 5, change: { choices: ['GRADE:YG8'] } },
     { label: '仅看有货', goodsCount: 1, change: { inStock: false } },
   ])

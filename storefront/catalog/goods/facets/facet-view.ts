@@ -1,9 +1,9 @@
 import {
   type AttributeFacet,
   type FacetChoice,
-  type Facets,
   formatFacetChoice,
   formatNumberRange,
+  type GoodsFacets,
   parseFacetChoice,
   parseNumberRange,
 } from '#contract/catalog/facets/shapes.ts'
@@ -19,26 +19,26 @@ function formatRange(value: string, unit: string): string {
 }
 
 /** A chosen value as people read it: '合金牌号：YG8'. An attribute that is not known any more shows its code. */
-export function formatChoice(choice: string, attributes: readonly AttributeFacet[]): string {
+export function formatFacetChoiceLabel(choice: string, attributes: readonly AttributeFacet[]): string {
   const { code, value } = parseFacetChoice(choice)
   const attribute = attributes.find((one) => one.code === code)
   return `${attribute?.name ?? code}：${attribute?.kind === 'number' ? formatRange(value, attribute.unit) : value}`
 }
 
 /** The choices after one is added, or removed if it is there. */
-export function toggleChoice(choices: readonly string[], choice: FacetChoice): string[] {
+export function toggleFacetChoice(choices: readonly string[], choice: FacetChoice): string[] {
   const written = formatFacetChoice(choice)
   return choices.includes(written) ? choices.filter((one) => one !== written) : [...choices, written]
 }
 
 /** The choices with another range of an attribute; undefined: without one. */
-export function replaceChosenRange(choices: readonly string[], code: string, value: string | undefined): string[] {
+export function replaceFacetRange(choices: readonly string[], code: string, value: string | undefined): string[] {
   const others = choices.filter((one) => parseFacetChoice(one).code !== code)
   return value === undefined ? others : [...others, formatFacetChoice({ code, value })]
 }
 
 /** The range of an attribute that is chosen, as typed in its fields. */
-export function getTypedRange(choices: readonly string[], code: string): { from: string; to: string } {
+export function toTypedFacetRange(choices: readonly string[], code: string): { from: string; to: string } {
   const value = choices.map(parseFacetChoice).find((one) => one.code === code)?.value ?? ''
   const { from, to } = parseNumberRange(value) ?? { from: undefined, to: undefined }
   return { from: from === undefined ? '' : String(from), to: to === undefined ? '' : String(to) }
@@ -59,7 +59,7 @@ export function formatTypedRange(from: string, to: string): string | undefined {
 }
 
 /** The categories with the numbers of goods that fit the other conditions. */
-export function addGoodsCountsToCategories(categories: readonly Category[], { categories: counted }: Facets): Category[] {
+export function addGoodsCountsToCategories(categories: readonly Category[], { categories: counted }: GoodsFacets): Category[] {
   const counts = new Map(counted.map(({ categoryId, goodsCount }) => [categoryId, goodsCount]))
   return categories.map((category) => {
     const children = category.children.map((child) => ({ ...child, goodsCount: counts.get(child.id) ?? 0 }))

@@ -1,12 +1,12 @@
-import type { Facets } from '#contract/catalog/facets/shapes.ts'
-import type { ShopFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
-import { replaceChosenRange } from './facet-view.ts'
+import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
+import type { GoodsListFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { replaceFacetRange } from './facet-view.ts'
 
 /** A condition without which goods would be found. */
 export interface RemovableFilter {
   label: string
   goodsCount: number
-  change: Partial<ShopFilter>
+  change: Partial<GoodsListFilter>
 }
 
 const looserLabels = { category: '分类', brand: '品牌', price: '价格', stock: '仅看有货' } as const
@@ -15,10 +15,10 @@ const looserChanges = {
   brand: { brandIds: [] },
   price: { priceMin: undefined, priceMax: undefined },
   stock: { inStock: false },
-} satisfies Record<keyof typeof looserLabels, Partial<ShopFilter>>
+} satisfies Record<keyof typeof looserLabels, Partial<GoodsListFilter>>
 
 /** Lists the conditions that alone leave nothing, those that hide most goods first. */
-export function listRemovableFilters({ choices }: ShopFilter, { looser, attributes }: Facets): RemovableFilter[] {
+export function toRemovableFilters({ choices }: GoodsListFilter, { looser, attributes }: GoodsFacets): RemovableFilter[] {
   return looser
     .filter(({ goodsCount }) => goodsCount > 0)
     .sort((a, b) => b.goodsCount - a.goodsCount)
@@ -27,7 +27,7 @@ export function listRemovableFilters({ choices }: ShopFilter, { looser, attribut
         ? {
             label: attributes.find((one) => one.code === code)?.name ?? code ?? '',
             goodsCount,
-            change: { choices: replaceChosenRange(choices, code ?? '', undefined) },
+            change: { choices: replaceFacetRange(choices, code ?? '', undefined) },
           }
         : { label: looserLabels[condition], goodsCount, change: looserChanges[condition] },
     )

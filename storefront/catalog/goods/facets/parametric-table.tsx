@@ -4,24 +4,24 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SkuTableColumn, SkuTableRow } from '#contract/catalog/goods/shapes.ts'
 import { skuListQuery } from '#storefront/catalog/goods/catalog-api.ts'
-import { PAGE_SIZE, type ShopFilter, withFilterChange } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { type GoodsListFilter, PAGE_SIZE, toGoodsListSearchWithChange } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { useAddToCart } from '#storefront/catalog/goods/use-buying.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { nextTableSort, parseTableOrder, toSkuListInput } from './table-view.ts'
+import { nextSkuTableSort, parseSkuTableOrder, toSkuListInput } from './table-view.ts'
 
 /** 参数表: a row a SKU, with the attributes by which the goods are compared. On narrow screens it scrolls inside itself. */
-export function ParametricTable({ filter }: { filter: ShopFilter }) {
+export function ParametricTable({ filter }: { filter: GoodsListFilter }) {
   const navigate = useNavigate()
   const skus = useQuery(skuListQuery(toSkuListInput(filter)))
   const turn = (pageNo: number) => {
-    void navigate({ to: '/shop', search: withFilterChange(filter, { pageNo }) })
+    void navigate({ to: '/shop', search: toGoodsListSearchWithChange(filter, { pageNo }) })
     window.scrollTo(0, 0)
   }
   return (
@@ -53,7 +53,7 @@ const HEAD = 'border-b border-line bg-paper px-3 py-1 font-normal whitespace-now
 /** The first column stays where it is while the others scroll. */
 const STICKY = 'sticky left-0 z-10 max-md:max-w-32'
 
-function TableHead({ filter, columns }: { filter: ShopFilter; columns: readonly SkuTableColumn[] }) {
+function TableHead({ filter, columns }: { filter: GoodsListFilter; columns: readonly SkuTableColumn[] }) {
   return (
     <thead>
       <tr>
@@ -92,7 +92,7 @@ function TableHead({ filter, columns }: { filter: ShopFilter; columns: readonly 
 }
 
 interface SortHeadProps {
-  filter: ShopFilter
+  filter: GoodsListFilter
   sort: string
   right?: boolean
   className?: string
@@ -104,7 +104,7 @@ const LAST = 'md:sticky md:right-0 md:z-10 md:border-l'
 
 /** The head of a column is a link: the order is in the address. */
 function SortHead({ filter, sort, right = false, className = '', children }: SortHeadProps) {
-  const order = parseTableOrder(filter.tableSort)
+  const order = parseSkuTableOrder(filter.tableSort)
   const own = order?.key === sort ? order : undefined
   const Icon = own === undefined ? ArrowUpDown : own.descending ? ArrowDown : ArrowUp
   return (
@@ -115,7 +115,7 @@ function SortHead({ filter, sort, right = false, className = '', children }: Sor
     >
       <Link
         to="/shop"
-        search={withFilterChange(filter, { tableSort: nextTableSort(order, sort) })}
+        search={toGoodsListSearchWithChange(filter, { tableSort: nextSkuTableSort(order, sort) })}
         resetScroll={false}
         className={`inline-flex min-h-8 items-center gap-1 hover:text-jade ${own === undefined ? '' : 'font-medium text-jade'}`}
       >
@@ -168,7 +168,7 @@ function AddRow({ row: { skuId, goodsName, code, unit, minimum, step, soldOut, s
   return (
     <div className="flex items-center gap-2">
       <div className="h-8 w-24 shrink-0">
-        <Stepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" onChange={setQuantity} />
+        <QuantityStepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" onChange={setQuantity} />
       </div>
       <Button
         size="sm"

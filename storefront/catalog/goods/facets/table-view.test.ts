@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { parseShopFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
-import { nextTableSort, parseTableOrder, toSkuListInput } from './table-view.ts'
+import { parseGoodsListFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { nextSkuTableSort, parseSkuTableOrder, toSkuListInput } from './table-view.ts'
 
 test('the head of a column sorts upwards, then downwards, then not at all', () => {
-  expect(nextTableSort(undefined, 'price')).toBe('price')
-  expect(nextTableSort(parseTableOrder('price'), 'price')).toBe('-price')
-  expect(nextTableSort(parseTableOrder('-price'), 'price')).toBeUndefined()
-  expect(nextTableSort(parseTableOrder('-price'), 'code')).toBe('code')
+  expect(nextSkuTableSort(undefined, 'price')).toBe('price')
+  expect(nextSkuTableSort(parseSkuTableOrder('price'), 'price')).toBe('-price')
+  expect(nextSkuTableSort(parseSkuTableOrder('-price'), 'price')).toBeUndefined()
+  expect(nextSkuTableSort(parseSkuTableOrder('-price'), 'code')).toBe('code')
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
     { choices: ['D:1~2'], inStock: true },
   ],
 ])('the address %o asks for %o', (address, asked) =>
-  expect(toSkuListInput(parseShopFilter(address))).toEqual({ pageNo: 1, pageSize: 20, ...asked }),
+  expect(toSkuListInput(parseGoodsListFilter(address))).toEqual({ pageNo: 1, pageSize: 20, ...asked }),
 )

@@ -1,20 +1,20 @@
 import { type goodsEndpoints, type SkuSort, skuSorts } from '#contract/catalog/goods/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { PAGE_SIZE, type ShopFilter, toGoodsConditions } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { type GoodsListFilter, PAGE_SIZE, toGoodsConditions } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 
 type SkuListInput = Partial<InputOf<typeof goodsEndpoints.skuList>>
 
 /** How the table is sorted: a column of the URL is its key, with '-' before it from the largest down. */
-export interface TableOrder {
+export interface SkuTableOrder {
   key: string
   descending: boolean
 }
 
-export const parseTableOrder = (tableSort: string | undefined): TableOrder | undefined =>
+export const parseSkuTableOrder = (tableSort: string | undefined): SkuTableOrder | undefined =>
   tableSort === undefined ? undefined : { key: tableSort.replace(/^-/, ''), descending: tableSort.startsWith('-') }
 
 /** The order after the head of a column is pressed: upwards first, then downwards, then none. */
-export function nextTableSort(order: TableOrder | undefined, key: string): string | undefined {
+export function nextSkuTableSort(order: SkuTableOrder | undefined, key: string): string | undefined {
   if (order?.key !== key) return key
   return order.descending ? undefined : `-${key}`
 }
@@ -22,8 +22,8 @@ export function nextTableSort(order: TableOrder | undefined, key: string): strin
 const isSort = (key: string): key is SkuSort => Object.hasOwn(skuSorts, key)
 
 /** Builds the input of the table. */
-export function toSkuListInput(filter: ShopFilter): SkuListInput {
-  const order = parseTableOrder(filter.tableSort)
+export function toSkuListInput(filter: GoodsListFilter): SkuListInput {
+  const order = parseSkuTableOrder(filter.tableSort)
   const input: SkuListInput = { pageNo: filter.pageNo, pageSize: PAGE_SIZE, ...toGoodsConditions(filter) }
   if (!order) return input
   const [key = '', code] = order.key.split('.')

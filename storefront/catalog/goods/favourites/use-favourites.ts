@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
-export const favouritesApi = createClient(favouritesEndpoints, sendEncoded)
+export const favouritesApi = createApiClient(favouritesEndpoints, sendEncoded)
 
 export const FAVOURITES_QUERY_KEY = ['favourites'] as const
 const idsQuery = queryOptions({ queryKey: [...FAVOURITES_QUERY_KEY, 'ids'], queryFn: () => favouritesApi.ids({}) })

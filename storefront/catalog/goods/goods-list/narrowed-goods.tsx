@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import type { GoodsOfCategory } from '#contract/catalog/goods/shapes.ts'
+import type { CategoryGoodsCount } from '#contract/catalog/goods/shapes.ts'
 import { goodsListQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatCount } from '#ui/format.ts'
@@ -14,14 +14,14 @@ interface Props {
   /** What the goods have in common. */
   of: { brandIds: [string] } | { machineModelId: string }
   goodsCount: number
-  categories: readonly GoodsOfCategory[]
+  categories: readonly CategoryGoodsCount[]
   emptyTitle: string
 }
 
 /** The goods of a brand or for a machine, page by page, with their categories to choose one. The choice and the page are in the address. */
 export function GoodsPagesByCategory({ of, goodsCount, categories, emptyTitle }: Props) {
   const { page, categoryId } = useSearch({ strict: false })
-  const pageNo = parsePage(page)
+  const pageNo = parsePageNo(page)
   const category = categories.find((one) => String(one.categoryId) === categoryId)
   const goods = useQuery(
     goodsListQuery({ ...of, pageNo, pageSize: PAGE_SIZE, ...(category === undefined ? {} : { categoryId: category.categoryId }) }),

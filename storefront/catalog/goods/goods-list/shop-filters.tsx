@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { Facets } from '#contract/catalog/facets/shapes.ts'
-import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
+import { type Category, rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { hardnessBandsQuery } from '#storefront/catalog/goods/catalog-api.ts'
-import { AttributeFilters } from '#storefront/catalog/goods/facets/attribute-filters.tsx'
+import { BrandAndAttributeFilters } from '#storefront/catalog/goods/facets/attribute-filters.tsx'
 import { addGoodsCountsToCategories } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
-import { type HardnessBand, type ShopFilter, subCategoryOptions, withFilterChange } from './shop-view.ts'
-import { StockFilter } from './stock-filter.tsx'
+import { type GoodsListFilter, type HardnessBand, toGoodsListSearchWithChange, toSubCategoryOptions } from './shop-view.ts'
+import { InStockFilter } from './stock-filter.tsx'
 
 interface Props {
-  filter: ShopFilter
+  filter: GoodsListFilter
   categories: readonly Category[]
   /** undefined: not known yet. */
-  facets: Facets | undefined
+  facets: GoodsFacets | undefined
 }
 
 /** Without a category there are many sub-categories: the larger ones are shown, the others on demand. */
 const SUBS_AT_ONCE = 8
 
 /** All filters of the list: next to the goods on wide screens, in a sheet on phones. */
-export function ShopFilters({ filter, categories: all, facets }: Props) {
+export function GoodsFilterPanel({ filter, categories: all, facets }: Props) {
   const categories = facets ? addGoodsCountsToCategories(all, facets) : all
   return (
     <div className="divide-y divide-line-soft">
@@ -37,9 +37,9 @@ export function ShopFilters({ filter, categories: all, facets }: Props) {
         <PriceFilter key={`${filter.priceMin}-${filter.priceMax}`} filter={filter} />
       </Group>
       <Group title="库存">
-        <StockFilter filter={filter} goodsCount={facets?.inStockCount} />
+        <InStockFilter filter={filter} goodsCount={facets?.inStockCount} />
       </Group>
-      {facets && <AttributeFilters filter={filter} facets={facets} Group={Group} />}
+      {facets && <BrandAndAttributeFilters filter={filter} facets={facets} Group={Group} />}
       <HardnessFilter filter={filter} />
     </div>
   )
@@ -68,7 +68,7 @@ function CategoryMenu({ filter, categories }: Omit<Props, 'facets'>) {
           <li key={name}>
             <Link
               to="/shop"
-              search={withFilterChange(filter, { categoryId: id })}
+              search={toGoodsListSearchWithChange(filter, { categoryId: id })}
               aria-current={current ? 'true' : undefined}
               className={`flex h-9 items-center justify-between rounded-control px-2 ${current ? 'bg-jade-tint font-medium text-jade' : 'hover:bg-paper'}`}
             >
@@ -83,7 +83,7 @@ function CategoryMenu({ filter, categories }: Omit<Props, 'facets'>) {
 }
 
 function SubMenu({ filter, categories }: Omit<Props, 'facets'>) {
-  const options = subCategoryOptions(categories, filter.categoryId)
+  const options = toSubCategoryOptions(categories, filter.categoryId)
   const [first, rest] = [options.slice(0, SUBS_AT_ONCE), options.slice(SUBS_AT_ONCE)]
   return (
     <>
@@ -101,7 +101,7 @@ function SubMenu({ filter, categories }: Omit<Props, 'facets'>) {
 }
 
 /** Sub-categories by name. The empty name means all. */
-function SubChips({ filter, names }: { filter: ShopFilter; names: readonly string[] }) {
+function SubChips({ filter, names }: { filter: GoodsListFilter; names: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
       {names.map((name) => {
@@ -110,7 +110,7 @@ function SubChips({ filter, names }: { filter: ShopFilter; names: readonly strin
           <li key={name}>
             <Link
               to="/shop"
-              search={withFilterChange(filter, { subName: name || undefined })}
+              search={toGoodsListSearchWithChange(filter, { subName: name || undefined })}
               aria-current={current ? 'true' : undefined}
               className={`block rounded-control border px-2.5 py-1 text-sm ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
             >
@@ -124,7 +124,7 @@ function SubChips({ filter, names }: { filter: ShopFilter; names: readonly strin
 }
 
 /** Left out where no goods are made for rock, unless the address asks for a hardness. */
-function HardnessFilter({ filter }: { filter: ShopFilter }) {
+function HardnessFilter({ filter }: { filter: GoodsListFilter }) {
   const { data } = useQuery(hardnessBandsQuery)
   if (filter.hardness === undefined && data?.every(({ goodsCount }) => goodsCount === 0)) return null
   return (
@@ -134,17 +134,17 @@ function HardnessFilter({ filter }: { filter: ShopFilter }) {
   )
 }
 
-function HardnessMenu({ filter }: { filter: ShopFilter }) {
+function HardnessMenu({ filter }: { filter: GoodsListFilter }) {
   const next = (band: HardnessBand) => (filter.hardness === band ? undefined : band)
   return (
     <ul className="-mx-2">
-      {hardnessBands.map(({ band, label, rock }) => {
+      {rockHardnessBands.map(({ band, label, rock }) => {
         const current = filter.hardness === band
         return (
           <li key={band}>
             <Link
               to="/shop"
-              search={withFilterChange(filter, { hardness: next(band) })}
+              search={toGoodsListSearchWithChange(filter, { hardness: next(band) })}
               aria-current={current ? 'true' : undefined}
               className={`flex h-9 items-center gap-3 rounded-control px-2 ${current ? 'bg-jade-tint text-jade' : 'hover:bg-paper'}`}
             >

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { goodsSorts } from '#contract/catalog/goods/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
-import { type FilterNames, listActiveFilters, type ShopFilter, withFilterChange } from './shop-view.ts'
+import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListSearchWithChange } from './shop-view.ts'
 
 /** The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. */
-export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; total: number | undefined; aside: ReactNode }) {
+export function GoodsListToolbar({ filter, total, aside }: { filter: GoodsListFilter; total: number | undefined; aside: ReactNode }) {
   return (
     <div className="panel flex h-12 items-center gap-3 pr-2 pl-2 lg:pr-4">
       <nav aria-label="排序" className="min-w-0 flex-1 overflow-x-auto">
@@ -18,7 +18,7 @@ export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; tota
               <li key={sort}>
                 <Link
                   to="/shop"
-                  search={withFilterChange(filter, { sort })}
+                  search={toGoodsListSearchWithChange(filter, { sort })}
                   aria-current={current ? 'true' : undefined}
                   className={`flex h-8 items-center rounded-control px-2.5 whitespace-nowrap lg:px-3 ${current ? 'bg-pine font-medium text-white' : 'hover:bg-paper hover:text-jade'}`}
                 >
@@ -48,13 +48,13 @@ const views = [
 ]
 
 /** Cards, or the parametric table. */
-const ViewSwitch = ({ filter }: { filter: ShopFilter }) => (
+const ViewSwitch = ({ filter }: { filter: GoodsListFilter }) => (
   <nav aria-label="显示方式" className="flex shrink-0 overflow-hidden rounded-control border border-line">
     {views.map(({ table, label, Icon }) => (
       <Link
         key={label}
         to="/shop"
-        search={withFilterChange(filter, { table })}
+        search={toGoodsListSearchWithChange(filter, { table })}
         resetScroll={false}
         aria-current={table === filter.table ? 'true' : undefined}
         aria-label={label}
@@ -68,8 +68,8 @@ const ViewSwitch = ({ filter }: { filter: ShopFilter }) => (
 )
 
 /** The active filters. Each can be removed, or all at once. */
-export function ActiveFilters({ filter, names }: { filter: ShopFilter; names: FilterNames }) {
-  const shown = listActiveFilters(filter, names)
+export function ActiveFilterTags({ filter, names }: { filter: GoodsListFilter; names: FilterNameSources }) {
+  const shown = toActiveFilters(filter, names)
   if (shown.length === 0) return null
   return (
     <ul aria-label="已选条件" className="mt-3 flex flex-wrap items-center gap-2">

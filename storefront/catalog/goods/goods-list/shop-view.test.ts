@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  listActiveFilters,
+  parseGoodsListFilter,
   parsePrice,
-  parseShopFilter,
   priceError,
-  subCategoryOptions,
-  toFilterSearch,
+  toActiveFilters,
   toGoodsListInput,
-  withFilterChange,
+  toGoodsListSearch,
+  toGoodsListSearchWithChange,
+  toSubCategoryOptions,
 } from './shop-view.ts'
 
 const categories = [
@@ -45,10 +45,10 @@ const full = {
   pageNo: '2',
 }
 
-test('an address is read and written back to the letter', () => expect(toFilterSearch(parseShopFilter(full))).toEqual(full))
+test('an address is read and written back to the letter', () => expect(toGoodsListSearch(parseGoodsListFilter(full))).toEqual(full))
 
 test('the server is asked for exactly what the address says, in fen', () =>
-  expect(toGoodsListInput(parseShopFilter(full))).toEqual({
+  expect(toGoodsListInput(parseGoodsListFilter(full))).toEqual({
     categoryId: 1,
     shopId,
     subName: '齿座',
@@ -66,8 +66,8 @@ test('the server is asked for exactly what the address says, in fen', () =>
   }))
 
 test('a bare address asks for everything', () => {
-  expect(toGoodsListInput(parseShopFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true })
-  expect(toFilterSearch(parseShopFilter({}))).toEqual({})
+  expect(toGoodsListInput(parseGoodsListFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true })
+  expect(toGoodsListSearch(parseGoodsListFilter({}))).toEqual({})
 })
 
 test.each([
@@ -85,35 +85,35 @@ test.each([
   [{ pageNo: '501' }],
   [{ inStock: 'true' }],
   [{ keyword: '   ' }],
-])('what is not understood counts as not said: %j', (search) => expect(toFilterSearch(parseShopFilter(search))).toEqual({}))
+])('what is not understood counts as not said: %j', (search) => expect(toGoodsListSearch(parseGoodsListFilter(search))).toEqual({}))
 
-test('a keyword is cut to what the server takes', () => expect(parseShopFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
+test('a keyword is cut to what the server takes', () => expect(parseGoodsListFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
 
 test('every narrowing begins at page 1, turning a page does not', () => {
-  const filter = parseShopFilter(full)
-  expect(withFilterChange(filter, { inStock: false })).not.toHaveProperty('pageNo')
-  expect(withFilterChange(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
+  const filter = parseGoodsListFilter(full)
+  expect(toGoodsListSearchWithChange(filter, { inStock: false })).not.toHaveProperty('pageNo')
+  expect(toGoodsListSearchWithChange(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
 })
 
 test('another category forgets the sub-category', () => {
-  expect(withFilterChange(parseShopFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
-  expect(withFilterChange(parseShopFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
+  expect(toGoodsListSearchWithChange(parseGoodsListFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
+  expect(toGoodsListSearchWithChange(parseGoodsListFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
 })
 
 test('prices typed the wrong way round are taken the right way round', () =>
-  expect(toGoodsListInput(parseShopFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
+  expect(toGoodsListInput(parseGoodsListFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
 
 test('without a category the same sub-category of several is one, the largest first', () => {
-  expect(subCategoryOptions(categories, undefined)).toEqual([
+  expect(toSubCategoryOptions(categories, undefined)).toEqual([
     { name: '齿座', goodsCount: 10 },
     { name: '采煤截齿', goodsCount: 8 },
   ])
-  expect(subCategoryOptions(categories, 7)).toEqual([{ name: '齿座', goodsCount: 6 }])
-  expect(subCategoryOptions(categories, 99)).toEqual([])
+  expect(toSubCategoryOptions(categories, 7)).toEqual([{ name: '齿座', goodsCount: 6 }])
+  expect(toSubCategoryOptions(categories, 99)).toEqual([])
 })
 
 test('what narrows the list can be taken away one by one', () => {
-  const shown = listActiveFilters(parseShopFilter(full), names)
+  const shown = toActiveFilters(parseGoodsListFilter(full), names)
   expect(shown.map(({ label }) => label)).toEqual([
     '搜索：DZ-38',
     '店铺：岩锋截齿工具',
@@ -131,8 +131,8 @@ test('what narrows the list can be taken away one by one', () => {
   expect(shown[4]?.without).not.toHaveProperty('priceMax')
   expect(shown[0]?.without).toMatchObject({ categoryId: '1', subName: '齿座' })
   expect(shown[1]?.without).not.toHaveProperty('shopId')
-  expect(listActiveFilters(parseShopFilter({ priceMax: '80' }), names)[0]?.label).toBe('现金价：¥80 以下')
-  expect(listActiveFilters(parseShopFilter({}), names)).toEqual([])
+  expect(toActiveFilters(parseGoodsListFilter({ priceMax: '80' }), names)[0]?.label).toBe('现金价：¥80 以下')
+  expect(toActiveFilters(parseGoodsListFilter({}), names)).toEqual([])
 })
 
 test('a typed price', () => {

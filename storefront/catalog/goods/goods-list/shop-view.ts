@@ -1,10 +1,10 @@
-import { CHOSEN_BRANDS_MAX, FACET_CHOICES_MAX, type Facets } from '#contract/catalog/facets/shapes.ts'
+import { CHOSEN_BRANDS_MAX, FACET_CHOICES_MAX, type GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { type GoodsSort, type goodsEndpoints, goodsSorts } from '#contract/catalog/goods/api.ts'
-import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
-import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { type Category, rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
-import { formatChoice } from '#storefront/catalog/goods/facets/facet-view.ts'
+import { formatFacetChoiceLabel } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 
@@ -14,10 +14,10 @@ const SMALL_ID_MAX = 2_147_483_647
 /** A longer text cannot be a valid price. */
 const PRICE_MAX_LENGTH = 12
 
-export type HardnessBand = (typeof hardnessBands)[number]['band']
+export type HardnessBand = (typeof rockHardnessBands)[number]['band']
 
 /** The filters of the list, as they are in the URL. */
-export interface ShopFilter {
+export interface GoodsListFilter {
   categoryId: number | undefined
   shopId: string | undefined
   subName: string | undefined
@@ -58,17 +58,17 @@ const isChoice = (entry: string) => CHOICE.test(entry) && entry.length <= CHOICE
 const isSort = (text: string | undefined): text is GoodsSort => text !== undefined && Object.hasOwn(goodsSorts, text)
 
 /** Parses the URL. An invalid value counts as missing, so that no URL breaks the page. */
-export function parseShopFilter(search: SearchParams): ShopFilter {
-  const band = wholeNumber(search.hardness, hardnessBands.length)
+export function parseGoodsListFilter(search: SearchParams): GoodsListFilter {
+  const band = wholeNumber(search.hardness, rockHardnessBands.length)
   return {
     categoryId: wholeNumber(search.categoryId, SMALL_ID_MAX),
     shopId: parseId(search.shopId),
     subName: words(search.subName, 20),
-    keyword: words(search.keyword, KEYWORD_MAX),
+    keyword: words(search.keyword, GOODS_KEYWORD_MAX),
     priceMin: price(search.priceMin),
     priceMax: price(search.priceMax),
     inStock: search.inStock === '1',
-    hardness: hardnessBands.find((one) => one.band === band)?.band,
+    hardness: rockHardnessBands.find((one) => one.band === band)?.band,
     brandIds: list(search.brands, CHOSEN_BRANDS_MAX, (id) => parseId(id) !== undefined),
     choices: list(search.choices, FACET_CHOICES_MAX, isChoice),
     table: search.view === 'table',
@@ -85,7 +85,7 @@ export const formatPriceField = (amount: Fen | undefined): string =>
 const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value))
 
 /** Builds the URL. Defaults are omitted, so that the same list always has the same URL. */
-export function toFilterSearch(filter: ShopFilter): Record<string, string> {
+export function toGoodsListSearch(filter: GoodsListFilter): Record<string, string> {
   const all = {
     categoryId: text(filter.categoryId),
     shopId: text(filter.shopId),
@@ -106,16 +106,16 @@ export function toFilterSearch(filter: ShopFilter): Record<string, string> {
 }
 
 /** Returns the URL after a change. Every change goes back to page 1. Another category has other series, brands and attributes. */
-export function withFilterChange(filter: ShopFilter, change: Partial<ShopFilter>): Record<string, string> {
+export function toGoodsListSearchWithChange(filter: GoodsListFilter, change: Partial<GoodsListFilter>): Record<string, string> {
   const forget = 'categoryId' in change ? { subName: undefined, choices: [] } : {}
-  return toFilterSearch({ ...filter, pageNo: 1, ...forget, ...change })
+  return toGoodsListSearch({ ...filter, pageNo: 1, ...forget, ...change })
 }
 
 /** The input of the call that lists goods. */
 export type GoodsListInput = Partial<InputOf<typeof goodsEndpoints.list>>
 
 /** The conditions of the list, as the calls of lists and tables name them. If the minimum price is above the maximum, they are exchanged. */
-export function toGoodsConditions(filter: ShopFilter) {
+export function toGoodsConditions(filter: GoodsListFilter) {
   const { categoryId, shopId, subName, keyword, hardness, inStock, brandIds, choices } = filter
   const { priceMin, priceMax } = ordered(filter)
   return {
@@ -133,18 +133,18 @@ export function toGoodsConditions(filter: ShopFilter) {
 }
 
 /** Builds the input of the list, with its facets. */
-export function toGoodsListInput(filter: ShopFilter): GoodsListInput {
+export function toGoodsListInput(filter: GoodsListFilter): GoodsListInput {
   const { sort, pageNo } = filter
   return { pageNo, pageSize: PAGE_SIZE, sort, facets: true, ...toGoodsConditions(filter) }
 }
 
-const ordered = ({ priceMin, priceMax }: ShopFilter) =>
+const ordered = ({ priceMin, priceMax }: GoodsListFilter) =>
   priceMin !== undefined && priceMax !== undefined && priceMin > priceMax
     ? { priceMin: priceMax, priceMax: priceMin }
     : { priceMin, priceMax }
 
 /** Returns the available sub-categories: those of the selected category, or of all; equal names count once. */
-export function subCategoryOptions(
+export function toSubCategoryOptions(
   categories: readonly Category[],
   categoryId: number | undefined,
 ): { name: string; goodsCount: number }[] {
@@ -163,21 +163,21 @@ export interface ActiveFilter {
 }
 
 /** The names for the ids in the URL. */
-export interface FilterNames {
+export interface FilterNameSources {
   categories: readonly Category[]
   /** The name of the selected shop; undefined while it is not known. */
   shopName: string | undefined
   /** They name brands, attributes and units; undefined while they are not known. */
-  facets?: Facets | undefined
+  facets?: GoodsFacets | undefined
 }
 
 /** Returns all active filters, so that each can be removed. */
-export function listActiveFilters(filter: ShopFilter, { categories, shopName, facets }: FilterNames): ActiveFilter[] {
+export function toActiveFilters(filter: GoodsListFilter, { categories, shopName, facets }: FilterNameSources): ActiveFilter[] {
   const { categoryId, shopId, subName, keyword, inStock, hardness } = filter
   const category = categories.find(({ id }) => id === categoryId)?.name
-  const band = hardnessBands.find((one) => one.band === hardness)
+  const band = rockHardnessBands.find((one) => one.band === hardness)
   const range = priceRange(filter)
-  const given: [name: string, label: string | undefined, change: Partial<ShopFilter>][] = [
+  const given: [name: string, label: string | undefined, change: Partial<GoodsListFilter>][] = [
     ['keyword', keyword && `搜索：${keyword}`, { keyword: undefined }],
     ['shopId', shopId && `店铺：${shopName ?? '指定店铺'}`, { shopId: undefined }],
     ['categoryId', category && `分类：${category}`, { categoryId: undefined }],
@@ -192,18 +192,18 @@ export function listActiveFilters(filter: ShopFilter, { categories, shopName, fa
     ]),
     ...filter.choices.map((choice): (typeof given)[number] => [
       choice,
-      formatChoice(choice, facets?.attributes ?? []),
+      formatFacetChoiceLabel(choice, facets?.attributes ?? []),
       { choices: filter.choices.filter((one) => one !== choice) },
     ]),
   ]
   return given.flatMap(([name, label, change]) =>
-    label === undefined || label === '' ? [] : [{ name, label, without: withFilterChange(filter, change) }],
+    label === undefined || label === '' ? [] : [{ name, label, without: toGoodsListSearchWithChange(filter, change) }],
   )
 }
 
 const formatLimit = (amount: Fen): string => formatMoney(amount, { grouped: false, decimals: 'fewest' })
 
-function priceRange(filter: ShopFilter): string | undefined {
+function priceRange(filter: GoodsListFilter): string | undefined {
   const { priceMin, priceMax } = ordered(filter)
   if (priceMin !== undefined && priceMax !== undefined) return `${formatLimit(priceMin)} – ${formatLimit(priceMax)}`
   if (priceMin !== undefined) return `${formatLimit(priceMin)} 以上`

@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '#ui/format.ts'
-import { type ShopFilter, withFilterChange } from './shop-view.ts'
+import { type GoodsListFilter, toGoodsListSearchWithChange } from './shop-view.ts'
 
 /** A filter for available goods. */
-export function StockFilter({ filter, goodsCount }: { filter: ShopFilter; goodsCount: number | undefined }) {
+export function InStockFilter({ filter, goodsCount }: { filter: GoodsListFilter; goodsCount: number | undefined }) {
   const navigate = useNavigate()
   return (
     <label className="flex h-8 cursor-pointer items-center gap-2">
       <input
         type="checkbox"
         checked={filter.inStock}
-        onChange={({ target }) => void navigate({ to: '/shop', search: withFilterChange(filter, { inStock: target.checked }) })}
+        onChange={({ target }) => void navigate({ to: '/shop', search: toGoodsListSearchWithChange(filter, { inStock: target.checked }) })}
         className="size-4 accent-jade"
       />
       仅看有货

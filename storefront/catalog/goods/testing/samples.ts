@@ -2,7 +2,7 @@ import type { GoodsCard, Sku } from '#contract/catalog/goods/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 
 /** Creates a sample card for tests. */
-export const sampleCard = (fields: Partial<GoodsCard> = {}): GoodsCard => ({
+export const createSampleGoodsCard = (fields: Partial<GoodsCard> = {}): GoodsCard => ({
   goodsId: '00000000-0000-7000-8000-000000000001',
   image: '00000000-0000-8000-8000-000000000084',
   name: 'U84 采煤截齿',
@@ -23,7 +23,7 @@ export const sampleCard = (fields: Partial<GoodsCard> = {}): GoodsCard => ({
 })
 
 /** Creates a sample SKU with its properties as a map. */
-export const sampleSku = (skuId: string, props: Record<string, string>, fields: Partial<Sku> = {}): Sku => ({
+export const createSampleSku = (skuId: string, props: Record<string, string>, fields: Partial<Sku> = {}): Sku => ({
   skuId,
   code: `KT-${skuId}`,
   skuProps: JSON.stringify(props),

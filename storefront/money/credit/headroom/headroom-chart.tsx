@@ -1,11 +1,11 @@
-import type { Headroom } from '#contract/money/statements/shapes.ts'
+import type { CreditHeadroom } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { useHeadroom } from '#storefront/money/credit/repay/repay-api.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { formatAxisMark, formatMonthName } from '#storefront/platform/components/month-chart-view.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatMonthDay } from '#ui/format.ts'
-import { CHART_HEIGHT, chartMaximum, limitLinePath, listDaysOfChange, monthMarks, usedAreaPath } from './headroom-view.ts'
+import { CHART_HEIGHT, computeHeadroomChartMaximum, limitLinePath, listDaysOfChange, monthMarks, usedAreaPath } from './headroom-view.ts'
 
 /** 未来 90 天额度: how much can be used on each day, if every debt is repaid when it is due. */
 export function HeadroomCard() {
@@ -19,8 +19,8 @@ export function HeadroomCard() {
   )
 }
 
-function Chart({ days }: Headroom) {
-  const top = chartMaximum(days)
+function Chart({ days }: CreditHeadroom) {
+  const top = computeHeadroomChartMaximum(days)
   const [today, last] = [days[0], days.at(-1)]
   return (
     <figure>
@@ -68,7 +68,7 @@ const Axis = ({ top }: { top: Fen }) => (
   </div>
 )
 
-function Drawing({ days, top }: { days: Headroom['days']; top: Fen }) {
+function Drawing({ days, top }: { days: CreditHeadroom['days']; top: Fen }) {
   const width = days.length * 100
   return (
     <div className="relative">
@@ -100,7 +100,7 @@ function Drawing({ days, top }: { days: Headroom['days']; top: Fen }) {
   )
 }
 
-const Months = ({ days }: Pick<Headroom, 'days'>) => (
+const Months = ({ days }: Pick<CreditHeadroom, 'days'>) => (
   <ol className="relative mt-1.5 h-4 text-xs text-mute">
     {monthMarks(days).map(({ at, month }) => (
       <li key={month} className="num absolute" style={{ left: `${(at / days.length) * 100}%` }}>
@@ -110,7 +110,7 @@ const Months = ({ days }: Pick<Headroom, 'days'>) => (
   </ol>
 )
 
-function Numbers({ days }: Pick<Headroom, 'days'>) {
+function Numbers({ days }: Pick<CreditHeadroom, 'days'>) {
   return (
     <div className="sr-only">
       <table>

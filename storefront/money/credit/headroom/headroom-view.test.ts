@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { chartMaximum, limitLinePath, listDaysOfChange, monthMarks, usedAreaPath } from './headroom-view.ts'
+import { computeHeadroomChartMaximum, limitLinePath, listDaysOfChange, monthMarks, usedAreaPath } from './headroom-view.ts'
 
 const day = (step: number, limit: number, drawn: number, due = 0) => ({
   day: addDays('2026-11-28', step),
@@ -14,8 +14,8 @@ const day = (step: number, limit: number, drawn: number, due = 0) => ({
 const days = [day(0, 100_000, 40_000), day(1, 100_000, 40_000), day(2, 100_000, 10_000, 30_000), day(3, 50_000, 10_000)]
 
 test('the axis ends above limit and use', () => {
-  expect(chartMaximum(days)).toBe(100_000)
-  expect(chartMaximum([day(0, 10_000, 130_000)])).toBe(200_000)
+  expect(computeHeadroomChartMaximum(days)).toBe(100_000)
+  expect(computeHeadroomChartMaximum([day(0, 10_000, 130_000)])).toBe(200_000)
 })
 
 test('what is used is a surface that steps down when a due is repaid; the limit a line that steps when it ends', () => {

@@ -1,8 +1,8 @@
-import type { Headroom } from '#contract/money/statements/shapes.ts'
+import type { CreditHeadroom } from '#contract/money/statements/shapes.ts'
 import { type Fen, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
-import { roundChartMaximum } from '#storefront/platform/components/month-chart-view.ts'
+import { computeChartMaximum } from '#storefront/platform/components/month-chart-view.ts'
 
-type Day = Headroom['days'][number]
+type Day = CreditHeadroom['days'][number]
 
 /** The height of the chart, in its own units. */
 export const CHART_HEIGHT = 10_000
@@ -10,7 +10,8 @@ export const CHART_HEIGHT = 10_000
 const used = ({ held, drawn }: Day): Fen => sum([held, drawn])
 
 /** The maximum of the axis: above the limit and above the used amount. */
-export const chartMaximum = (days: readonly Day[]): Fen => roundChartMaximum(days.map((day) => maxFen(day.limit, used(day))))
+export const computeHeadroomChartMaximum = (days: readonly Day[]): Fen =>
+  computeChartMaximum(days.map((day) => maxFen(day.limit, used(day))))
 
 const heightAt = (amount: Fen, top: Fen): number => CHART_HEIGHT - Math.round((amount / top) * CHART_HEIGHT)
 

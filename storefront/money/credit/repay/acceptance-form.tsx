@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** 承兑汇票: the form to submit a bill. It repays the debt after finance has accepted it. */
-export function AcceptanceForm({ amount, onBack, onDone }: Props) {
+export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
   const today = useToday()
   const [form, sent] = usePersistedForm<Values>('acceptance', {
     resolver: standardSchemaResolver(Form),

@@ -6,12 +6,12 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
+import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatToSecond } from '#ui/format.ts'
-import { PAGE_SIZE, useAcceptances } from './repay-api.ts'
+import { PAGE_SIZE, useAcceptanceBills } from './repay-api.ts'
 
 const looks: Record<AcceptanceBill['state'], string> = {
   WAIT: 'text-copper',
@@ -23,8 +23,8 @@ const looks: Record<AcceptanceBill['state'], string> = {
 
 /** All submitted bills with their states. */
 export function AcceptanceBills() {
-  const pageNo = parsePage(useSearch({ strict: false }).page)
-  const bills = useAcceptances(pageNo)
+  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const bills = useAcceptanceBills(pageNo)
   const turn = usePagination(bills, { pageNo, pageSize: PAGE_SIZE })
   const [shown, setShown] = useState<AcceptanceBill>()
   return (
@@ -84,7 +84,7 @@ function Bill({ bill, onShow }: { bill: AcceptanceBill; onShow: () => void }) {
 }
 
 function Picture({ bill: { fileId, billNo } }: { bill: AcceptanceBill }) {
-  const picture = useOwnPicture(fileId)
+  const picture = useEnterprisePicture(fileId)
   if (picture.state === 'shown') return <img src={picture.url} alt={`票据 ${billNo}`} className="mx-auto max-h-[65dvh] w-auto" />
   if (picture.state === 'failed') return <p className="py-16 text-center text-mute">图片未能显示，请稍后再试</p>
   return <Skeleton className="h-72" />

@@ -2,7 +2,7 @@ import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { parseRepaymentAmount } from './repay-view.ts'
-import { useWalletRepayment } from './use-repay.ts'
+import { useRepayByWallet } from './use-repay.ts'
 
 interface Props {
   /** The amount as it was typed. */
@@ -13,9 +13,9 @@ interface Props {
 }
 
 /** Repays from the wallet, with the payment password. */
-export function WalletRepayment({ text, months, onBack, onDone }: Props) {
+export function RepayByWalletForm({ text, months, onBack, onDone }: Props) {
   const amount = parseRepaymentAmount(text) ?? ZERO
-  const repay = useWalletRepayment(onDone)
+  const repay = useRepayByWallet(onDone)
   return (
     <>
       <div className="mb-4 rounded-control bg-paper px-4 py-4 text-center">

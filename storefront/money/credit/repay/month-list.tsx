@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import type { DebtOverview } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
-type Month = OwedNow['months'][number]
+type Month = DebtOverview['months'][number]
 
 const looks: Record<Month['state'], string> = {
   OPEN: 'bg-paper text-mute',

@@ -1,28 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { transferEndpoints } from '#contract/billing/bank/api.ts'
+import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const statementApi = createClient(statementEndpoints, sendEncoded)
+export const statementApi = createApiClient(statementEndpoints, sendEncoded)
 const { repay: repayOnline } = paymentEndpoints
-const { repay: repayByTransfer } = transferEndpoints
-export const repayApi = createClient({ repayOnline, repayByTransfer }, sendEncoded)
+const { repay: repayByTransfer } = bankTransferEndpoints
+export const externalRepaymentApi = createApiClient({ repayOnline, repayByTransfer }, sendEncoded)
 
 export const PAGE_SIZE = 20
 
 /** Invalidates the queries that a repayment changes, finished or pending. */
 export const invalidatedByRepayment = [['credit'], ['statement'], ['bill'], ['wallet'], ['message']] as const
 
-export const useAmountOwed = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
+export const useOwedNow = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
 
 /** The headroom of the next 90 days; null while the credit account is not open. */
 export const useHeadroom = () => useQuery({ queryKey: ['statement', 'headroom'], queryFn: () => statementApi.headroom({}) })
 
 /** 还款试算: what an amount would repay now. It sends no request without an amount. */
-export const useRepaymentPlan = (amount: Fen | undefined, months: readonly string[]) =>
+export const useRepaymentPreview = (amount: Fen | undefined, months: readonly string[]) =>
   useQuery({
     queryKey: ['statement', 'plan', amount ?? 0, months.join()],
     queryFn: () => statementApi.previewRepayment({ amount: amount as Fen, months: [...months] }),
@@ -38,7 +38,7 @@ export const useRepayments = (month: string | undefined, pageNo: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const useAcceptances = (pageNo: number) =>
+export const useAcceptanceBills = (pageNo: number) =>
   useQuery({
     queryKey: ['statement', 'acceptances', pageNo],
     queryFn: () => statementApi.acceptances({ pageNo, pageSize: PAGE_SIZE }),

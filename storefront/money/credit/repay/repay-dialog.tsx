@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Landmark, Wallet } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import type { DebtOverview } from '#contract/money/statements/shapes.ts'
 import { type Fen, formatMoney, formatYuan, ZERO } from '#contract/platform/core/money.ts'
-import { ChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
-import { channelsQuery } from '#storefront/money/payments/payment-api.ts'
+import { PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
+import { paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { formatFullMonth } from '#ui/format.ts'
-import { AcceptanceForm } from './acceptance-form.tsx'
-import { WalletRepayment } from './by-wallet.tsx'
-import { useRepaymentPlan } from './repay-api.ts'
+import { SubmitAcceptanceBillForm } from './acceptance-form.tsx'
+import { RepayByWalletForm } from './by-wallet.tsx'
+import { useRepaymentPreview } from './repay-api.ts'
 import {
   getInitialRepaymentAmount,
   parseRepaymentAmount,
@@ -21,12 +21,12 @@ import {
   repaymentAmountError,
   repaymentPartLabel,
 } from './repay-view.ts'
-import { useExternalRepayment } from './use-repay.ts'
+import { useStartExternalRepayment } from './use-repay.ts'
 
 interface Props {
   open: boolean
   onClose: () => void
-  owed: OwedNow
+  owed: DebtOverview
   /** The month that the person selected before. */
   month: string | undefined
 }
@@ -53,19 +53,19 @@ interface Wish {
   way: RepaymentMethod
 }
 
-function Repaying({ owed, month, onDone }: { owed: OwedNow; month: string | undefined; onDone: () => void }) {
+function Repaying({ owed, month, onDone }: { owed: DebtOverview; month: string | undefined; onDone: () => void }) {
   const pointed = owed.months.find((one) => one.month === month)
   const amount = pointed ? pointed.owed : getInitialRepaymentAmount(owed)
   const [wish, setWish] = useState<Wish>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
   const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
-  if (step === 'wallet') return <WalletRepayment text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'wallet') return <RepayByWalletForm text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
   if (step === 'acceptance')
-    return <AcceptanceForm amount={parseRepaymentAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
+    return <SubmitAcceptanceBillForm amount={parseRepaymentAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
   return <Choosing owed={owed} wish={wish} onChange={setWish} onNext={setStep} />
 }
 
 interface ChoosingProps {
-  owed: OwedNow
+  owed: DebtOverview
   wish: Wish
   onChange: (wish: Wish) => void
   onNext: (step: 'wallet' | 'acceptance') => void
@@ -75,9 +75,9 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
   const { text, months, way } = wish
   const read = parseRepaymentAmount(text)
   const amount = useDeferredValue(read !== undefined && read <= owed.total ? read : undefined)
-  const plan = useRepaymentPlan(amount, months)
-  const channels = useQuery(channelsQuery)
-  const elsewhere = useExternalRepayment()
+  const plan = useRepaymentPreview(amount, months)
+  const channels = useQuery(paymentChannelsQuery)
+  const elsewhere = useStartExternalRepayment()
   const [pressed, setPressed] = useState(false)
   const walletBalance = plan.data?.walletBalance ?? (Number.MAX_SAFE_INTEGER as Fen)
   const fault = repaymentAmountError(text, { total: owed.total, walletBalance }, way)
@@ -134,7 +134,12 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
         <legend className="mb-2 text-sm text-mute">
           还款方式{plan.data && <span className="num">（钱包余额 {formatMoney(plan.data.walletBalance)}）</span>}
         </legend>
-        <ChannelChoice offered={channels.data ?? []} others={OTHERS} value={way} onChange={(next) => onChange({ ...wish, way: next })} />
+        <PaymentChannelChoice
+          offered={channels.data ?? []}
+          others={OTHERS}
+          value={way}
+          onChange={(next) => onChange({ ...wish, way: next })}
+        />
       </fieldset>
       <Button type="submit" look="call" size="lg" className="mt-5 w-full" busy={elsewhere.isPending}>
         下一步
@@ -144,7 +149,7 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
 }
 
 /** Buttons for the most usual amounts. */
-function Quick({ owed: { due, total }, onPick }: { owed: OwedNow; onPick: (amount: Fen) => void }) {
+function Quick({ owed: { due, total }, onPick }: { owed: DebtOverview; onPick: (amount: Fen) => void }) {
   const picks = [['到期应还', due] as const, ['全部待还', total] as const].filter(([, amount]) => amount > ZERO)
   return (
     <span className="flex flex-wrap gap-x-4">
@@ -158,7 +163,15 @@ function Quick({ owed: { due, total }, onPick }: { owed: OwedNow; onPick: (amoun
 }
 
 /** The choice of months. Without a choice, the oldest is repaid first. */
-function Months({ owed: { months }, value, onChange }: { owed: OwedNow; value: readonly string[]; onChange: (months: string[]) => void }) {
+function Months({
+  owed: { months },
+  value,
+  onChange,
+}: {
+  owed: DebtOverview
+  value: readonly string[]
+  onChange: (months: string[]) => void
+}) {
   const open = months.filter(({ owed }) => owed > 0)
   if (open.length < 2) return null
   return (

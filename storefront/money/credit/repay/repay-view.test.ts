@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  computeOverdue,
+  computeOverdueAmount,
   formatRepaymentParts,
   getInitialRepaymentAmount,
   parseRepaymentAmount,
@@ -62,11 +62,11 @@ test('what is overdue is added up, with the oldest month; what is put off to a l
   ]
   const next = month('2026-10', [['2026-11-10', 7]])
   const interest = fen(3)
-  expect(computeOverdue({ interest, months: [...late, next] }, '2026-11-10')).toEqual({
+  expect(computeOverdueAmount({ interest, months: [...late, next] }, '2026-11-10')).toEqual({
     amount: 150,
     interest: 3,
     month: '2026-08',
     dueDay: '2026-09-10',
   })
-  expect(computeOverdue({ interest, months: [next] }, '2026-11-10')).toBeNull()
+  expect(computeOverdueAmount({ interest, months: [next] }, '2026-11-10')).toBeNull()
 })

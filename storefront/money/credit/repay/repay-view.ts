@@ -1,4 +1,4 @@
-import type { OwedNow, Repayment, RepaymentPlan } from '#contract/money/statements/shapes.ts'
+import type { DebtOverview, Repayment, RepaymentPlan } from '#contract/money/statements/shapes.ts'
 import { type Fen, formatMoney, parseYuan, sum, ZERO } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
@@ -6,7 +6,7 @@ import { formatFullMonth } from '#ui/format.ts'
 export type RepaymentMethod = 'wallet' | 'transfer' | 'acceptance' | 'wechat' | 'alipay' | 'card'
 
 /** Returns the initial amount: what is due, or else everything that can be repaid. */
-export const getInitialRepaymentAmount = ({ due, total }: Pick<OwedNow, 'due' | 'total'>): Fen => (due > 0 ? due : total)
+export const getInitialRepaymentAmount = ({ due, total }: Pick<DebtOverview, 'due' | 'total'>): Fen => (due > 0 ? due : total)
 
 /** Returns the typed amount in fen; undefined while it is not a valid amount. */
 export function parseRepaymentAmount(text: string): Fen | undefined {
@@ -48,7 +48,7 @@ export interface OverdueAmount {
 }
 
 /** Computes the sum of what was due before today; null: nothing. A disputed amount is overdue only after its postponed day. */
-export function computeOverdue({ months, interest }: Pick<OwedNow, 'months' | 'interest'>, today: string): OverdueAmount | null {
+export function computeOverdueAmount({ months, interest }: Pick<DebtOverview, 'months' | 'interest'>, today: string): OverdueAmount | null {
   const late = months.flatMap(({ month, dues }) => dues.filter(({ day }) => day < today).map((due) => ({ month, ...due })))
   const [first] = late
   if (!first) return null

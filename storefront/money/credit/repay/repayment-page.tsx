@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import type { DebtOverview } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditFrame, CreditTabs } from '#storefront/money/credit/credit-frame.tsx'
 import { OverdueBanner } from '#storefront/money/credit/due-panel.tsx'
@@ -10,7 +10,7 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { AcceptanceBills } from './acceptances.tsx'
 import { DueMonths } from './month-list.tsx'
-import { useAmountOwed } from './repay-api.ts'
+import { useOwedNow } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
 import { Repayments } from './repayments.tsx'
 
@@ -39,7 +39,7 @@ function useRepaying() {
 }
 
 function Owed() {
-  const owed = useAmountOwed()
+  const owed = useOwedNow()
   const repaying = useRepaying()
   const { reason: denied } = usePermission('buyPay', 'own')
   return (
@@ -70,7 +70,7 @@ function Total({
   denied,
   onRepay,
 }: {
-  owed: OwedNow
+  owed: DebtOverview
   denied: string | undefined
   onRepay: () => void
 }) {

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { invalidatedByRepayment, repayApi, statementApi } from './repay-api.ts'
+import { externalRepaymentApi, invalidatedByRepayment, statementApi } from './repay-api.ts'
 import { formatRepaymentParts, type RepaymentMethod } from './repay-view.ts'
 
 interface WalletWish {
@@ -13,11 +13,11 @@ interface WalletWish {
 }
 
 /** Repays from the wallet and shows what was repaid. The component that asks for the password handles a refusal. */
-export function useWalletRepayment(done: () => void) {
+export function useRepayByWallet(done: () => void) {
   const attempt = useIdempotencyAttempt()
   return useApiMutation((wish: WalletWish) => attempt.run(statementApi.repayByWallet, wish), {
     refresh: invalidatedByRepayment,
-    failed: handledAtPassword,
+    failed: handleRefusalAtPassword,
     done: ({ parts }) => {
       done()
       showNotice(`还款成功：${formatRepaymentParts(parts)}`)
@@ -32,14 +32,14 @@ interface Elsewhere {
 }
 
 /** Starts a repayment with money from outside, and opens the page of that payment or transfer. */
-export function useExternalRepayment() {
+export function useStartExternalRepayment() {
   const attempt = useIdempotencyAttempt()
   const navigate = useNavigate()
   return useApiMutation(
     ({ way, amount, months }: Elsewhere) =>
       way === 'transfer'
-        ? attempt.run(repayApi.repayByTransfer, { amount, months: [...months] })
-        : attempt.run(repayApi.repayOnline, { amount, months: [...months], channel: way }),
+        ? attempt.run(externalRepaymentApi.repayByTransfer, { amount, months: [...months] })
+        : attempt.run(externalRepaymentApi.repayOnline, { amount, months: [...months], channel: way }),
     {
       fields: ['amount'],
       done: ({ paymentId }, { way }) =>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatToSecond } from '#ui/format.ts'
-import { transferMethodLabels } from './transfer-view.ts'
+import { transferLabelsByPurpose } from './transfer-view.ts'
 
-const colours: Record<Transfer['state'], string> = {
+const colours: Record<BankTransfer['state'], string> = {
   AWAITING: 'text-copper',
   REVIEW: 'text-steel',
   REJECTED: 'text-danger',
@@ -22,7 +22,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The purpose, the amount and the state of a transfer, in the words of the specification. */
-export function TransferSummary({ transfer }: { transfer: Transfer }) {
+export function TransferSummary({ transfer }: { transfer: BankTransfer }) {
   const { orders, amount, purpose, state, label, opinion, failure, receivedAt, title } = transfer
   return (
     <section aria-label="汇款信息" className="panel p-4 md:p-5">
@@ -43,7 +43,7 @@ export function TransferSummary({ transfer }: { transfer: Transfer }) {
           <Price amount={amount} kind="sale" />
         </Row>
         <Row name="支付方式">
-          <span className="font-sans">{transferMethodLabels[purpose]}</span>
+          <span className="font-sans">{transferLabelsByPurpose[purpose]}</span>
         </Row>
         <Row name="汇款状态">
           <b className={`font-sans ${colours[state]}`}>{label}</b>

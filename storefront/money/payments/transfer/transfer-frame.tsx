@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { transferQuery } from './transfer-api.ts'
-import { noTransferTitles, parseTransferQuery } from './transfer-view.ts'
+import { findOrBeginTransferQuery } from './transfer-api.ts'
+import { noTransferTitlesByPath, parseTransferTarget } from './transfer-view.ts'
 
 /** A page about the transfer that its URL names. */
-export function TransferFrame({ title, children }: { title: string; children: (transfer: Transfer) => ReactNode }) {
+export function TransferFrame({ title, children }: { title: string; children: (transfer: BankTransfer) => ReactNode }) {
   return (
     <CentreLayout title={title}>
       <Found>{children}</Found>
@@ -27,11 +27,11 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'PAYMENT_UNCLEAR',
 ])
 
-function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
+function Found({ children }: { children: (transfer: BankTransfer) => ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const asked = parseTransferQuery(pathname, useSearch({ strict: false }))
+  const asked = parseTransferTarget(pathname, useSearch({ strict: false }))
   const { reason: denied } = usePermission('buyPay')
-  const transfer = useQuery(transferQuery(asked, denied === undefined))
+  const transfer = useQuery(findOrBeginTransferQuery(asked, denied === undefined))
   if (transfer.data === undefined && transfer.error instanceof Refusal) {
     const { reason, message } = transfer.error
     if (reason === 'ORDER_NOT_FOUND' || reason === 'PAYMENT_NOT_FOUND') return <None title="没有找到这笔转账" />
@@ -40,7 +40,9 @@ function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
   }
   return (
     <QueryContent from={transfer} skeleton={<Waiting />}>
-      {(found) => (found === null ? <None title={noTransferTitles[pathname] ?? '没有待转账的订单'} hint={denied} /> : children(found))}
+      {(found) =>
+        found === null ? <None title={noTransferTitlesByPath[pathname] ?? '没有待转账的订单'} hint={denied} /> : children(found)
+      }
     </QueryContent>
   )
 }

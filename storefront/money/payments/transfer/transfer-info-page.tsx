@@ -1,4 +1,4 @@
-import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -7,16 +7,16 @@ import { CopyButton } from './copy-button.tsx'
 import { TransferSummary } from './remittance.tsx'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
 import { TransferFrame } from './transfer-frame.tsx'
-import { formatRemittance, type RemittanceField, remittanceFields, voucherPageRoutes } from './transfer-view.ts'
+import { formatRemittance, type RemittanceField, toRemittanceFields, voucherPagePathsByState } from './transfer-view.ts'
 
 /** /my_order_transfer_info: the account, the amount and the remark code of a transfer. */
 export function Page() {
   return <TransferFrame title="转账信息">{(transfer) => <Info transfer={transfer} />}</TransferFrame>
 }
 
-function Info({ transfer }: { transfer: Transfer }) {
+function Info({ transfer }: { transfer: BankTransfer }) {
   const open = transfer.state !== 'RECEIVED' && transfer.state !== 'CLOSED'
-  const facts = remittanceFields(transfer)
+  const facts = toRemittanceFields(transfer)
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
       <TransferSummary transfer={transfer} />
@@ -59,7 +59,7 @@ function Row({ fact: { label, shown, copied } }: { fact: RemittanceField }) {
   )
 }
 
-function Expiry({ transfer: { expiresAt } }: { transfer: Transfer }) {
+function Expiry({ transfer: { expiresAt } }: { transfer: BankTransfer }) {
   const now = useNow(1_000)
   if (expiresAt === null) return null
   const left = formatTimeLeft(expiresAt, now)
@@ -76,12 +76,12 @@ function Expiry({ transfer: { expiresAt } }: { transfer: Transfer }) {
   )
 }
 
-function Ways({ transfer: { paymentId, purpose, tradeId, state } }: { transfer: Transfer }) {
+function Ways({ transfer: { paymentId, purpose, tradeId, state } }: { transfer: BankTransfer }) {
   const cancel = useApiMutation(() => transferApi.cancel({ paymentId }), { refresh: invalidatedByTransfer })
-  const word = { AWAITING: '上传付款凭证', REVIEW: '查看付款凭证', REJECTED: '重新提交付款凭证' } as Record<Transfer['state'], string>
+  const word = { AWAITING: '上传付款凭证', REVIEW: '查看付款凭证', REJECTED: '重新提交付款凭证' } as Record<BankTransfer['state'], string>
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <ButtonLink to={voucherPageRoutes[state]} search={{ paymentId }} look="call" size="lg" className="w-full sm:w-auto">
+      <ButtonLink to={voucherPagePathsByState[state]} search={{ paymentId }} look="call" size="lg" className="w-full sm:w-auto">
         {word[state]}
       </ButtonLink>
       {purpose === 'trade' && tradeId !== null

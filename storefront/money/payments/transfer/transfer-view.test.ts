@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { remittanceLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { formatRemittance, parseTransferQuery, remittanceFields, transferSubjectLink, voucherPageRoutes } from './transfer-view.ts'
+import { formatRemittance, parseTransferTarget, toRemittanceFields, transferSubjectLink, voucherPagePathsByState } from './transfer-view.ts'
 
 const ID = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const ORDER = '202611211908307126'
 
 test('an address asks for a transfer by its number, for that of an order, or for the newest in its own states', () => {
-  expect(parseTransferQuery('/my_order_payment_evidence2', { paymentId: ID, orderNo: ORDER })).toEqual({ paymentId: ID })
-  expect(parseTransferQuery('/my_order_transfer_info', { orderNo: ORDER })).toEqual({ orderNo: ORDER })
-  expect(parseTransferQuery('/my_order_payment_evidence_error', { paymentId: 'x', orderNo: '1' })).toEqual({ states: ['REJECTED'] })
-  expect(parseTransferQuery('/my_order_payment_evidence', {})).toEqual({ states: ['AWAITING', 'REJECTED'] })
+  expect(parseTransferTarget('/my_order_payment_evidence2', { paymentId: ID, orderNo: ORDER })).toEqual({ paymentId: ID })
+  expect(parseTransferTarget('/my_order_transfer_info', { orderNo: ORDER })).toEqual({ orderNo: ORDER })
+  expect(parseTransferTarget('/my_order_payment_evidence_error', { paymentId: 'x', orderNo: '1' })).toEqual({ states: ['REJECTED'] })
+  expect(parseTransferTarget('/my_order_payment_evidence', {})).toEqual({ states: ['AWAITING', 'REJECTED'] })
 })
 
 test('every state has its page, and the page looks for what is in it', () => {
   for (const state of keysOf(remittanceLifecycle.states).filter((one) => one !== 'CLOSED'))
-    expect(parseTransferQuery(voucherPageRoutes[state], {})).toMatchObject({ states: expect.arrayContaining([state]) })
+    expect(parseTransferTarget(voucherPagePathsByState[state], {})).toMatchObject({ states: expect.arrayContaining([state]) })
 })
 
 test('what is copied is what a bank’s form takes: no spaces in the number, no signs in the amount', () => {
   const account = { accountName: '深圳岩锋', bankName: '招商银行', accountNo: '755912345678901', bankCode: '308584000013' }
-  const facts = remittanceFields({ account, amount: fen(123_456_789), remarkCode: 'YF7K2M9Q' })
+  const facts = toRemittanceFields({ account, amount: fen(123_456_789), remarkCode: 'YF7K2M9Q' })
   expect(facts.map(({ shown }) => shown)).toEqual([
     ...['深圳岩锋', '7559 1234 5678 901', '招商银行', '308584000013', '¥1,234,567.89', 'YF7K2M9Q'],
   ])

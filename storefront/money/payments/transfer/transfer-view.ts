@@ -1,13 +1,13 @@
-import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import type { RoutePath, SearchParams } from '#storefront/platform/components/route-types.ts'
 
-type State = Transfer['state']
+type State = BankTransfer['state']
 
 /** What a URL names: a transfer by its id, the transfer of an order, or the newest one in the states of the URL. */
-export type TransferQuery = { paymentId: string } | { orderNo: string } | { states: readonly State[] }
+export type TransferTarget = { paymentId: string } | { orderNo: string } | { states: readonly State[] }
 
 const AWAITED: readonly State[] = ['AWAITING', 'REJECTED']
 
@@ -21,7 +21,7 @@ const statesAt: Readonly<Record<string, readonly State[]>> = {
   '/my_order_payment_evidence_error': ['REJECTED'],
 }
 
-export function parseTransferQuery(pathname: string, search: SearchParams): TransferQuery {
+export function parseTransferTarget(pathname: string, search: SearchParams): TransferTarget {
   const paymentId = parseId(search.paymentId)
   if (paymentId !== undefined) return { paymentId }
   const orderNo = OrderNo.safeParse(search.orderNo)
@@ -29,14 +29,14 @@ export function parseTransferQuery(pathname: string, search: SearchParams): Tran
 }
 
 /** The text if a URL names no transfer and none is found. */
-export const noTransferTitles: Readonly<Record<string, string>> = {
+export const noTransferTitlesByPath: Readonly<Record<string, string>> = {
   '/my_order_payment_evidence2': '没有待审核的付款凭证',
   '/my_order_payment_evidence_success': '没有已到账的转账',
   '/my_order_payment_evidence_error': '没有被驳回的付款凭证',
 }
 
 /** Returns the URL of the voucher page for a state. */
-export const voucherPageRoutes: Readonly<Record<State, RoutePath>> = {
+export const voucherPagePathsByState: Readonly<Record<State, RoutePath>> = {
   AWAITING: '/my_order_payment_evidence',
   REVIEW: '/my_order_payment_evidence2',
   RECEIVED: '/my_order_payment_evidence_success',
@@ -55,7 +55,11 @@ export interface RemittanceField {
 const inFours = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Returns the values for the bank's form, in its usual order. */
-export function remittanceFields({ account, amount, remarkCode }: Pick<Transfer, 'account' | 'amount' | 'remarkCode'>): RemittanceField[] {
+export function toRemittanceFields({
+  account,
+  amount,
+  remarkCode,
+}: Pick<BankTransfer, 'account' | 'amount' | 'remarkCode'>): RemittanceField[] {
   const same = (label: string, text: string): RemittanceField => ({ label, shown: text, copied: text })
   return [
     same('收款户名', account.accountName),
@@ -72,7 +76,7 @@ export const formatRemittance = (facts: readonly RemittanceField[]): string =>
   facts.map(({ label, copied }) => `${label}：${copied}`).join('\n')
 
 /** Returns the URL of what the transfer pays for. */
-export function transferSubjectLink({ purpose, orders }: Pick<Transfer, 'purpose' | 'orders'>): {
+export function transferSubjectLink({ purpose, orders }: Pick<BankTransfer, 'purpose' | 'orders'>): {
   to: RoutePath
   search: Record<string, string>
   label: string
@@ -84,4 +88,4 @@ export function transferSubjectLink({ purpose, orders }: Pick<Transfer, 'purpose
   return { to: '/my_order_detail', search: { orderNo: only.orderNo }, label: '查看订单' }
 }
 
-export const transferMethodLabels = { trade: '转账支付', topUp: '转账充值', repay: '转账还款' } as const
+export const transferLabelsByPurpose = { trade: '转账支付', topUp: '转账充值', repay: '转账还款' } as const

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Controller, type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { transferEndpoints as calls } from '#contract/billing/bank/api.ts'
-import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import { bankTransferEndpoints as calls } from '#contract/billing/bank/api.ts'
+import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { VOUCHER_PICTURES_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -16,14 +16,14 @@ import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
-import { voucherPageRoutes } from './transfer-view.ts'
+import { voucherPagePathsByState } from './transfer-view.ts'
 
 const { fileIds, remark } = calls.submitVoucher.input.shape
 const Form = z.object({ fileIds, remark })
 type Draft = z.input<typeof Form>
 
 /** 上传付款凭证: the pictures that prove the transfer, and a note for the reviewer. */
-export function VoucherForm({ transfer }: { transfer: Transfer }) {
+export function SubmitVoucherForm({ transfer }: { transfer: BankTransfer }) {
   const { paymentId, state, vouchersLeft, purpose } = transfer
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export function VoucherForm({ transfer }: { transfer: Transfer }) {
     refresh: invalidatedByTransfer,
     done: (answer) => {
       showNotice('付款凭证已提交，等待审核')
-      return navigate({ to: voucherPageRoutes[answer.state], search: { paymentId }, replace: true })
+      return navigate({ to: voucherPagePathsByState[answer.state], search: { paymentId }, replace: true })
     },
     failed: (error) => {
       // The order or the repayment has changed meanwhile.

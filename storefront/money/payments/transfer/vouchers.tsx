@@ -1,7 +1,7 @@
-import type { Transfer, Voucher } from '#contract/billing/bank/shapes.ts'
+import type { BankTransfer, Voucher } from '#contract/billing/bank/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
+import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToSecond } from '#ui/format.ts'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
@@ -15,7 +15,7 @@ const colours: Record<Voucher['state'], string> = {
 }
 
 /** The submitted vouchers, the latest first. */
-export function SubmittedVouchers({ transfer }: { transfer: Transfer }) {
+export function SubmittedVouchers({ transfer }: { transfer: BankTransfer }) {
   const { vouchers, state } = transfer
   return (
     <section aria-labelledby="vouchers" className="panel p-4 md:p-5">
@@ -34,7 +34,7 @@ export function SubmittedVouchers({ transfer }: { transfer: Transfer }) {
   )
 }
 
-function Waiting({ transfer: { paymentId } }: { transfer: Transfer }) {
+function Waiting({ transfer: { paymentId } }: { transfer: BankTransfer }) {
   const withdraw = useApiMutation(() => transferApi.withdrawVoucher({ paymentId }), {
     refresh: invalidatedByTransfer,
     done: () => showNotice('付款凭证已撤回，可重新提交'),
@@ -77,7 +77,7 @@ function One({ voucher: { no, state, label, fileIds, remark, submittedAt, submit
 }
 
 function Picture({ fileId, name }: { fileId: string; name: string }) {
-  const picture = useOwnPicture(fileId)
+  const picture = useEnterprisePicture(fileId)
   return (
     <div className="aspect-[8/5] overflow-hidden rounded-control border border-line bg-paper">
       {picture.state === 'shown' ? (

@@ -6,14 +6,14 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { creditAccountQuery, orderCountsQuery } from '#storefront/operations/home/home-api.ts'
-import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
 import { listOrderTiles } from './account-view.ts'
-import { CreditPart } from './credit-part.tsx'
+import { AccountCreditPart } from './credit-part.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
 const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.AvailableCouponCount })))
@@ -21,7 +21,7 @@ const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ de
 const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 
 /** The state of the enterprise: its level, its credit, what is due, and its orders. */
-export function AccountPanel({ user }: { user: UserDetail | undefined }) {
+export function EnterpriseAccountPanel({ user }: { user: UserDetail | undefined }) {
   const maySeeCredit = usePermission(['applyLimit', 'buyPay']).allowed
   const maySeeOrders = usePermission('lookOrder').allowed
   const [mayLook, mayAdd] = [usePermission('lookGoods').allowed, usePermission('addCart').allowed]
@@ -61,7 +61,9 @@ function Company({ user }: { user: UserDetail }) {
         </p>
       </div>
       {user.canSwitchAccount && (
-        <SwitchAccountButton className="shrink-0 text-xs leading-6 font-medium text-jade hover:underline">切换账号</SwitchAccountButton>
+        <SwitchMembershipButton className="shrink-0 text-xs leading-6 font-medium text-jade hover:underline">
+          切换账号
+        </SwitchMembershipButton>
       )}
     </div>
   )
@@ -71,7 +73,7 @@ function Credit({ user }: { user: UserDetail }) {
   const overview = useQuery(creditAccountQuery)
   return (
     <QueryContent from={overview} skeleton={<Skeleton className="h-41" />}>
-      {({ account }) => <CreditPart user={user} account={account} />}
+      {({ account }) => <AccountCreditPart user={user} account={account} />}
     </QueryContent>
   )
 }

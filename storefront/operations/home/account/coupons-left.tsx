@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
+import { couponCountsByStateQuery } from '#storefront/platform/components/coupon-count-query.ts'
 
 /** 优惠券: the number of coupons that can be used; nothing if there are none. */
 export function AvailableCouponCount() {
-  const { data } = useQuery(couponCountQuery)
+  const { data } = useQuery(couponCountsByStateQuery)
   if (!data?.unused) return null
   return (
     <Link to="/coupon" className="-my-1 py-1 text-jade hover:underline">

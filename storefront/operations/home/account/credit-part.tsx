@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The credit of the enterprise: the limit, what is used, and what is due; or how to open the account. */
-export function CreditPart({ user, account }: Props) {
+export function AccountCreditPart({ user, account }: Props) {
   const mayApply = usePermission('applyLimit').allowed
   if (account === null) return <NotOpened user={user} />
   const gauge = toCreditGauge(account)

@@ -35,7 +35,7 @@ export interface CreditCalculation {
 }
 
 /** Computes both totals for a typed cash amount and a surcharge. If the input is invalid, it returns the error text. */
-export function calculateCredit(typed: string, basisPoints: BasisPoints, today: string): CreditCalculation | string {
+export function computeCreditCalculation(typed: string, basisPoints: BasisPoints, today: string): CreditCalculation | string {
   const cash = parseYuan(typed.replaceAll(/[,，\s]/g, ''))
   if (cash === undefined || cash === 0) return '请输入采购金额，最多两位小数'
   if (cash > TRIAL_MAX) return '试算金额不能超过 99,999,999.99 元'

@@ -1,11 +1,16 @@
 import { useId, useState } from 'react'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { useRecommended } from '#storefront/operations/home/use-recommended.ts'
+import { useRecommendedGoods } from '#storefront/operations/home/use-recommended.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay, formatSurcharge } from '#ui/format.ts'
-import { type CategorySurcharge, type CreditCalculation, calculateCredit, computeCategorySurcharges } from './credit-calculator-view.ts'
+import {
+  type CategorySurcharge,
+  type CreditCalculation,
+  computeCategorySurcharges,
+  computeCreditCalculation,
+} from './credit-calculator-view.ts'
 
 const LABEL = 'grid grid-cols-[48px_1fr] items-center text-sm text-mute'
 const INPUT =
@@ -16,7 +21,7 @@ const INPUT =
  * credit.
  */
 export function CreditCalculator() {
-  const { data, isLoading } = useRecommended()
+  const { data, isLoading } = useRecommendedGoods()
   const offered = data === undefined ? [] : computeCategorySurcharges(data)
   if (isLoading) return <Skeleton className="mt-5 h-66 md:h-31" />
   if (offered.length === 0) return null
@@ -30,7 +35,7 @@ function TrialForm({ rates: offered }: { rates: readonly CategorySurcharge[] }) 
   const about = useId()
   const rate = offered.find((one) => one.categoryId === categoryId) ?? offered[0]
   if (!rate) return null
-  const result = calculateCredit(typed, rate.basisPoints, today)
+  const result = computeCreditCalculation(typed, rate.basisPoints, today)
   return (
     <section
       aria-label="赊销试算"

@@ -18,7 +18,7 @@ const steps = [
 const OPENED = 3
 
 /** The steps to open credit, the progress of the enterprise, and the cost of a purchase. */
-export function CreditSteps({ user }: { user: UserDetail | undefined }) {
+export function OpenCreditSteps({ user }: { user: UserDetail | undefined }) {
   const passed = user?.authLevel ?? 0
   const maySee = usePermission(['applyLimit', 'buyPay']).allowed
   const opened = useQuery({ ...creditAccountQuery, enabled: maySee }).data?.account != null

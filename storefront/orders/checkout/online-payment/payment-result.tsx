@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type Payment, paymentChannels } from '#contract/money/payments/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { isOpenPayment, paymentLinks, purposeTexts } from '#storefront/money/payments/payment-view.ts'
-import { usePayment } from '#storefront/money/payments/use-payment.ts'
+import { isOpenPayment, paymentLinks, paymentTextsByPurpose } from '#storefront/money/payments/payment-view.ts'
+import { usePolledPayment } from '#storefront/money/payments/use-payment.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -18,7 +18,7 @@ const PATIENCE_MS = 6_000
 
 /** The result of an online payment for any purpose. It is polled until it is final. */
 export function PaymentResult({ paymentId }: { paymentId: string }) {
-  const payment = usePayment(paymentId)
+  const payment = usePolledPayment(paymentId)
   const now = useNow(1_000)
   const [since] = useState(now)
   if (payment.error instanceof Refusal && payment.error.reason === 'PAYMENT_NOT_FOUND')
@@ -41,7 +41,7 @@ function Settled({ payment }: { payment: Payment }) {
   const topUp = payment.purpose === 'topUp'
   return (
     <>
-      <ResultHeader icon={SUCCESS_ICON} title={purposeTexts[payment.purpose].done}>
+      <ResultHeader icon={SUCCESS_ICON} title={paymentTextsByPurpose[payment.purpose].done}>
         <Price amount={payment.amount} kind="plain" size="lg" />
       </ResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { OfferedChannel, PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OfferedPaymentChannel, PaymentChannel } from '#contract/money/payments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { ChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
-import { channelsQuery, paymentApi } from '#storefront/money/payments/payment-api.ts'
+import { PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
+import { paymentApi, paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
-import { formatOrdersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
+import { toTradeView, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -21,7 +21,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 /** The page to pay a trade online: the amount, and the choice of a channel. */
 export function StartOnlinePayment({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
-  const channels = useQuery(channelsQuery)
+  const channels = useQuery(paymentChannelsQuery)
   return (
     <QueryContent from={trade} skeleton={<Skeleton className="h-96" />}>
       {(found) => (
@@ -33,7 +33,7 @@ export function StartOnlinePayment({ tradeId }: { tradeId: string }) {
   )
 }
 
-function Begin({ trade, offered }: { trade: SubmittedTrade; offered: readonly OfferedChannel[] }) {
+function Begin({ trade, offered }: { trade: SubmittedTrade; offered: readonly OfferedPaymentChannel[] }) {
   const navigate = useNavigate()
   const { state } = toTradeView(trade)
   const { tradeId, method } = trade
@@ -56,7 +56,7 @@ function NotPayable({ trade }: { trade: SubmittedTrade }) {
     <div className="panel">
       <EmptyState
         title={view.state === 'approval' ? '订单待审批，通过后可支付' : '订单已取消，无需支付'}
-        action={<ButtonLink {...formatOrdersUrl(view, trade.orders)}>查看订单</ButtonLink>}
+        action={<ButtonLink {...tradeOrdersLink(view, trade.orders)}>查看订单</ButtonLink>}
       />
     </div>
   )
@@ -78,7 +78,7 @@ function Closed({ title, hint, trade: { tradeId } }: { title: string; hint: stri
   )
 }
 
-function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly OfferedChannel[] }) {
+function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly OfferedPaymentChannel[] }) {
   const [channel, setChannel] = useState<PaymentChannel>(offered[0]?.channel ?? 'wechat')
   const { open, payable } = toTradeView(trade)
   const begin = useBegin(trade.tradeId)
@@ -97,7 +97,7 @@ function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly O
         </ul>
       </div>
       <h2 className="mt-5 mb-3 text-md md:text-lg">选择支付渠道</h2>
-      <ChannelChoice offered={offered} value={channel} onChange={setChannel} disabled={begin.isPending} />
+      <PaymentChannelChoice offered={offered} value={channel} onChange={setChannel} disabled={begin.isPending} />
       {begin.error && (
         <p role="alert" className="mt-3 flex items-start gap-1.5 text-sm text-danger">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />

@@ -8,7 +8,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
-import { formatOrdersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
+import { toTradeView, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -23,7 +23,7 @@ export interface ResultLink {
   label: string
 }
 
-const toOrders = (trade: SubmittedTrade): ResultLink => ({ ...formatOrdersUrl(toTradeView(trade), trade.orders), label: '查看订单' })
+const toOrders = (trade: SubmittedTrade): ResultLink => ({ ...tradeOrdersLink(toTradeView(trade), trade.orders), label: '查看订单' })
 
 /** The result of a trade. `payment` is the online payment that has paid it. */
 export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: Payment }) {
@@ -80,7 +80,7 @@ function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | un
         <p className="mt-4 text-center text-xs text-mute">发货后按发出的商品计入当月账单，次月10号还款；未发货的部分只占用额度。</p>
       )}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink {...formatOrdersUrl(view, trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink {...tradeOrdersLink(view, trade.orders)}>查看订单</ButtonLink>
         <ButtonLink to="/shop" look="line">
           继续购物
         </ButtonLink>
@@ -109,7 +109,7 @@ function InApproval({ trade }: { trade: SubmittedTrade }) {
         <ButtonLink to="/approval" look="line">
           查看审批
         </ButtonLink>
-        <ButtonLink {...formatOrdersUrl(toTradeView(trade), trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink {...tradeOrdersLink(toTradeView(trade), trade.orders)}>查看订单</ButtonLink>
       </div>
     </>
   )

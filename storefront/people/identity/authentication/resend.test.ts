@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMaskedMobile, readSentCode, saveSentCode, secondsUntilResend } from './resend.ts'
+import { formatMaskedMobile, readSentSmsInfo, saveSentSmsInfo, secondsUntilResend } from './resend.ts'
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000)
 const sent = { mobile: '138****0001', until: at(60).getTime() }
@@ -31,9 +31,9 @@ test('nothing was sent', () => expect(secondsUntilResend(undefined, '13800000001
 
 test('a reload forgets nothing, and one purpose is not another', () => {
   const kept = store()
-  saveSentCode(kept, 'register', sent)
-  expect(readSentCode(kept, 'register')).toEqual(sent)
-  expect(readSentCode(kept, 'reset')).toBeUndefined()
+  saveSentSmsInfo(kept, 'register', sent)
+  expect(readSentSmsInfo(kept, 'register')).toEqual(sent)
+  expect(readSentSmsInfo(kept, 'reset')).toBeUndefined()
 })
 
 test('the whole number is not kept', () => {
@@ -42,5 +42,5 @@ test('the whole number is not kept', () => {
 })
 
 test.each(['{', 'null', '7', '{"mobile":1,"until":2}', '{"mobile":"x"}'])('what somebody else put there is nothing: %s', (junk) => {
-  expect(readSentCode({ getItem: () => junk }, 'register')).toBeUndefined()
+  expect(readSentSmsInfo({ getItem: () => junk }, 'register')).toBeUndefined()
 })

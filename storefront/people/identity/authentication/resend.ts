@@ -2,7 +2,7 @@ import { maskMobile } from '#contract/people/identity/masking.ts'
 import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
 
 /** A code that was sent: the masked number, and when another may be sent. */
-export interface SentCode {
+export interface SentSmsInfo {
   mobile: string
   /** Milliseconds since 1970. */
   until: number
@@ -10,7 +10,7 @@ export interface SentCode {
 
 const keyOf = (purpose: SmsPurpose): string => `yanfeng.sms.${purpose}`
 
-const isSent = (value: unknown): value is SentCode =>
+const isSent = (value: unknown): value is SentSmsInfo =>
   typeof value === 'object' &&
   value !== null &&
   'mobile' in value &&
@@ -19,12 +19,12 @@ const isSent = (value: unknown): value is SentCode =>
   typeof value.until === 'number'
 
 /** Stores it for this tab, so that the waiting time survives a reload. */
-export function saveSentCode(store: Storage, purpose: SmsPurpose, sent: SentCode): void {
+export function saveSentSmsInfo(store: Storage, purpose: SmsPurpose, sent: SentSmsInfo): void {
   store.setItem(keyOf(purpose), JSON.stringify(sent))
 }
 
 /** Returns the stored value; undefined if there is none or if it is invalid. */
-export function readSentCode(store: Pick<Storage, 'getItem'>, purpose: SmsPurpose): SentCode | undefined {
+export function readSentSmsInfo(store: Pick<Storage, 'getItem'>, purpose: SmsPurpose): SentSmsInfo | undefined {
   try {
     const value: unknown = JSON.parse(store.getItem(keyOf(purpose)) ?? 'null')
     return isSent(value) ? value : undefined
@@ -38,7 +38,7 @@ export const formatMaskedMobile = (mobile: string): string =>
   /^\d{11}$/.test(mobile) ? maskMobile(mobile) : mobile.includes('*') ? mobile : ''
 
 /** Returns the seconds until another code may be sent to a number; 0: now. A different number never has to wait. */
-export function secondsUntilResend(sent: SentCode | undefined, mobile: string, now: Date): number {
+export function secondsUntilResend(sent: SentSmsInfo | undefined, mobile: string, now: Date): number {
   if (!sent || (formatMaskedMobile(mobile) !== '' && formatMaskedMobile(mobile) !== sent.mobile)) return 0
   return Math.max(0, Math.min(60, Math.ceil((sent.until - now.getTime()) / 1_000)))
 }

@@ -2,11 +2,11 @@ import type { ComponentProps, KeyboardEvent } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
-import { type SmsRequest, useSendSmsCode } from './use-sms.ts'
+import { type SendSmsCodeOptions, useSendSmsCode } from './use-sms.ts'
 
 type Sms = ReturnType<typeof useSendSmsCode>
 
-interface Props extends SmsRequest, Omit<ComponentProps<'input'>, 'required'> {
+interface Props extends SendSmsCodeOptions, Omit<ComponentProps<'input'>, 'required'> {
   error?: string | undefined
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
 import { systemEndpoints } from '#contract/people/identity/system-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { ImageCode } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatMaskedMobile, readSentCode, type SentCode, saveSentCode, secondsUntilResend } from './resend.ts'
+import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatMaskedMobile, readSentSmsInfo, type SentSmsInfo, saveSentSmsInfo, secondsUntilResend } from './resend.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-const smsApi = createClient({ sendSms: systemEndpoints.sendSms }, sendEncoded)
+const smsApi = createApiClient({ sendSms: systemEndpoints.sendSms }, sendEncoded)
 const SECOND_MS = 1_000
 
-export interface SmsRequest {
+export interface SendSmsCodeOptions {
   purpose: SmsPurpose
   /** The typed number, or one's own number as it is displayed. */
   mobile: string
@@ -24,8 +24,8 @@ export interface SmsRequest {
 }
 
 /** The sent code, the seconds until the next one, and whether a captcha is needed now. */
-function useSent({ purpose, mobile }: SmsRequest) {
-  const [sent, setSent] = useState<SentCode | undefined>(() => readSentCode(sessionStorage, purpose))
+function useSent({ purpose, mobile }: SendSmsCodeOptions) {
+  const [sent, setSent] = useState<SentSmsInfo | undefined>(() => readSentSmsInfo(sessionStorage, purpose))
   const now = useNow(SECOND_MS)
   const [again, setAgain] = useState(false)
   const left = secondsUntilResend(sent, mobile, now)
@@ -33,7 +33,7 @@ function useSent({ purpose, mobile }: SmsRequest) {
   const note = (seconds: number) => {
     // One second is added, because the clock is read once per second.
     const next = { mobile: formatMaskedMobile(mobile), until: now.getTime() + (seconds + 1) * SECOND_MS }
-    saveSentCode(sessionStorage, purpose, next)
+    saveSentSmsInfo(sessionStorage, purpose, next)
     setSent(next)
     setAgain(false)
   }
@@ -70,7 +70,7 @@ function usePictureAnswer(enabled: boolean) {
 }
 
 /** Sends a code, after the captcha, and not more often than the server allows. */
-export function useSendSmsCode(request: SmsRequest) {
+export function useSendSmsCode(request: SendSmsCodeOptions) {
   const { purpose, mobile, check, onSent } = request
   const { note, askAgain, ...state } = useSent(request)
   const picture = usePictureAnswer(state.asking)
@@ -89,7 +89,7 @@ export function useSendSmsCode(request: SmsRequest) {
       void picture.renew()
       if (error instanceof Refusal && error.reason.startsWith('CAPTCHA_')) picture.refuse(error.message)
       else setFault(error.message)
-      return handledAtField(error)
+      return handleRefusalAtField(error)
     },
   })
   const press = async () => {

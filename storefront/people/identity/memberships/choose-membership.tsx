@@ -6,7 +6,7 @@ import { MembershipList } from './membership-list.tsx'
 import { groupMemberships, useMemberships, useSwitchMembershipInMall } from './memberships.ts'
 
 /** A dialog with a person's memberships, to switch to one of them. */
-export function ChooseMembershipDialog({ close }: { close: () => void }) {
+export function SwitchMembershipChoice({ close }: { close: () => void }) {
   const seats = useMemberships()
   return (
     <QueryContent from={seats} skeleton={<Skeleton className="h-40" />}>

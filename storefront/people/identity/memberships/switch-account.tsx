@@ -2,10 +2,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 
-const ChooseMembership = lazy(() => import('./choose-membership.tsx').then((part) => ({ default: part.ChooseMembershipDialog })))
+const ChooseMembership = lazy(() => import('./choose-membership.tsx').then((part) => ({ default: part.SwitchMembershipChoice })))
 
 /** 切换账号: a link that opens the person's memberships. */
-export function SwitchAccountButton({ children, className = '' }: { children: ReactNode; className?: string }) {
+export function SwitchMembershipButton({ children, className = '' }: { children: ReactNode; className?: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

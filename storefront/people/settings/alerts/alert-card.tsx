@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { alertEndpoints, alertKinds } from '#contract/people/messaging/alert-api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { smsAlertEndpoints, smsAlertKinds } from '#contract/people/messaging/alert-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-const alertApi = createClient(alertEndpoints, sendEncoded)
+const alertApi = createApiClient(smsAlertEndpoints, sendEncoded)
 const KEY = ['alert'] as const
 
 /** 短信提醒: which messages are also sent by SMS, for this person in this enterprise. */
-export function AlertCard() {
+export function SmsAlertsCard() {
   const choices = useQuery({ queryKey: KEY, queryFn: () => alertApi.mine({}) })
   const choose = useApiMutation(alertApi.choose, { refresh: [KEY] })
   return (
@@ -23,14 +23,14 @@ export function AlertCard() {
             {list.map(({ alertKind, bySms }) => (
               <li key={alertKind} className="border-t border-line-soft py-3 first:border-t-0">
                 <Checkbox
-                  label={alertKinds[alertKind].label}
+                  label={smsAlertKinds[alertKind].label}
                   value={bySms ? 'all' : 'none'}
                   disabled={choose.isPending}
                   onChange={(ticked) => choose.mutate({ alertKind, bySms: ticked })}
                 >
                   <span>
-                    {alertKinds[alertKind].label}
-                    <span className="block text-sm text-mute">{alertKinds[alertKind].note}</span>
+                    {smsAlertKinds[alertKind].label}
+                    <span className="block text-sm text-mute">{smsAlertKinds[alertKind].note}</span>
                   </span>
                 </Checkbox>
               </li>

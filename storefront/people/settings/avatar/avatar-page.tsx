@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { filesEndpoints } from '#contract/people/files/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { userSecurityApi } from '#storefront/people/settings/settings-api.ts'
 import { SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
@@ -11,10 +11,10 @@ import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { userQuery } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
-import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
+import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
 import { PictureCropper } from './cropping.tsx'
 
-const uploadApi = createClient({ uploadImage: filesEndpoints.uploadImage }, sendEncoded)
+const uploadApi = createApiClient({ uploadImage: filesEndpoints.uploadImage }, sendEncoded)
 
 /** /alter_avatar: choosing, cropping and uploading a picture. */
 export function Page() {
@@ -49,7 +49,7 @@ function Choosing() {
   }
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
-    const wrong = pictureFileError(chosen)
+    const wrong = getPictureFileError(chosen)
     if (wrong !== undefined) return refuse(wrong)
     setFault(undefined)
     setFile(chosen)
@@ -101,7 +101,7 @@ function Current({ fault, onChoose }: { fault: string | undefined; onChoose: (fi
       <input
         ref={input}
         type="file"
-        accept={PICTURE_TYPES}
+        accept={PICTURE_FILE_TYPES}
         onChange={chosen}
         aria-label="选择头像图片"
         aria-describedby="avatar-about"

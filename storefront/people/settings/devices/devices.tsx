@@ -13,7 +13,7 @@ import { formatToMinute } from '#ui/format.ts'
 import { parseDeviceName } from './device-name.ts'
 
 /** 登录设备: the devices with open sessions, and a button to log each of them out. */
-export function Devices() {
+export function LoggedInDevices() {
   const devices = useDevices()
   return (
     <Card title="登录设备">

@@ -5,13 +5,13 @@ import { securityEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
-import { FormPanel, SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
+import { SettingsFormPanel, SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
 import { securityApi } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
-import { MobileSteps } from './mobile-steps.tsx'
+import { ChangeMobileSteps } from './mobile-steps.tsx'
 import { saveMobileTicket } from './mobile-ticket.ts'
 
 const notes = [
@@ -26,12 +26,12 @@ export function Page() {
   const user = useUserQuery()
   return (
     <SettingsFrame title="更换手机号">
-      <FormPanel notes={notes}>
-        <MobileSteps at={0} />
+      <SettingsFormPanel notes={notes}>
+        <ChangeMobileSteps at={0} />
         <QueryContent from={user} skeleton={<Skeleton className="h-60" />}>
           {({ mobile }) => <Form mobile={mobile} />}
         </QueryContent>
-      </FormPanel>
+      </SettingsFormPanel>
     </SettingsFrame>
   )
 }

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 const steps = ['验证原手机号', '绑定新手机号', '完成'] as const
 
 /** The steps to change the mobile number. The current one is 0, 1 or 2. */
-export function MobileSteps({ at }: { at: 0 | 1 | 2 }) {
+export function ChangeMobileSteps({ at }: { at: 0 | 1 | 2 }) {
   return (
     <ol aria-label="更换手机号的步骤" className="mb-6 grid grid-cols-3">
       {steps.map((step, place) => (

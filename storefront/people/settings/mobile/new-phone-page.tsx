@@ -7,19 +7,19 @@ import { Mobile, SmsCode } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
-import { FormPanel, SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
+import { SettingsFormPanel, SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { focusCodeField, showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { queryClient, securityApi, userQuery } from '#storefront/platform/sessions/session.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { mall } from '#ui/mall.ts'
-import { MobileSteps } from './mobile-steps.tsx'
+import { mallProfile } from '#ui/mall.ts'
+import { ChangeMobileSteps } from './mobile-steps.tsx'
 import { deleteMobileTicket, readMobileTicket } from './mobile-ticket.ts'
 
 const notes = [
-  `新手机号不能已注册过${mall.name}。`,
+  `新手机号不能已注册过${mallProfile.name}。`,
   '更换后用新手机号登录，其他设备会退出登录。',
   '更换后 24 小时内不能使用钱包和赊销支付。',
 ] as const
@@ -28,9 +28,9 @@ const notes = [
 export function Page() {
   return (
     <SettingsFrame title="绑定新手机号">
-      <FormPanel notes={notes}>
+      <SettingsFormPanel notes={notes}>
         <Step />
-      </FormPanel>
+      </SettingsFormPanel>
     </SettingsFrame>
   )
 }
@@ -51,7 +51,7 @@ function Step() {
   if (ticket === undefined) return <FirstStepFirst />
   return (
     <>
-      <MobileSteps at={1} />
+      <ChangeMobileSteps at={1} />
       <Form ticket={ticket} done={finish} expired={forget} />
     </>
   )
@@ -60,7 +60,7 @@ function Step() {
 function Bound() {
   return (
     <>
-      <MobileSteps at={2} />
+      <ChangeMobileSteps at={2} />
       <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
         <CircleCheck className="size-12 text-success" strokeWidth={1.4} aria-hidden />
         <p className="text-md font-medium">手机号已更换</p>

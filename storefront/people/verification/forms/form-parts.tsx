@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
 
-export const FormPanel = ({ onSubmit, children }: { onSubmit: FormEventHandler; children: ReactNode }) => (
+export const StepFormPanel = ({ onSubmit, children }: { onSubmit: FormEventHandler; children: ReactNode }) => (
   <form noValidate onSubmit={onSubmit} className="panel flex flex-col gap-3 p-4 md:p-6">
     {children}
   </form>
@@ -15,7 +15,7 @@ export const FieldGroup = ({ title, children }: { title: string; children: React
 )
 
 /** The options of a select. The first one is empty, so that nothing is chosen at first. */
-export const OptionElements = ({ of }: { of: readonly string[] }) => (
+export const SelectOptionElements = ({ of }: { of: readonly string[] }) => (
   <>
     <option value="">请选择</option>
     {of.map((word) => (

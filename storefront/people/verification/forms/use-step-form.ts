@@ -23,7 +23,7 @@ interface Options<F extends FieldValues, Answer> {
  * The form of a step. It begins with its draft, stores the draft while it is filled in, submits it, and deletes the draft when it was
  * accepted.
  */
-export function useStepForm<F extends FieldValues, Answer>({ step, enterpriseId, schema, begun, call }: Options<F, Answer>) {
+export function useVerificationStepForm<F extends FieldValues, Answer>({ step, enterpriseId, schema, begun, call }: Options<F, Answer>) {
   const router = useRouter()
   const place = useMemo(() => ({ enterpriseId, step }), [enterpriseId, step])
   const form = useForm<F>({

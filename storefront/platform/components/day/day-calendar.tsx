@@ -4,7 +4,7 @@ import { type RefObject, useRef } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import type { AllowedDayRange } from '#ui/day/day-view.ts'
-import { useMonthOfDays } from '#ui/day/use-month-of-days.ts'
+import { useMonthCalendar } from '#ui/day/use-month-of-days.ts'
 import { formatFullDay, formatFullMonth } from '#ui/format.ts'
 
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
@@ -45,7 +45,7 @@ export function DayCalendar({ label, open, anchor, close, ...month }: Props) {
 function MonthOfDays({ value, min, max, choose }: Pick<Props, 'value' | 'min' | 'max' | 'choose'>) {
   const today = useToday()
   const range = { min, max }
-  const { at, month, blanks, days, grid, move, turn } = useMonthOfDays(value ?? today, range)
+  const { at, month, blanks, days, grid, move, turn } = useMonthCalendar(value ?? today, range)
   const isOut = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max)
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field, type FieldFrameProps } from '#storefront/platform/components/field.tsx'
-import { dayError } from '#ui/day/day-view.ts'
+import { getDayError } from '#ui/day/day-view.ts'
 import { DayInput, type DayInputProps } from './day-input.tsx'
 
 type Props = FieldFrameProps & Omit<DayInputProps, 'id' | 'aria-describedby' | 'aria-invalid'>
@@ -9,7 +9,7 @@ type Props = FieldFrameProps & Omit<DayInputProps, 'id' | 'aria-describedby' | '
 export function DayField({ label, error, hint, required = false, onBlur, ...day }: Props) {
   const [left, setLeft] = useState(false)
   const { value, min, max } = day
-  const fault = left ? dayError(value, { min, max }) : undefined
+  const fault = left ? getDayError(value, { min, max }) : undefined
   const missing = error !== undefined && value === '' ? `请选择${label}` : error
   return (
     <Field label={label} error={fault ?? missing} hint={hint} required={required}>

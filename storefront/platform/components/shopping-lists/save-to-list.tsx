@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
-import { LIST_NAME_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LIST_NAME_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
 import { Button, type ButtonLook } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
@@ -14,13 +14,13 @@ import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { SHOPPING_LIST_QUERY_KEY, shoppingListApi, shoppingListsQuery } from './shopping-list-api.ts'
 
-export interface SaveToListLine {
+export interface SaveToShoppingListLine {
   skuId: string
   goodsNum: number
 }
 
 interface Props {
-  lines: readonly SaveToListLine[]
+  lines: readonly SaveToShoppingListLine[]
   label?: string
   look?: ButtonLook
   size?: 'sm' | 'md' | 'lg'
@@ -46,7 +46,7 @@ export function SaveToShoppingListButton({ lines, label = '加入常购清单', 
   )
 }
 
-function Choose({ lines, close }: { lines: readonly SaveToListLine[]; close: () => void }) {
+function Choose({ lines, close }: { lines: readonly SaveToShoppingListLine[]; close: () => void }) {
   const lists = useQuery(shoppingListsQuery)
   return (
     <QueryContent from={lists} skeleton={<Skeleton className="h-40" />}>
@@ -57,7 +57,7 @@ function Choose({ lines, close }: { lines: readonly SaveToListLine[]; close: () 
 
 const NEW = ''
 
-function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: readonly SaveToListLine[]; close: () => void }) {
+function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: readonly SaveToShoppingListLine[]; close: () => void }) {
   const [id, setId] = useState(known[0]?.id ?? NEW)
   const [name, setName] = useState('')
   const wanted = lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum }))
@@ -100,7 +100,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
         <TextField
           label="新清单名称"
           required
-          maxLength={LIST_NAME_MAX}
+          maxLength={SHOPPING_LIST_NAME_MAX}
           placeholder="如：掘进一队月度"
           value={name}
           error={save.refused.name}

@@ -1,4 +1,4 @@
-import { listPermissions, listRequiredCodes, type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
+import { listRequiredPermissionCodes, type PermissionCode, parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** What a screen or an action requires: a code, one of some codes, or the main account. */
@@ -15,7 +15,7 @@ export const resolveRequiredPermission = (
 
 /** '「现金钱包」或「赊销中心」' */
 export const formatPermissionNames = (right: RequiredPermission): string =>
-  listRequiredCodes(right)
+  listRequiredPermissionCodes(right)
     .map((code) => `「${permissions[code].label}」`)
     .join('或')
 
@@ -34,5 +34,5 @@ export function getRefusedPermission(error: unknown): RequiredPermission | undef
   if (!(error instanceof Refusal)) return undefined
   if (error.reason === 'MAIN_ACCOUNT_ONLY') return 'main'
   if (error.reason !== 'NO_PERMISSION' || typeof error.detail.permCode !== 'string') return undefined
-  return listPermissions(error.detail.permCode)
+  return parsePermissionCodes(error.detail.permCode)
 }

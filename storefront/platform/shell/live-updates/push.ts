@@ -1,11 +1,11 @@
-import { HEARTBEAT_MS, PUSH_PATH } from '#contract/people/messaging/push.ts'
+import { PUSH_PATH, PUSH_SILENCE_MAX_MS } from '#contract/people/messaging/push.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 
 /** A stream that is silent for so long is dead, even without an error. */
-const DEAD_MS = HEARTBEAT_MS * 3
+const DEAD_MS = PUSH_SILENCE_MAX_MS * 3
 const WAIT_MS = { first: 1_000, most: 60_000 }
 /** A stream that lasted so long was healthy, so the next one starts at once. */
 const GOOD_MS = 30_000

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { suggestionsQuery } from './suggestion-api.ts'
+import { searchSuggestionsQuery } from './suggestion-api.ts'
 
 /** The words that staff propose, as links to their search. Nothing where there are none. */
 export function HotWords() {
-  const words = useQuery(suggestionsQuery('')).data?.hot ?? []
+  const words = useQuery(searchSuggestionsQuery('')).data?.hot ?? []
   if (words.length === 0) return null
   return (
     <nav aria-label="热门搜索" className="flex flex-wrap items-center justify-center gap-2 px-4 pb-6 text-sm">

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { suggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
-import { createClient } from '#contract/platform/core/client.ts'
+import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const suggestionApi = createClient(suggestionEndpoints, sendEncoded)
+const suggestionApi = createApiClient(searchSuggestionEndpoints, sendEncoded)
 
 const STALE_MS = 60_000
 
 /** What a keyword may become. While the next answer loads, the last one stays visible. */
-export const suggestionsQuery = (keyword: string) =>
+export const searchSuggestionsQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['suggestions', keyword],
     queryFn: () => suggestionApi.suggest({ keyword }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getEntryAfterArrowKey, groupSuggestions } from './suggestions-view.ts'
+import { getEntryIndexAfterArrowKey, groupSuggestions } from './suggestions-view.ts'
 
 const none = { hot: [], purchased: [], partNumbers: [], goods: [], categories: [] }
 
@@ -26,7 +26,7 @@ test('groups have an order and entries; what was ordered is not proposed twice',
 })
 
 test('arrow keys go round through the box; other keys lead nowhere', () => {
-  expect([-1, 0, 2].map((at) => getEntryAfterArrowKey(at, 'ArrowDown', 3))).toEqual([0, 1, -1])
-  expect([-1, 0, 2].map((at) => getEntryAfterArrowKey(at, 'ArrowUp', 3))).toEqual([2, -1, 1])
-  expect([getEntryAfterArrowKey(0, 'Enter', 3), getEntryAfterArrowKey(-1, 'ArrowDown', 0)]).toEqual([undefined, undefined])
+  expect([-1, 0, 2].map((at) => getEntryIndexAfterArrowKey(at, 'ArrowDown', 3))).toEqual([0, 1, -1])
+  expect([-1, 0, 2].map((at) => getEntryIndexAfterArrowKey(at, 'ArrowUp', 3))).toEqual([2, -1, 1])
+  expect([getEntryIndexAfterArrowKey(0, 'Enter', 3), getEntryIndexAfterArrowKey(-1, 'ArrowDown', 0)]).toEqual([undefined, undefined])
 })

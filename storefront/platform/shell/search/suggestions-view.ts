@@ -1,8 +1,8 @@
-import type { Suggestions } from '#contract/catalog/suggestions/api.ts'
+import type { SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 
 /** One suggestion, and where it leads: an address, or a search for its text. */
-export interface Suggestion {
+export interface SearchSuggestion {
   text: string
   /** Beside the text: the name that belongs to a number. */
   note?: string
@@ -11,19 +11,19 @@ export interface Suggestion {
 
 export interface SuggestionGroup {
   title: string
-  entries: Suggestion[]
+  entries: SearchSuggestion[]
 }
 
-const detail = (goodsId: string): NonNullable<Suggestion['to']> => ({ to: '/detail', search: { goodsId } })
-type Numbered = Suggestions['partNumbers'][number]
-const numbered = ({ goodsId, skuCode, name, replaces }: Numbered): Suggestion => ({
+const detail = (goodsId: string): NonNullable<SearchSuggestion['to']> => ({ to: '/detail', search: { goodsId } })
+type Numbered = SearchSuggestions['partNumbers'][number]
+const numbered = ({ goodsId, skuCode, name, replaces }: Numbered): SearchSuggestion => ({
   text: skuCode,
   note: replaces === undefined ? name : `替代 ${replaces} · ${name}`,
   to: detail(goodsId),
 })
 
 /** Puts the parts of an answer in order. What a company has ordered is proposed a second time only in the place of another number. */
-export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: Suggestions): SuggestionGroup[] {
+export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: SearchSuggestions): SuggestionGroup[] {
   const own = new Set(purchased.map(({ skuCode }) => skuCode))
   const groups: SuggestionGroup[] = [
     { title: '热门搜索', entries: hot.map((text) => ({ text })) },
@@ -39,7 +39,7 @@ export function groupSuggestions({ hot, purchased, partNumbers, goods, categorie
 }
 
 /** The entry that an arrow key leads to, in a circle; -1 is the box itself. */
-export function getEntryAfterArrowKey(current: number, key: string, count: number): number | undefined {
+export function getEntryIndexAfterArrowKey(current: number, key: string, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return current + 1 >= count ? -1 : current + 1
   if (key === 'ArrowUp') return current < 0 ? count - 1 : current - 1

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
-import { suggestionsQuery } from './suggestion-api.ts'
-import { getEntryAfterArrowKey, groupSuggestions, type Suggestion, type SuggestionGroup } from './suggestions-view.ts'
+import { searchSuggestionsQuery } from './suggestion-api.ts'
+import { getEntryIndexAfterArrowKey, groupSuggestions, type SearchSuggestion, type SuggestionGroup } from './suggestions-view.ts'
 
 /** Suggestions follow the typing more closely than the searches of other fields. */
 const REST_MS = 150
@@ -21,19 +21,19 @@ interface Props {
  * The list below the search box: hot words while it is empty, else what the text may become. The box keeps the focus and says which entry the
  * arrow keys have reached. Enter opens that entry, Escape closes the list.
  */
-export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
+export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const maySee = usePermission('lookGoods').reason === undefined
   const enabled = open && maySee
-  const { data } = useQuery({ ...suggestionsQuery(useDebouncedText(keyword.trim(), REST_MS)), enabled })
+  const { data } = useQuery({ ...searchSuggestionsQuery(useDebouncedText(keyword.trim(), REST_MS)), enabled })
   const groups = enabled && data ? groupSuggestions(data) : []
   const entries = groups.flatMap((group) => group.entries)
   // Other entries: the arrow keys begin again. An effect would undo a key that is pressed between the list's first frame and the effect.
   const [reached, setReached] = useState({ data, at: -1 })
   const at = reached.data === data ? reached.at : -1
   const shown = entries.length > 0
-  const pick = ({ text, to }: Suggestion) => {
+  const pick = ({ text, to }: SearchSuggestion) => {
     setOpen(false)
     if (to) void navigate(to)
     else search(text)
@@ -45,7 +45,7 @@ export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
       event.preventDefault()
       return setOpen(true)
     }
-    const next = getEntryAfterArrowKey(at, event.key, entries.length)
+    const next = getEntryIndexAfterArrowKey(at, event.key, entries.length)
     const picked = event.key === 'Enter' && shown ? entries[at] : undefined
     if (next === undefined && !picked && !(event.key === 'Escape' && shown)) return
     event.preventDefault()
@@ -76,7 +76,7 @@ export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
   )
 }
 
-function List({ id, groups, at, pick }: { id: string; groups: SuggestionGroup[]; at: number; pick: (entry: Suggestion) => void }) {
+function List({ id, groups, at, pick }: { id: string; groups: SuggestionGroup[]; at: number; pick: (entry: SearchSuggestion) => void }) {
   const active = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (at >= 0) active.current?.scrollIntoView({ block: 'nearest' })

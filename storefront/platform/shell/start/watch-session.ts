@@ -8,7 +8,7 @@ import { dropGuestRequests, setCurrentMembership } from '#storefront/platform/se
 import { queryClient, refetchActiveQueries, resetQueries, sendPendingRequests, userQuery } from '#storefront/platform/sessions/session.ts'
 import { clearToken, readToken, watchOtherTabs, watchToken } from '#storefront/platform/sessions/token.ts'
 import { router } from '#storefront/router.tsx'
-import { withRedirect } from '#storefront/routes.ts'
+import { formatUrlWithRedirect } from '#storefront/routes.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { firstRenderDone } from './first-render.tsx'
 
@@ -35,7 +35,7 @@ function leadTo(screen: string, state: HistoryState = {}): void {
 
 /** Handles a 510: opens the login screen with a redirect back, unless it is already open (specification §4). */
 function leadToLogin({ expired }: { expired: boolean }): void {
-  if (!atLogin()) leadTo(withRedirect('/login', here().href), { expired })
+  if (!atLogin()) leadTo(formatUrlWithRedirect('/login', here().href), { expired })
 }
 
 /** Runs when a person has reached his page: sends his pending requests. A guest who went elsewhere loses his. */
@@ -86,7 +86,7 @@ export function connectSessionToRouter(): void {
     void readUser()
   })
   // It is a push, so that Back returns from the login screen.
-  onClientEvent('loginWanted', () => router.history.push(withRedirect('/login', here().href)))
+  onClientEvent('loginWanted', () => router.history.push(formatUrlWithRedirect('/login', here().href)))
   router.subscribe('onResolved', arrive)
   onClientEvent('parkedRefused', ({ act, msg }) => showError(`登录前的操作未完成（${act}）：${msg}`))
   // A message-read event refreshes the unread count and everything that shows messages.

@@ -1,4 +1,4 @@
-import { buildDemoSkus, buildParameterRows, formatMarkdownList, joinParagraphs, type SkuRow } from '#tools/demo/catalog/build.ts'
+import { buildDemoSkus, buildParameterRows, type DemoSkuRow, formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 import type { DieselGrade } from './grades.ts'
 
@@ -26,7 +26,7 @@ const code = (grade: DieselGrade, suffix: string) => `CY${grade.mark.replace('#'
 /** By tanker to the site, with a price per litre. */
 export const buildBulkDieselGoods = (grade: DieselGrade, prices: { town: Price; mine: Price; tanker: Price }): DemoGoods => {
   const litre = grade.density * 1000
-  const table: SkuRow[] = [
+  const table: DemoSkuRow[] = [
     [code(grade, 'C'), ['城区 30 公里内'], ...prices.town, litre, [200, 10]],
     [code(grade, 'K'), ['矿区 30–80 公里'], ...prices.mine, litre, [200, 10]],
     [code(grade, 'Z'), ['整车 80 公里内'], ...prices.tanker, litre, [5000, 100]],
@@ -56,7 +56,7 @@ export const buildDrumDieselGoods = (
   prices: { fresh: Price; returned: Price; pallet: Price },
 ): DemoGoods => {
   const grams = grade.density * 200_000 + steelDrumGrams
-  const table: SkuRow[] = [
+  const table: DemoSkuRow[] = [
     [code(grade, '200'), ['全新钢桶', '单桶'], ...prices.fresh, grams],
     [code(grade, '200Y'), ['周转钢桶（押桶）', '单桶'], ...prices.returned, grams],
     [code(grade, '200T'), ['全新钢桶', '4 桶一托'], ...prices.pallet, grams, 4],

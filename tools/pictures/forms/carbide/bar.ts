@@ -1,4 +1,4 @@
-import { type Dimensions, getLowDiscrepancyNumber, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { computeLowDiscrepancyNumber, type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import { buildFilledOutline, buildHeightMeasure, buildLengthMeasure, buildNote, buildRectangle } from '#tools/pictures/forms/paper.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
 import { placePart } from '#tools/pictures/forms/rest.ts'
@@ -67,8 +67,8 @@ const laidOut = (bar: Bar): Part[] => {
     const below = Array.from({ length: 4 }, (_, i): Part => {
       const z = (i - 1.5) * deep * 1.45
       return placePart(one, {
-        at: [(getLowDiscrepancyNumber(i) - 0.5) * long * 0.1, 0, z],
-        turn: [0, (getLowDiscrepancyNumber(i, 0.3) - 0.5) * skew, 0],
+        at: [(computeLowDiscrepancyNumber(i) - 0.5) * long * 0.1, 0, z],
+        turn: [0, (computeLowDiscrepancyNumber(i, 0.3) - 0.5) * skew, 0],
       })
     })
     const above = [0, 1].map(
@@ -82,7 +82,7 @@ const laidOut = (bar: Bar): Part[] => {
     for (let i = 0; i < 3; i++) {
       const n = row * 3 + i
       const at: Point3D = [(i - 1 + (row % 2) * 0.3 - 0.15) * long * 1.3, 0, (row - 1) * deep * 1.75]
-      parts.push(placePart(one, { at, turn: [0, (getLowDiscrepancyNumber(n) - 0.5) * 38 + (n % 2 === 0 ? 0 : 180), 0] }))
+      parts.push(placePart(one, { at, turn: [0, (computeLowDiscrepancyNumber(n) - 0.5) * 38 + (n % 2 === 0 ? 0 : 180), 0] }))
     }
   parts.push(placePart(one, { at: [-long * 0.6, bar.thickness, deep * 0.2], turn: [0, 44, 0] }))
   return parts
@@ -135,10 +135,10 @@ const sheet = (bar: Bar): DrawingSheet => {
 /** Pressed carbide bars and blanks. */
 export const buildCarbideBarModel = (numbers: Dimensions): ProductModel => {
   const bar: Bar = {
-    width: readDimension(numbers, 'width'),
-    thickness: readDimension(numbers, 'thickness'),
-    length: readDimension(numbers, 'length'),
-    edge: readChoice(numbers, 'edge', ['square', 'bevel', 'round']),
+    width: requireDimension(numbers, 'width'),
+    thickness: requireDimension(numbers, 'thickness'),
+    length: requireDimension(numbers, 'length'),
+    edge: requireChoiceDimension(numbers, 'edge', ['square', 'bevel', 'round']),
   }
   const one = lain(bar)
   const [long, deep] = [along(bar), deepOf(bar)]

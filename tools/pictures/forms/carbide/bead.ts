@@ -1,4 +1,4 @@
-import { type Dimensions, getLowDiscrepancyNumber, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { computeLowDiscrepancyNumber, type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import { buildCentreCross, buildLengthMeasure, buildNote } from '#tools/pictures/forms/paper.ts'
 import type { DrawingSheet, Part, PartPlacement, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
@@ -68,7 +68,7 @@ const contain = (bead: Bead, diameter: number): void => {
 const poured = (diameter: number, count: number): Bead[] => {
   const { radius, floor } = dishOf(diameter)
   const beads = Array.from({ length: count }, (_, i): Bead => {
-    const out = radius * 0.72 * Math.sqrt(getLowDiscrepancyNumber(i, 0.13))
+    const out = radius * 0.72 * Math.sqrt(computeLowDiscrepancyNumber(i, 0.13))
     const angle = i * 2.399963
     return { x: Math.cos(angle) * out, y: floor + diameter * (0.6 + (i / count) * 6 * (1.3 - out / radius)), z: Math.sin(angle) * out }
   })
@@ -115,8 +115,8 @@ const sheet = (diameter: number, finish: string): DrawingSheet => {
 
 /** Carbide beads in a shallow steel dish, some next to it, and a close-up. */
 export const buildAlloyBeadModel = (numbers: Dimensions): ProductModel => {
-  const diameter = readDimension(numbers, 'diameter')
-  const finish = readChoice(numbers, 'finish', ['blank', 'polished'])
+  const diameter = requireDimension(numbers, 'diameter')
+  const finish = requireChoiceDimension(numbers, 'finish', ['blank', 'polished'])
   const { radius } = dishOf(diameter)
   const times = radius / diameter
   const count = Math.round(times * times * 3.4)

@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildAxis,
   buildFilledOutline,
@@ -7,7 +7,7 @@ import {
   buildNote,
   placeProfileUpright,
 } from '#tools/pictures/forms/paper.ts'
-import { findLargestHeight } from '#tools/pictures/forms/profile.ts'
+import { computeLargestHeight } from '#tools/pictures/forms/profile.ts'
 import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import { arrangePieces } from './pieces.ts'
@@ -92,15 +92,15 @@ const sheet = (crown: Crown, diameter: number, length: number, profile: readonly
 
 /** Carbide buttons: several, one standing next to one lying, and a close-up of the crowns. */
 export const buildCarbideButtonModel = (numbers: Dimensions): ProductModel => {
-  const diameter = readDimension(numbers, 'diameter')
-  const length = readDimension(numbers, 'length')
-  const crown = readChoice(numbers, 'crown', crowns)
+  const diameter = requireDimension(numbers, 'diameter')
+  const length = requireDimension(numbers, 'length')
+  const crown = requireChoiceDimension(numbers, 'crown', crowns)
   const profile = profileOf(crown, diameter, length)
   const piece: Part = crown === 'wedge' ? wedge(diameter, length) : { kind: 'turned', profile, finish: 'polished' }
-  const top = findLargestHeight(profile)
+  const top = computeLargestHeight(profile)
   return {
     views: [
-      { parts: arrangePieces(piece, profile, length, readDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
+      { parts: arrangePieces(piece, profile, length, requireDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
       {
         parts: [
           placePart(piece, { at: [-diameter * 0.8, 0, -diameter * 0.5], turn: [0, 35, 0] }),

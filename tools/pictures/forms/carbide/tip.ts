@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildNote, placeProfileUpright } from '#tools/pictures/forms/paper.ts'
 import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, PartPlacement, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
@@ -62,15 +62,15 @@ const sheet = (diameter: number, height: number, skirt: number, profile: readonl
 
 /** Carbide tips for brazing into picks and teeth. */
 export const buildCarbideTipModel = (numbers: Dimensions): ProductModel => {
-  const diameter = readDimension(numbers, 'diameter')
-  const height = readDimension(numbers, 'height')
-  const skirt = readDimension(numbers, 'skirt')
-  const shape = readChoice(numbers, 'shape', shapes)
+  const diameter = requireDimension(numbers, 'diameter')
+  const height = requireDimension(numbers, 'height')
+  const skirt = requireDimension(numbers, 'skirt')
+  const shape = requireChoiceDimension(numbers, 'shape', shapes)
   const profile = profileOf(shape, diameter, height, skirt)
   const piece = withBumps(profile, shape, diameter)
   return {
     views: [
-      { parts: arrangePieces(piece, profile, height, readDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
+      { parts: arrangePieces(piece, profile, height, requireDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
       {
         parts: [
           placePart(piece, { at: [-diameter * 0.75, 0, -diameter * 0.5] }),

@@ -96,7 +96,7 @@ export const buildBottleShape = ({ width, depth, height }: CanSize): Shape => {
 }
 
 /** A screw cap with its tear-off band. */
-export const buildCap = (r: number, tall: number, finish: SurfaceFinish): Part => {
+export const buildScrewCap = (r: number, tall: number, finish: SurfaceFinish): Part => {
   const profile: ProfileCorner[] = [
     [0, 0],
     [r, 0, r * 0.05],

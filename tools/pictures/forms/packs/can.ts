@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildAxis,
   buildFilledOutline,
@@ -9,7 +9,7 @@ import {
 } from '#tools/pictures/forms/paper.ts'
 import { placePart } from '#tools/pictures/forms/rest.ts'
 import { type Colour, colours, type DrawingSheet, type Part, type ProductModel, type SurfaceFinish } from '#tools/pictures/forms/solids.ts'
-import { buildBottleShape, buildCanFrontOutline, buildCanShape, buildCap, type CanSize, computeCanSize } from './can-shape.ts'
+import { buildBottleShape, buildCanFrontOutline, buildCanShape, buildScrewCap, type CanSize, computeCanSize } from './can-shape.ts'
 import { getAccentColour } from './drum.ts'
 import { buildPail, buildPailSheet, computePailSize } from './pail.ts'
 
@@ -37,7 +37,7 @@ const canPart = (can: CanSize, litres: number, colour: Colour, title: string): P
     kind: 'group',
     parts: [
       { kind: 'carved', shape: small ? buildBottleShape(can) : buildCanShape(can), cell: height / 100, finish },
-      placePart(buildCap(small ? width * 0.2 : width * 0.115, small ? height * 0.11 : height * 0.075, cap), {
+      placePart(buildScrewCap(small ? width * 0.2 : width * 0.115, small ? height * 0.11 : height * 0.075, cap), {
         at: small ? [0, height * 0.89, 0] : [width * 0.32, height * 0.915, 0],
       }),
       { kind: 'label', art, width: width * 0.74, height: tall, at: [0, small ? height * 0.34 : height * 0.38, depth / 2 + 0.4] },
@@ -76,9 +76,9 @@ const sheet = (can: CanSize, small: boolean): DrawingSheet => {
 
 /** Oils and cutting fluids: a bottle, a plastic can, or (18 litres) a pail with spout. */
 export const buildFluidCanModel = (numbers: Dimensions): ProductModel => {
-  const litres = readDimension(numbers, 'litres')
-  const colour = readChoice(numbers, 'colour', colours)
-  const title = readText(numbers, 'label')
+  const litres = requireDimension(numbers, 'litres')
+  const colour = requireChoiceDimension(numbers, 'colour', colours)
+  const title = requireTextDimension(numbers, 'label')
   const bucket = litres === 18
   const sizes = computePailSize(litres)
   const can = computeCanSize(litres)

@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildAxis,
   buildHeightMeasure,
@@ -80,9 +80,9 @@ const sheet = (diameter: number, length: number): DrawingSheet => {
 
 /** Grease cartridges for the grease gun: two standing and one lying, one lying, and a close-up of the pull ring. */
 export const buildGreaseCartridgeModel = (numbers: Dimensions): ProductModel => {
-  const grams = readDimension(numbers, 'grams')
-  const colour = readChoice(numbers, 'colour', colours)
-  const one = cartridge(grams, colour, readText(numbers, 'label'))
+  const grams = requireDimension(numbers, 'grams')
+  const colour = requireChoiceDimension(numbers, 'colour', colours)
+  const one = cartridge(grams, colour, requireTextDimension(numbers, 'label'))
   const { diameter, length } = sizesOf(grams)
   const lain = (at: Point3D, heading: number): Part => ({
     kind: 'group',

@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildAxis,
   buildHeightMeasure,
@@ -143,9 +143,9 @@ const sheet = (diameter: number, height: number): DrawingSheet => {
 
 /** A drum of 200 litres: upright, from above with its bungs, and a close-up of its label. */
 export const buildDieselDrumModel = (numbers: Dimensions): ProductModel => {
-  readDimension(numbers, 'litres')
-  const colour = readChoice(numbers, 'colour', colours)
-  const title = readText(numbers, 'label')
+  requireDimension(numbers, 'litres')
+  const colour = requireChoiceDimension(numbers, 'colour', colours)
+  const title = requireTextDimension(numbers, 'label')
   const { diameter, height } = shell
   const one = steelDrum(colour, title, title.includes('柴油'))
   const lying: Part = {

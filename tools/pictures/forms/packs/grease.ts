@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildAxis,
   buildHeightMeasure,
@@ -74,9 +74,9 @@ const drumSheet = (): DrawingSheet => {
 
 /** Grease in a pail or in a drum. */
 export const buildGreasePailModel = (numbers: Dimensions): ProductModel => {
-  const kg = readDimension(numbers, 'kg')
-  const colour = readChoice(numbers, 'colour', colours)
-  const title = readText(numbers, 'label')
+  const kg = requireDimension(numbers, 'kg')
+  const colour = requireChoiceDimension(numbers, 'colour', colours)
+  const title = requireTextDimension(numbers, 'label')
   const big = kg > 60
   const sizes = computePailSize(kg * 1.15)
   const one = big ? openDrum(colour, title) : buildPail(sizes, colour, title, [`净含量 ${kg} kg`, '通用轴承润滑 · 密封防尘'], false)

@@ -1,4 +1,4 @@
-import { type Dimensions, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildFilledOutline,
   buildHeightMeasure,
@@ -189,8 +189,8 @@ const sheet = (): DrawingSheet => {
 
 /** A container of 1000 litres in its cage: from the side of the valve, from the corner, and a close-up of the valve. */
 export const buildIbcTankModel = (numbers: Dimensions): ProductModel => {
-  readDimension(numbers, 'litres')
-  const one = container(readText(numbers, 'label'))
+  requireDimension(numbers, 'litres')
+  const one = container(requireTextDimension(numbers, 'label'))
   return {
     views: [
       { parts: [placePart(one, { turn: [0, 26, 0] })], from: [0.1, 0.34, 1] },

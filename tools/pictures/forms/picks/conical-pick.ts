@@ -1,5 +1,5 @@
 import { buildBrazeRingProfile, buildTipProfile, type TipShape } from '#tools/pictures/forms/carbide/tips.ts'
-import { type Dimensions, readChoice, readDimension, readFlag } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension, requireFlagDimension } from '#tools/pictures/forms/numbers.ts'
 import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildNote, placeProfileLying } from '#tools/pictures/forms/paper.ts'
 import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
@@ -20,15 +20,15 @@ interface Pick {
 }
 
 const read = (numbers: Dimensions): Pick => ({
-  shank: readDimension(numbers, 'shank'),
-  head: readDimension(numbers, 'head'),
-  collar: readDimension(numbers, 'collar'),
-  tip: readDimension(numbers, 'tip'),
-  reach: readDimension(numbers, 'reach'),
-  length: readDimension(numbers, 'length'),
-  body: readChoice(numbers, 'body', bodies),
-  tipShape: readChoice(numbers, 'tipShape', tipShapes),
-  sleeve: readFlag(numbers, 'sleeve'),
+  shank: requireDimension(numbers, 'shank'),
+  head: requireDimension(numbers, 'head'),
+  collar: requireDimension(numbers, 'collar'),
+  tip: requireDimension(numbers, 'tip'),
+  reach: requireDimension(numbers, 'reach'),
+  length: requireDimension(numbers, 'length'),
+  body: requireChoiceDimension(numbers, 'body', bodies),
+  tipShape: requireChoiceDimension(numbers, 'tipShape', tipShapes),
+  sleeve: requireFlagDimension(numbers, 'sleeve'),
 })
 
 /** The height where the steel ends and the tip begins, and the radius of the steel there. */

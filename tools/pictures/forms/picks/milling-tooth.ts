@@ -1,5 +1,5 @@
 import { buildBluntedProfile, buildBrazeRingProfile } from '#tools/pictures/forms/carbide/tips.ts'
-import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildNote, placeProfileLying } from '#tools/pictures/forms/paper.ts'
 import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
@@ -16,14 +16,14 @@ interface Tooth {
 }
 
 const read = (numbers: Dimensions): Tooth => ({
-  shank: readDimension(numbers, 'shank'),
-  tip: readDimension(numbers, 'tip'),
-  head: readDimension(numbers, 'head'),
-  washer: readDimension(numbers, 'washer'),
-  reach: readDimension(numbers, 'reach'),
-  length: readDimension(numbers, 'length'),
-  body: readChoice(numbers, 'body', ['black', 'blue', 'grey']),
-  sleeve: readChoice(numbers, 'sleeve', ['gold', 'steel']),
+  shank: requireDimension(numbers, 'shank'),
+  tip: requireDimension(numbers, 'tip'),
+  head: requireDimension(numbers, 'head'),
+  washer: requireDimension(numbers, 'washer'),
+  reach: requireDimension(numbers, 'reach'),
+  length: requireDimension(numbers, 'length'),
+  body: requireChoiceDimension(numbers, 'body', ['black', 'blue', 'grey']),
+  sleeve: requireChoiceDimension(numbers, 'sleeve', ['gold', 'steel']),
 })
 
 /** Heights: the washer's underside, its top, and where the carbide begins. */

@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readCount, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireCountDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import { buildAxis, buildFilledOutline, buildHeightMeasure, buildLengthMeasure, buildLine, buildNote } from '#tools/pictures/forms/paper.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
 import { placePart } from '#tools/pictures/forms/rest.ts'
@@ -14,12 +14,12 @@ interface Tooth {
 }
 
 const read = (numbers: Dimensions): Tooth => ({
-  width: readDimension(numbers, 'width'),
-  height: readDimension(numbers, 'height'),
-  length: readDimension(numbers, 'length'),
-  pocket: readDimension(numbers, 'pocket'),
-  edge: readChoice(numbers, 'edge', ['point', 'flat', 'tiger']),
-  tips: readCount(numbers, 'tips'),
+  width: requireDimension(numbers, 'width'),
+  height: requireDimension(numbers, 'height'),
+  length: requireDimension(numbers, 'length'),
+  pocket: requireDimension(numbers, 'pocket'),
+  edge: requireChoiceDimension(numbers, 'edge', ['point', 'flat', 'tiger']),
+  tips: requireCountDimension(numbers, 'tips'),
 })
 
 /** From the side: the root with its lip, then both faces running together to the edge. Root at x = 0, edge at x = length. */

@@ -1,7 +1,7 @@
 import type { ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 
 /** The leg that carries the cone and is welded into the barrel: a stout arm, its shirt-tail over the back of the cone. */
-export const buildLegShape = ({ diameter, width }: { diameter: number; width: number }): Shape => {
+export const buildConeLegShape = ({ diameter, width }: { diameter: number; width: number }): Shape => {
   const wide = diameter * 0.74
   const thick = width * 0.44
   const tall = diameter * 1.16

@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readCount, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireCountDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildAxis,
   buildCentreCross,
@@ -106,11 +106,11 @@ const sheet = (tooth: BlockTooth): DrawingSheet => {
 /** A block tooth of a core barrel or casing shoe, with its fasteners. */
 export const buildCoreBarrelToothModel = (numbers: Dimensions): ProductModel => {
   const tooth: BlockTooth = {
-    width: readDimension(numbers, 'width'),
-    thickness: readDimension(numbers, 'thickness'),
-    length: readDimension(numbers, 'length'),
-    tips: readCount(numbers, 'tips'),
-    mount: readChoice(numbers, 'mount', ['bolt', 'weld', 'pin']),
+    width: requireDimension(numbers, 'width'),
+    thickness: requireDimension(numbers, 'thickness'),
+    length: requireDimension(numbers, 'length'),
+    tips: requireCountDimension(numbers, 'tips'),
+    mount: requireChoiceDimension(numbers, 'mount', ['bolt', 'weld', 'pin']),
   }
   const { length, width, thickness } = tooth
   const body: Part = { kind: 'carved', shape: shapeOf(tooth), cell: length / 105, finish: 'grey' }

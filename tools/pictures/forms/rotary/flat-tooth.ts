@@ -1,4 +1,4 @@
-import { type Dimensions, readCount, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireCountDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildAxis,
   buildFilledOutline,
@@ -132,11 +132,11 @@ const sheet = (tooth: Tooth): DrawingSheet => {
 /** A flat tooth with a square shank: a pair, the belly side, and a close-up of the edge. */
 export const buildFlatToothModel = (numbers: Dimensions): ProductModel => {
   const tooth: Tooth = {
-    width: readDimension(numbers, 'width'),
-    thickness: readDimension(numbers, 'thickness'),
-    length: readDimension(numbers, 'length'),
-    shank: readDimension(numbers, 'shank'),
-    tips: readCount(numbers, 'tips'),
+    width: requireDimension(numbers, 'width'),
+    thickness: requireDimension(numbers, 'thickness'),
+    length: requireDimension(numbers, 'length'),
+    shank: requireDimension(numbers, 'shank'),
+    tips: requireCountDimension(numbers, 'tips'),
   }
   const { length, shank, thickness, width } = tooth
   const body: Part = { kind: 'carved', shape: shapeOf(tooth), cell: length / 112, finish: 'forged' }

@@ -1,5 +1,5 @@
 import { buildDomeProfile } from '#tools/pictures/forms/carbide/tips.ts'
-import { type Dimensions, readChoice, readCount, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireCountDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildAxis,
   buildFilledOutline,
@@ -19,7 +19,7 @@ import type {
   ProfileCorner,
   Shape,
 } from '#tools/pictures/forms/solids.ts'
-import { buildLegShape, buildPlugProfile } from './cone-leg.ts'
+import { buildConeLegShape, buildPlugProfile } from './cone-leg.ts'
 
 interface Cone {
   diameter: number
@@ -148,7 +148,7 @@ const assembled = (cone: Cone): Part => {
   return {
     kind: 'group',
     parts: [
-      { kind: 'carved', shape: buildLegShape(cone), cell: diameter / 76, finish: 'cast' },
+      { kind: 'carved', shape: buildConeLegShape(cone), cell: diameter / 76, finish: 'cast' },
       { kind: 'group', parts: [...wheel, { kind: 'turned', profile: seal, finish: 'rubber' }], at: journal, turn: [0, 0, up - 90] },
       {
         kind: 'turned',
@@ -206,10 +206,10 @@ const sheet = (cone: Cone): DrawingSheet => {
 /** A roller cone of a core barrel on its leg: from the front, from the side, and a close-up of its teeth. */
 export const buildRollerConeModel = (numbers: Dimensions): ProductModel => {
   const cone: Cone = {
-    diameter: readDimension(numbers, 'diameter'),
-    width: readDimension(numbers, 'width'),
-    teeth: readChoice(numbers, 'teeth', ['insert', 'milled']),
-    rows: readCount(numbers, 'rows'),
+    diameter: requireDimension(numbers, 'diameter'),
+    width: requireDimension(numbers, 'width'),
+    teeth: requireChoiceDimension(numbers, 'teeth', ['insert', 'milled']),
+    rows: requireCountDimension(numbers, 'rows'),
   }
   const { diameter, width } = cone
   const one = assembled(cone)

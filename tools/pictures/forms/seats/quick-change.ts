@@ -4,12 +4,12 @@ import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import {
   buildForgedBody,
-  buildStamp,
+  buildSeatStamp,
   buildWeldFoot,
-  computeBoss,
   computeMeshCellSize,
+  computeSeatBoss,
+  parseSeatDimensions,
   placePartOnMouth,
-  readSeatDimensions,
   type SeatDimensions,
 } from './body.ts'
 import { buildSeatSheet } from './sheet.ts'
@@ -17,7 +17,7 @@ import { buildSeatViews } from './weld.ts'
 
 /** The replaceable sleeve: a flange outside, a 1:10 cone inside, the bore through both. Its flange is at 0. */
 const sleeveProfile = (seat: SeatDimensions): ProfileCorner[] => {
-  const { radius, depth } = computeBoss(seat)
+  const { radius, depth } = computeSeatBoss(seat)
   const r = seat.bore / 2
   const collar = radius * 0.98
   const thick = seat.bore * 0.34
@@ -59,7 +59,7 @@ const screw = (seat: SeatDimensions): Part => {
     return [Math.cos(angle) * r * 0.6, Math.sin(angle) * r * 0.6]
   })
   const floor: Part = { kind: 'prism', outline: hexagon, depth: r * 0.2, round: 0, finish: 'black', turn: [90, 0, 0], at: [0, r * 0.3, 0] }
-  const { depth, radius } = computeBoss(seat)
+  const { depth, radius } = computeSeatBoss(seat)
   const place = placePartOnMouth(
     seat,
     { kind: 'group', parts: [{ kind: 'turned', profile: cap, finish: 'black' }, floor], turn: [90, 0, 0], at: [0, 0, radius * 0.985] },
@@ -70,15 +70,15 @@ const screw = (seat: SeatDimensions): Part => {
 
 /** A seat in two parts: a welded base, and a holder or sleeve that can be changed. The second view shows them apart. */
 export const buildQuickChangeSeatModel = (numbers: Dimensions): ProductModel => {
-  const seat = readSeatDimensions(numbers)
-  const { depth, radius, mouth } = computeBoss(seat)
+  const seat = parseSeatDimensions(numbers)
+  const { depth, radius, mouth } = computeSeatBoss(seat)
   const body: Part = {
     kind: 'carved',
     shape: buildForgedBody(seat, (seat.bore / 2) * 1.34),
     cell: computeMeshCellSize(seat),
     finish: 'cast',
   }
-  const base = [body, buildWeldFoot(seat), ...buildStamp(seat, 'cast'), screw(seat)]
+  const base = [body, buildWeldFoot(seat), ...buildSeatStamp(seat, 'cast'), screw(seat)]
   const fitted = [...base, placePartOnMouth(seat, sleeve(seat), 0.3)]
   const stood = placePart(sleeve(seat), { at: [-radius * 1.2, depth * 0.8, seat.length * 0.8] })
   const apart: Part[] = [placePart({ kind: 'group', parts: base }, { turn: [0, -52, 0] }), stood]

@@ -5,14 +5,14 @@ import type { DrawingSheet, Part, Point2D, ProductModel, ProfileCorner, Shape } 
 import {
   buildForgedBody,
   buildMachinedBore,
-  buildStamp,
+  buildSeatStamp,
   buildWeldFoot,
-  computeBoss,
+  computeBoreLiningThickness,
   computeMeshCellSize,
-  computeWallThickness,
+  computeSeatBoss,
+  parseSeatDimensions,
   placePartOnMouth,
   placeShapeOnMouth,
-  readSeatDimensions,
   type SeatDimensions,
 } from './body.ts'
 import { buildSeatSheet } from './sheet.ts'
@@ -38,7 +38,7 @@ const springPin = (diameter: number, length: number): Part => {
 
 /** Where the pin crosses: half way down the bore, half in the groove of the shank. */
 const crossing = (seat: SeatDimensions): { down: number; aside: number } => ({
-  down: computeBoss(seat).depth * 0.62,
+  down: computeSeatBoss(seat).depth * 0.62,
   aside: seat.bore / 2 + pinDiameter * 0.16,
 })
 
@@ -59,7 +59,7 @@ const pinned = (seat: SeatDimensions): ProductModel => {
   const body: Shape = {
     op: 'cut',
     blend: 0.8,
-    from: buildForgedBody(seat, seat.bore / 2 + computeWallThickness(seat) * 0.7),
+    from: buildForgedBody(seat, seat.bore / 2 + computeBoreLiningThickness(seat) * 0.7),
     tools: [crossHole(seat)],
   }
   const pin = springPin(pinDiameter, long)
@@ -68,12 +68,12 @@ const pinned = (seat: SeatDimensions): ProductModel => {
     { kind: 'carved', shape: body, cell: computeMeshCellSize(seat), finish: 'cast' },
     buildWeldFoot(seat),
     buildMachinedBore(seat),
-    ...buildStamp(seat, 'cast'),
+    ...buildSeatStamp(seat, 'cast'),
     driven,
   ]
   const spare = placePart(pin, { at: [seat.length * 0.24, pinDiameter / 2, seat.length * 0.62], turn: [90, 0, 60] })
   const second = placePart(pin, { at: [seat.length * 0.3, pinDiameter / 2, seat.length * 0.8], turn: [90, 0, 66] })
-  const at: Point2D = computePointBeside(computeBoss(seat).mouth, seat.angle, -down, -aside)
+  const at: Point2D = computePointBeside(computeSeatBoss(seat).mouth, seat.angle, -down, -aside)
   const [first, , third] = buildSeatViews(seat, parts, parts)
   return {
     views: [first, { parts: [turnSeatOver(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],
@@ -147,7 +147,7 @@ const rootSheet = (seat: SeatDimensions): DrawingSheet => {
 
 /** A seat whose pick, or root whose tooth, is held by a driven pin. */
 export const buildRetainingPinSeatModel = (numbers: Dimensions): ProductModel => {
-  const seat = readSeatDimensions(numbers)
+  const seat = parseSeatDimensions(numbers)
   if (numbers.nose !== true) return pinned(seat)
   return { views: buildToothRootViews(seat), sheet: rootSheet(seat) }
 }

@@ -9,12 +9,12 @@ import {
 } from '#tools/pictures/forms/paper.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
 import type { DrawingSheet, Point2D, Stroke } from '#tools/pictures/forms/solids.ts'
-import { buildSeatSideOutline, computeBevel, computeBoss, type SeatDimensions } from './body.ts'
+import { buildSeatSideOutline, computeBevel, computeSeatBoss, type SeatDimensions } from './body.ts'
 
 /** Side view of a seat: block, boss, the bore as hidden lines, its axis and its angle. */
 export const buildSeatSheet = (seat: SeatDimensions, hole: string, extra: readonly Stroke[] = []): DrawingSheet => {
   const { bore, width, height, length, angle } = seat
-  const { radius, mouth, depth } = computeBoss(seat)
+  const { radius, mouth, depth } = computeSeatBoss(seat)
   const at = (along: number, across: number): Point2D => computePointBeside(mouth, angle, along, across)
   const bevel = computeBevel(seat)
   const half = length / 2

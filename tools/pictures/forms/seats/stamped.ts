@@ -3,12 +3,12 @@ import type { Part, ProductModel, ProfileCorner, Shape } from '#tools/pictures/f
 import {
   buildMachinedBore,
   buildSeatSideOutline,
-  buildStamp,
-  computeBoss,
+  buildSeatStamp,
+  computeBoreLiningThickness,
   computeMeshCellSize,
-  computeWallThickness,
+  computeSeatBoss,
+  parseSeatDimensions,
   placeShapeOnMouth,
-  readSeatDimensions,
   type SeatDimensions,
 } from './body.ts'
 import { buildSeatSheet } from './sheet.ts'
@@ -24,7 +24,7 @@ const inset = (outline: readonly ProfileCorner[], by: number, [cx, cy]: readonly
 /** A shell of plate pressed hot round the tube that holds the pick: hollow from below, ribs at the sides, lightening holes. */
 const pressed = (seat: SeatDimensions, hole: Shape): Shape => {
   const { width, height, length, bore } = seat
-  const { radius, depth } = computeBoss(seat)
+  const { radius, depth } = computeSeatBoss(seat)
   const plate = width * 0.16
   const outline = buildSeatSideOutline(seat)
   const shell: Shape = { op: 'prism', outline, depth: width * 0.84, round: plate * 0.62 }
@@ -58,7 +58,7 @@ const pressed = (seat: SeatDimensions, hole: Shape): Shape => {
 /** A square socket, its four corners relieved so that sand can get out. */
 const square = (seat: SeatDimensions): Shape => {
   const side = seat.bore
-  const { depth } = computeBoss(seat)
+  const { depth } = computeSeatBoss(seat)
   const corner = side / 2 - side * 0.02
   const relief = [-1, 1].flatMap((x) =>
     [-1, 1].map(
@@ -78,16 +78,20 @@ const square = (seat: SeatDimensions): Shape => {
 
 /** A pressed seat, for picks with a round shank or flat teeth with a square one. */
 export const buildStampedSeatModel = (numbers: Dimensions): ProductModel => {
-  const seat = readSeatDimensions(numbers)
+  const seat = parseSeatDimensions(numbers)
   const flat = numbers.socket === 'square'
-  const { depth } = computeBoss(seat)
+  const { depth } = computeSeatBoss(seat)
   const hole = flat
     ? square(seat)
-    : placeShapeOnMouth(seat, { op: 'rod', radius: seat.bore / 2 + computeWallThickness(seat) * 0.7, length: depth * 2.4, round: 0 }, 0)
+    : placeShapeOnMouth(
+        seat,
+        { op: 'rod', radius: seat.bore / 2 + computeBoreLiningThickness(seat) * 0.7, length: depth * 2.4, round: 0 },
+        0,
+      )
   const parts: Part[] = [
     { kind: 'carved', shape: pressed(seat, hole), cell: computeMeshCellSize(seat), finish: 'grey' },
     ...(flat ? [] : [buildMachinedBore(seat)]),
-    ...buildStamp(seat, 'grey'),
+    ...buildSeatStamp(seat, 'grey'),
   ]
   return {
     views: buildSeatViews(seat, parts, [turnSeatOver(seat, parts)]),

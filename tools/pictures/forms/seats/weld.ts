@@ -4,19 +4,19 @@ import type { Part, Point3D, ProductModel, ProductView, SurfaceFinish } from '#t
 import {
   buildForgedBody,
   buildMachinedBore,
-  buildStamp,
+  buildSeatStamp,
   buildWeldFoot,
-  computeBoss,
+  computeBoreLiningThickness,
   computeMeshCellSize,
-  computeWallThickness,
-  readSeatDimensions,
+  computeSeatBoss,
+  parseSeatDimensions,
   type SeatDimensions,
 } from './body.ts'
 import { buildSeatSheet } from './sheet.ts'
 
 /** Turns a seat onto its mouth, base up and towards the camera, so that the weld bevel and the window are visible. */
 export const turnSeatOver = (seat: SeatDimensions, parts: readonly Part[]): Part => {
-  const { mouth, way } = computeBoss(seat)
+  const { mouth, way } = computeSeatBoss(seat)
   const turn = -(seat.angle + 90)
   // The distance of the mouth from the origin along the axis. When the seat is turned, it is the depth below it.
   const lift = mouth[0] * way[0] + mouth[1] * way[1] + 0.25
@@ -29,7 +29,7 @@ export const buildSeatViews = (
   front: readonly Part[],
   second: readonly Part[],
 ): readonly [ProductView, ProductView, ProductView] => {
-  const { mouth, radius } = computeBoss(seat)
+  const { mouth, radius } = computeSeatBoss(seat)
   const turn = -58
   const spin = (turn * Math.PI) / 180
   const at: Point3D = [mouth[0] * Math.cos(spin), mouth[1], -mouth[0] * Math.sin(spin)]
@@ -43,18 +43,18 @@ export const buildSeatViews = (
 
 /** A weld-on seat: forged block, machined bore, weld bevel round the base, and a stamped number on the front. */
 export const buildWeldSeatModel = (numbers: Dimensions): ProductModel => {
-  const seat = readSeatDimensions(numbers)
+  const seat = parseSeatDimensions(numbers)
   const finish: SurfaceFinish = numbers.plate === true ? 'bare' : 'cast'
   const parts: Part[] = [
     {
       kind: 'carved',
-      shape: buildForgedBody(seat, seat.bore / 2 + computeWallThickness(seat) * 0.7),
+      shape: buildForgedBody(seat, seat.bore / 2 + computeBoreLiningThickness(seat) * 0.7),
       cell: computeMeshCellSize(seat),
       finish,
     },
     buildWeldFoot(seat),
     buildMachinedBore(seat),
-    ...buildStamp(seat, finish),
+    ...buildSeatStamp(seat, finish),
   ]
   return { views: buildSeatViews(seat, parts, [turnSeatOver(seat, parts)]), sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`) }
 }

@@ -1,4 +1,4 @@
-import { type Dimensions, readText } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import { buildHeightMeasure, buildLengthMeasure } from '#tools/pictures/forms/paper.ts'
 import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, Point2D, Point3D, ProductModel } from '#tools/pictures/forms/solids.ts'
@@ -92,7 +92,7 @@ const sheet = (): DrawingSheet => {
 
 /** Fuel delivery by truck: from the front, from the rear with its meter cabinet, and a close-up of the cabinet. */
 export const buildTankerDeliveryModel = (numbers: Dimensions): ProductModel => {
-  const one = whole(readText(numbers, 'label'))
+  const one = whole(requireTextDimension(numbers, 'label'))
   const turned = (angle: number): Part => placePart(one, { turn: [0, angle, 0] })
   const out = TRUCK_DIMENSIONS.length * 0.5
   return {

@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { Part, ProductModel, ProductView } from '#tools/pictures/forms/solids.ts'
 import type { PullerDimensions } from './fork.ts'
@@ -21,8 +21,8 @@ const views = (tool: Part[], { length, jaw }: PullerDimensions): readonly [Produ
 
 /** Tools that pull a pick out of its seat: a forked lever, a slide hammer, a hydraulic jack with its hand pump. */
 export const buildPickPullerModel = (numbers: Dimensions): ProductModel => {
-  const puller: PullerDimensions = { length: readDimension(numbers, 'length'), jaw: readDimension(numbers, 'jaw') }
-  const kind = readChoice(numbers, 'kind', ['lever', 'hammer', 'hydraulic'])
+  const puller: PullerDimensions = { length: requireDimension(numbers, 'length'), jaw: requireDimension(numbers, 'jaw') }
+  const kind = requireChoiceDimension(numbers, 'kind', ['lever', 'hammer', 'hydraulic'])
   if (kind === 'hydraulic') return { views: buildHydraulicPullerViews(puller), sheet: buildHydraulicPullerSheet(puller) }
   if (kind === 'hammer') return { views: views(buildHammerPuller(puller), puller), sheet: buildHammerPullerSheet(puller) }
   return { views: views(buildLeverPuller(puller), puller), sheet: buildLeverPullerSheet(puller) }

@@ -1,4 +1,4 @@
-import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { Part, Point3D, ProductModel } from '#tools/pictures/forms/solids.ts'
 import {
@@ -110,11 +110,11 @@ const washerViews = (sizes: SleeveSizes): ProductModel['views'] => {
 /** The parts that hold a pick in its seat: a slit sleeve, a wire ring, or the washer below a milling tooth. */
 export const buildRetainingSleeveModel = (numbers: Dimensions): ProductModel => {
   const sizes: SleeveSizes = {
-    bore: readDimension(numbers, 'bore'),
-    length: readDimension(numbers, 'length'),
-    thickness: readDimension(numbers, 'thickness'),
+    bore: requireDimension(numbers, 'bore'),
+    length: requireDimension(numbers, 'length'),
+    thickness: requireDimension(numbers, 'thickness'),
   }
-  const kind = readChoice(numbers, 'kind', ['sleeve', 'ring', 'washer'])
+  const kind = requireChoiceDimension(numbers, 'kind', ['sleeve', 'ring', 'washer'])
   if (kind === 'sleeve') return { views: sleeveViews(sizes), sheet: buildSleeveSheet(sizes) }
   if (kind === 'ring') return { views: ringViews(sizes), sheet: buildRingSheet(sizes) }
   return { views: washerViews(sizes), sheet: buildWasherSheet(sizes) }

@@ -1,4 +1,10 @@
-import { readCount as countOf, type Dimensions, getLowDiscrepancyNumber, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import {
+  computeLowDiscrepancyNumber,
+  requireCountDimension as countOf,
+  type Dimensions,
+  requireChoiceDimension,
+  requireDimension,
+} from '#tools/pictures/forms/numbers.ts'
 import { buildHeightMeasure, buildLengthMeasure, buildNote, buildRectangle } from '#tools/pictures/forms/paper.ts'
 import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, PartPlacement, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
@@ -22,10 +28,10 @@ const grains = ({ diameter, length }: Rod): Part => {
   const many = Math.round(length / 1.2)
   const places = Array.from({ length: many }, (_, i): PartPlacement => {
     const angle = i * 2.399963
-    const out = r * (0.62 + 0.26 * getLowDiscrepancyNumber(i, 0.3))
+    const out = r * (0.62 + 0.26 * computeLowDiscrepancyNumber(i, 0.3))
     return {
-      at: [Math.cos(angle) * out, 5 + ((length - 40) * (i + getLowDiscrepancyNumber(i, 0.6))) / many, Math.sin(angle) * out],
-      turn: [getLowDiscrepancyNumber(i) * 360, getLowDiscrepancyNumber(i, 0.4) * 360, getLowDiscrepancyNumber(i, 0.8) * 360],
+      at: [Math.cos(angle) * out, 5 + ((length - 40) * (i + computeLowDiscrepancyNumber(i, 0.6))) / many, Math.sin(angle) * out],
+      turn: [computeLowDiscrepancyNumber(i) * 360, computeLowDiscrepancyNumber(i, 0.4) * 360, computeLowDiscrepancyNumber(i, 0.8) * 360],
     }
   })
   return { kind: 'copies', part: { kind: 'box', size: [r * 0.8, r * 0.62, r * 0.54], round: 0, finish: 'carbide' }, places }
@@ -84,8 +90,8 @@ const fanned = (rod: Rod, shown: number): Part => {
     const many = upper ? shown - below : below
     const offset = k - (many - 1) / 2
     // Spread like a fan from the tips, where they lie side by side.
-    const fan = -offset * (upper ? 1.1 : 0.6) + (getLowDiscrepancyNumber(i, 0.2) - 0.5) * 0.14
-    const slid = (getLowDiscrepancyNumber(i, 0.5) - 0.5) * rod.length * 0.05
+    const fan = -offset * (upper ? 1.1 : 0.6) + (computeLowDiscrepancyNumber(i, 0.2) - 0.5) * 0.14
+    const slid = (computeLowDiscrepancyNumber(i, 0.5) - 0.5) * rod.length * 0.05
     return { at: [slid - rod.length / 2, upper ? r * 3 : r, offset * r * 2.16], turn: [0, fan, -90] }
   })
   return { kind: 'copies', part: oneRod(rod), places }
@@ -145,10 +151,10 @@ const sheet = (rod: Rod): DrawingSheet => {
 /** Welding electrodes and brazing rods: spread on a bench, some alone, and a close-up of their tips. */
 export const buildWeldingRodModel = (numbers: Dimensions): ProductModel => {
   const rod: Rod = {
-    diameter: readDimension(numbers, 'diameter'),
-    length: readDimension(numbers, 'length'),
+    diameter: requireDimension(numbers, 'diameter'),
+    length: requireDimension(numbers, 'length'),
     count: countOf(numbers, 'count'),
-    coat: readChoice(numbers, 'coat', ['grey', 'brown', 'copper']),
+    coat: requireChoiceDimension(numbers, 'coat', ['grey', 'brown', 'copper']),
   }
   // Only the last part of a very long rod would be visible, so it is shown shorter.
   const cut: Rod = { ...rod, length: Math.min(rod.length, rod.diameter * 90) }
