@@ -97,7 +97,7 @@ const catalogHandlers = {
     moveGoodsBetweenCategories,
     setParentInSearch: setParentCategoryInSearch,
     countCouponsOfCategory: countCouponTemplatesOfCategory,
-    replaceCategoriesInCouponScopes,
+    replaceCategoriesOfCoupons: replaceCategoriesInCouponScopes,
   }),
   consoleBrand: consoleBrandHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },

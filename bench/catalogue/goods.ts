@@ -64,7 +64,7 @@ export const buildImportTitles = ({ attributes }: CatalogueFixtures): string[] =
   ...attributes.map(({ name, code, kind }) => `${name}${kind === 'number' ? '（mm）' : ''}[${code}]`),
 ]
 
-/** The rows of generated goods in a file, one a SKU, with the cells in the order of `titlesOf`. */
+/** The rows of generated goods in a file, one a SKU, with the cells in the order of `buildImportTitles`. */
 export function* rowsOfGoods(ground: CatalogueFixtures, at: number, raised = 0): Generator<string[]> {
   const content = makeContent(ground, at, raised)
   const nameIn = (list: readonly { id: string | number; name: string }[], id: string | number | null) =>

@@ -64,7 +64,7 @@ export function getDayError(typed: string, { min, max }: AllowedDayRange = {}): 
   return max !== undefined && day > max ? `日期不能晚于 ${max}` : undefined
 }
 
-/** Parses a typed day in a range to 'YYYY-MM-DD'; undefined if `dayError` reports an error or the text is empty. */
+/** Parses a typed day in a range to 'YYYY-MM-DD'; undefined if `getDayError` reports an error or the text is empty. */
 export const parseDayInRange = (typed: string, range: AllowedDayRange = {}): string | undefined =>
   getDayError(typed, range) === undefined ? parseDay(typed) : undefined
 

@@ -40,7 +40,7 @@ async function readTable(file: Blob & { name?: string }): Promise<Table> {
   return readText(bytes)
 }
 
-/** Returns the rows of a file's first sheet. Throws a `SheetError` if the file is too large, of another type, or damaged. */
+/** Returns the rows of a file's first sheet. Throws a `SheetFileError` if the file is too large, of another type, or damaged. */
 export async function readSheetFile(file: Blob & { name?: string }): Promise<Table> {
   if (file.size > BYTES_MAX) throw new SheetFileError('文件不能超过 5MB')
   if (file.size === 0) throw new SheetFileError('文件是空的')

@@ -54,7 +54,7 @@ const conditions = {
   priceMin: z.optional(YuanUpTo()),
   priceMax: z.optional(YuanUpTo()),
   inStock: z.optional(z.boolean()),
-  /** 1–5, see `hardnessBands`. */
+  /** 1–5, see `rockHardnessBands`. */
   hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
   /** Goods of any of these brands. */
   brandIds: z.optional(z.array(Id).check(z.maxLength(CHOSEN_BRANDS_MAX, `最多选择 ${CHOSEN_BRANDS_MAX} 个品牌`))),

@@ -20,7 +20,7 @@ export interface InterestBearingStatement {
 }
 
 /**
- * The unpaid, undisputed principal at the end of a day, by value date; never below zero (domain §6). It is the rule that `principalSql` of the server
+ * The unpaid, undisputed principal at the end of a day, by value date; never below zero (domain §6). It is the rule that `statementPrincipalSql` of the server
  * is tested against.
  */
 export function computeInterestPrincipalOn({ totalFen, entries, withheld }: InterestBearingStatement, day: string): Fen {

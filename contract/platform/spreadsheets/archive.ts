@@ -21,11 +21,11 @@ interface Entry {
 export class ZipArchiveError extends Error {}
 
 export interface ZipArchive {
-  /** The text of a part (UTF-8) in pieces; undefined if there is no such part. Names are compared without case. Throws `ArchiveError`. */
+  /** The text of a part (UTF-8) in pieces; undefined if there is no such part. Names are compared without case. Throws `ZipArchiveError`. */
   read(name: string): AsyncIterable<string> | undefined
   /** The names of all parts, as they stand in the archive. Folders end with a slash. */
   paths: readonly string[]
-  /** The bytes of a part. Throws `ArchiveError` if there is none, or if it is larger than `bytesMax`. */
+  /** The bytes of a part. Throws `ZipArchiveError` if there is none, or if it is larger than `bytesMax`. */
   readBytes(name: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -74,7 +74,7 @@ function unpack({ method, packed }: Entry): ReadableStream<Uint8Array> {
 }
 
 /**
- * Opens an archive. At most `most` bytes are decompressed in total. Throws `ArchiveError`, or a `RangeError` if an offset in its directory
+ * Opens an archive. At most `most` bytes are decompressed in total. Throws `ZipArchiveError`, or a `RangeError` if an offset in its directory
  * is wrong.
  */
 export function openZipArchive(bytes: Uint8Array<ArrayBuffer>, most: number): ZipArchive {

@@ -92,7 +92,7 @@ export interface Gateway {
   close(outTradeNo: string, now: Date): Promise<void>
   refund(request: GatewayRefundRequest, now: Date): Promise<GatewayRefundStatus>
   queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<GatewayRefundStatus>
-  /** Parses a notification. Throws `InvalidNotification` unless it is signed, recent and meant for this account. */
+  /** Parses a notification. Throws `InvalidGatewayNotification` unless it is signed, recent and meant for this account. */
   parseNotification(raw: RawGatewayNotification, now: Date): GatewayNotification
   /** The response that the provider expects for an accepted or a rejected notification. */
   noticeResponse(taken: boolean): { status: number; type: string; body: string }

@@ -71,7 +71,7 @@ export interface EncryptedResource {
 const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
-/** Decrypts the resource of a notification. Throws `InvalidNotification` for another algorithm, nonce or tag. */
+/** Decrypts the resource of a notification. Throws `InvalidGatewayNotification` for another algorithm, nonce or tag. */
 export function decryptWechatResource({ algorithm, ciphertext, nonce, associated_data }: EncryptedResource, apiKey: string): string {
   if (algorithm !== 'AEAD_AES_256_GCM' || typeof ciphertext !== 'string' || typeof nonce !== 'string')
     throw new InvalidGatewayNotification('unknown cipher')

@@ -68,7 +68,7 @@ interface VerbatimOptions {
 
 /**
  * Passes on rows as they were written, for contents, one after the other: no more of a sheet is held than one row and the texts that cells
- * share. Line breaks stay, and what a formula computes is marked. It throws as `readRows` does.
+ * share. Line breaks stay, and what a formula computes is marked. It throws as `readSpreadsheetRows` does.
  */
 export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax, sheetsMax, startSheet }: VerbatimOptions): Promise<void> {
   refuseCompound(bytes)

@@ -82,7 +82,7 @@ async function readPacked({ bytes, rowsMax, ...refusals }: TableReadInput, conte
 
 /**
  * Reads such a file with its cells as they were written: line breaks stay, and `FORMULA_MARK` stands before what a formula computes. It refuses
- * what `readTable` refuses.
+ * what `readUploadedTable` refuses.
  */
 export async function readUploadedTableVerbatim(request: TableReadInput): Promise<ContentTable> {
   const [sheet] = await readPacked(request, {})
@@ -90,7 +90,7 @@ export async function readUploadedTableVerbatim(request: TableReadInput): Promis
 }
 
 /**
- * Reads all visible sheets of a workbook in the same way. `rowsMax` holds for each sheet. It refuses what `readTable` refuses, and anything
+ * Reads all visible sheets of a workbook in the same way. `rowsMax` holds for each sheet. It refuses what `readUploadedTable` refuses, and anything
  * that is no workbook.
  */
 export async function readUploadedSheetsVerbatim({

@@ -87,7 +87,7 @@ async function compare(model: ReferenceDebtModel, real: Real): Promise<void> {
   })
 }
 
-/** What `computePrincipalOn` of the contract makes of the model's facts on a day. */
+/** What `computeInterestPrincipalOn` of the contract makes of the model's facts on a day. */
 const principalByRule = (model: ReferenceDebtModel, month: string, day: string): number =>
   computeInterestPrincipalOn(
     {

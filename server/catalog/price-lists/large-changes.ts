@@ -51,7 +51,7 @@ const formatBelowCost = ([first, ...others]: readonly PriceBelowCost[]): string 
 
 /**
  * Refuses PRICE_CHANGE_LARGE if prices change by more than the setting allows, and PRICE_BELOW_COST if that alone is unusual, unless the
- * person has confirmed it. Both name everything that he then confirms. The details are `LargePriceChanges`.
+ * person has confirmed it. Both name everything that he then confirms. The details are `PriceConfirmationDetail`.
  */
 export async function requireLargeChangesConfirmed(
   db: Db,

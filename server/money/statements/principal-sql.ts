@@ -26,7 +26,7 @@ export const statementDeferredDuesSql = sql<AmountDue[]>`coalesce((
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'), '[]')`
 
 /**
- * The rows of `computeDues` of the contract for the statement `s`, as SQL for reports on all companies: `day`, and the amount that is due
+ * The rows of `computeStatementDues` of the contract for the statement `s`, as SQL for reports on all companies: `day`, and the amount that is due
  * on it. A day without an amount has a row with 0.
  */
 export const statementDuesSql = sql`
@@ -39,7 +39,7 @@ export const statementDuesSql = sql`
 
 /**
  * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, less every entry until that day,
- * less the drawdowns that are in dispute or deferred on it. `computePrincipalOn` of the contract gives the same for one statement; debt-model.test.ts compares both on random data.
+ * less the drawdowns that are in dispute or deferred on it. `computeInterestPrincipalOn` of the contract gives the same for one statement; debt-model.test.ts compares both on random data.
  * `grace`: deferred drawdowns count as due only so many days later.
  */
 // A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days later refunds of it were in

@@ -9,7 +9,7 @@ import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /**
- * How often the public price was changed. It is the row version, the same as `readPriceVersions`, in the statement that reads the price.
+ * How often the public price was changed. It is the row version, the same as `readPriceVersionLookup`, in the statement that reads the price.
  */
 const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
 

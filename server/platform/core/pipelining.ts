@@ -34,7 +34,7 @@ export function markStatementHeldBack(parameters: readonly unknown[], options: H
   heldBack.set(parameters, options)
 }
 
-/** Parameters of no statement: see `markFlush`. */
+/** Parameters of no statement: see `markStatementAsFlush`. */
 const flushes = new WeakSet<readonly unknown[]>()
 
 /** Marks a statement by its parameters: instead of it, its connection sends only what is held back, and waits for the checks. */

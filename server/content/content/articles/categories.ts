@@ -1,4 +1,4 @@
-// Reads and writes the table `help_category`. `seedDefaults` inserts the built-in categories.
+// Reads and writes the table `help_category`. `insertMissingDefaultArticles` inserts the built-in categories.
 import { sql } from 'kysely'
 import type { ConsoleHelpCategory } from '#contract/content/content/article-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
