@@ -22,7 +22,7 @@ interface Props {
   autoFocus?: boolean
 }
 
-/** The fields of a tax class in a form whose values include `TaxClassChoice`. */
+/** The fields of a tax class in a form whose values include `TaxClassFormValues`. */
 export function TaxClassFields({ label, without, autoFocus = false }: Props) {
   const form = Form.useFormInstance<TaxClassFormValues>()
   const has = Form.useWatch('has', form) ?? form.getFieldValue('has')
