@@ -3,15 +3,15 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = 'storefront'
-const FIELD = /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureTiles?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
+const FIELD = /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureTile(?:Row)?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
 /** How a form shows a refusal at the field that it names. */
 const SHOWN =
-  /\b\w+\.refused\b|\b(?:showFormError|useFormCall|handledAtField|faultOf|getCartError|repaymentAmountError|pictureFileError)\(|\b(?:useStepForm|useFormWithPayPassword)<|\bHANDLED_AT_FIELD$/m
+  /\b\w+\.refused\b|\b(?:showFormError|useFormCall|handleRefusalAtField|faultOf|addToCartError|repaymentAmountError|getPictureFileError)\(|\b(?:useVerificationStepForm|useFormWithPayPassword)<|\bHANDLED_AT_FIELD$/m
 
 /** Files with fields that need no error text, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'storefront/sites/address/receiver-fields.tsx': 'fields, whose form hands itself in',
-  'storefront/orders/after-sales/application-form.tsx': 'shows what useAfterSaleApplication tells',
+  'storefront/orders/after-sales/application-form.tsx': 'shows what useAfterSaleApplicationForm tells',
   'storefront/orders/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',
   'storefront/operations/dev/form-samples.tsx': 'shows the fields to whoever builds screens, and sends nothing',
   'storefront/people/identity/login-page.tsx':

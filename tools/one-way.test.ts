@@ -82,7 +82,7 @@ test.each<Rule>([
   { second: /\[\\\\%_\]/g, use: `formatLikePattern of ${LIKE}`, allowed: { [LIKE]: 1 } },
   {
     second: /(?:permCode|perm_code|codes)\??\.split\(/g,
-    use: `hasPermission and listPermissions of ${PERMISSIONS}`,
+    use: `hasPermission and parsePermissionCodes of ${PERMISSIONS}`,
     allowed: { [PERMISSIONS]: 1 },
   },
   {
@@ -117,7 +117,7 @@ test.each<Rule>([
   },
   {
     second: /'(?:staff|machine)' in |startsWith\('guest/g,
-    use: `isStaffAccess, isGuestAccess, isMachineAccess, listRequiredCodes of ${PERMISSIONS}`,
+    use: `isStaffAccess, isGuestAccess, isMachineAccess, listRequiredPermissionCodes of ${PERMISSIONS}`,
     allowed: { [PERMISSIONS]: 4 },
   },
   {

@@ -22,10 +22,10 @@ export const readRoutes = async (app: string): Promise<readonly ScreenRoute[]> =
 
 /** The first requests of an application's paths, which are written into its page. */
 export const readPrefetchCallsByPath = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
-  const { prefetchCalls } = (await import(path.resolve(app, 'prefetch.ts'))) as {
-    prefetchCalls: Readonly<Record<string, readonly unknown[]>>
+  const { prefetchCallsByPath } = (await import(path.resolve(app, 'prefetch.ts'))) as {
+    prefetchCallsByPath: Readonly<Record<string, readonly unknown[]>>
   }
-  return prefetchCalls
+  return prefetchCallsByPath
 }
 
 /** The file of a route's screen, relative to its application's folder. Throws if the route loads none. */

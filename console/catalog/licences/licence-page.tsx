@@ -4,11 +4,11 @@ import { Button } from 'antd'
 import { fileApi } from '#console/people/verification/verification-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { ReviewHead } from '#console/platform/components/reviews/review-head.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
-import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { EnterpriseLicence } from '#contract/catalog/licences/api.ts'
@@ -74,35 +74,17 @@ function ValidUntil({ day }: { day: string }) {
   return (
     <>
       <span className="num">{day}</span>
-      {over && <span className="licence-late">，已过期，不能通过</span>}
+      {over && <span className="review-late">，已过期，不能通过</span>}
     </>
   )
 }
 
 function Head({ opened }: { opened: LicenceReviewCase }) {
-  const { label, tone } = toLicenceStatus(opened, useNow())
   return (
-    <PageHead
-      title={
-        <>
-          {opened.company}
-          <span className="tags">
-            <Tag tone={tone}>{label}</Tag>
-          </span>
-        </>
-      }
-      note={
-        <>
-          {opened.kindName} · 提交于 <span className="num">{formatToMinute(opened.submittedAt)}</span> · 应于{' '}
-          <span className="num">{opened.expectedDay}</span> 前完成
-          {opened.claimedUntil && (
-            <>
-              {' '}
-              · 由您处理至 <span className="num">{formatToMinute(opened.claimedUntil).slice(11)}</span>
-            </>
-          )}
-        </>
-      }
+    <ReviewHead
+      review={opened}
+      status={toLicenceStatus(opened, useNow())}
+      subject={opened.kindName}
       actions={<Decision opened={opened} />}
     />
   )

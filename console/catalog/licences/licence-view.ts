@@ -20,7 +20,3 @@ export function toLicenceStatus(
     return { label: `${claimedBy} 处理中`, tone: 'way' }
   return { label: state === 'pending' ? '待领取' : licenceLifecycle.states[state].label, tone: tones[state] }
 }
-
-/** The promised day has passed. */
-export const isLicenceReviewLate = ({ state, expectedDay }: Pick<LicenceReviewRow, 'state' | 'expectedDay'>, today: string): boolean =>
-  state === 'pending' && today > expectedDay

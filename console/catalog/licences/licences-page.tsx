@@ -3,14 +3,14 @@ import { type Column, customColumn, instantColumn } from '#console/platform/comp
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { ExpectedDay } from '#console/platform/components/reviews/review-head.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { LicenceReviewRow } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { licenceApi } from './licence-api.ts'
-import { isLicenceReviewLate, toLicenceStatus } from './licence-view.ts'
+import { toLicenceStatus } from './licence-view.ts'
 import { KindPicker } from './pickers.tsx'
 import './licences.css'
 
@@ -37,20 +37,14 @@ const columns: Column<LicenceReviewRow>[] = [
   }),
   customColumn({ title: '有效期至', width: 112, of: ({ validUntil }) => <span className="num">{validUntil}</span> }),
   instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
-  customColumn({ title: '应完成日', width: 128, of: (row) => <Expected row={row} /> }),
+  customColumn({
+    title: '应完成日',
+    width: 128,
+    of: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'pending'} />,
+  }),
   customColumn({ title: '进度', width: 152, of: (row) => <Status row={row} /> }),
   customColumn({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
 ]
-
-function Expected({ row }: { row: LicenceReviewRow }) {
-  const late = isLicenceReviewLate(row, dayOf(useNow()))
-  return (
-    <span className={late ? 'num licence-late' : 'num'}>
-      {row.expectedDay}
-      {late && ' 已超期'}
-    </span>
-  )
-}
 
 function Status({ row }: { row: LicenceReviewRow }) {
   const { label, tone } = toLicenceStatus(row, useNow())

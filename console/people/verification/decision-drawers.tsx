@@ -1,7 +1,7 @@
-import { Checkbox, Form, Input } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { RejectDrawer } from '#console/platform/components/reviews/reject-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { LIMIT_SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
 import { consoleVerificationEndpoints, type VerificationReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
@@ -52,9 +52,6 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
   )
 }
 
-const OPINION_MAX = 200
-const INPUT = consoleVerificationEndpoints.reject.input
-
 /** 驳回: the reason, from the list, typed, or both. */
 export function RejectVerificationDrawer({ opened: { enterpriseId, id, step }, open, close, done }: Props) {
   const reject = useApiMutation(verificationApi.reject, {
@@ -64,36 +61,14 @@ export function RejectVerificationDrawer({ opened: { enterpriseId, id, step }, o
     onward: done,
   })
   return (
-    <FormDrawer<{ reasons: string[]; opinion?: string }>
+    <RejectDrawer
       title={`驳回${verificationSteps[step]}`}
       open={open}
       close={close}
       busy={reject.isPending}
-      initial={{ reasons: [] }}
-      submit={({ reasons, opinion = '' }) => reject.mutate({ enterpriseId, id, reasons, opinion })}
-      submitText="驳回"
-      grave
-    >
-      <Form.Item
-        name="reasons"
-        label="原因（至少一项）"
-        rules={[
-          {
-            validator: async (_, reasons: unknown) => {
-              const result = INPUT.shape.reasons.safeParse(reasons)
-              if (!result.success) throw new Error(result.error.issues[0]?.message)
-            },
-          },
-        ]}
-      >
-        <Checkbox.Group
-          className="reason-list"
-          options={verificationRejectReasonsFor(step).map((reason) => ({ label: reason, value: reason }))}
-        />
-      </Form.Item>
-      <Form.Item name="opinion" label="补充说明">
-        <Input.TextArea rows={3} showCount maxLength={OPINION_MAX} placeholder="企业会看到" />
-      </Form.Item>
-    </FormDrawer>
+      choices={verificationRejectReasonsFor(step)}
+      rule={consoleVerificationEndpoints.reject.input.shape.reasons}
+      submit={(rejection) => reject.mutate({ enterpriseId, id, ...rejection })}
+    />
   )
 }

@@ -3,11 +3,11 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { ReviewHead } from '#console/platform/components/reviews/review-head.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
-import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { type VerificationReviewCase, type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
@@ -55,30 +55,12 @@ function Case(at: VerificationCaseRef) {
 }
 
 function Head({ opened }: { opened: VerificationReviewCase }) {
-  const { label, tone } = toVerificationReviewStatus(opened, useNow())
   return (
-    <PageHead
-      title={
-        <>
-          {opened.company}
-          <span className="tags">
-            <Tag tone={tone}>{label}</Tag>
-          </span>
-        </>
-      }
-      note={
-        <>
-          {verificationSteps[opened.step]} · 提交于 <span className="num">{formatToMinute(opened.submittedAt)}</span> · 应于{' '}
-          <span className="num">{opened.expectedDay}</span> 前完成
-          {opened.claimedUntil && (
-            <>
-              {' '}
-              · 由您处理至 <span className="num">{formatToMinute(opened.claimedUntil).slice(11)}</span>
-            </>
-          )}
-          {opened.proposedLimit !== null && <> · 第一人拟核定 {formatMoney(opened.proposedLimit)}</>}
-        </>
-      }
+    <ReviewHead
+      review={opened}
+      status={toVerificationReviewStatus(opened, useNow())}
+      subject={verificationSteps[opened.step]}
+      after={opened.proposedLimit !== null && <> · 第一人拟核定 {formatMoney(opened.proposedLimit)}</>}
       actions={<Decision opened={opened} />}
     />
   )

@@ -2,17 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { ExpectedDay } from '#console/platform/components/reviews/review-head.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { type VerificationReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { verificationApi } from './verification-api.ts'
-import {
-  isVerificationReviewLate,
-  toVerificationReviewStatus,
-  verificationReviewStates,
-  verificationStepChoices,
-} from './verification-view.ts'
+import { toVerificationReviewStatus, verificationReviewStates, verificationStepChoices } from './verification-view.ts'
 import './verification.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
@@ -22,7 +17,11 @@ const columns: Column<VerificationReviewRow>[] = [
   customColumn({ title: '企业', of: ({ company, enterpriseId }) => <Company company={company} enterpriseId={enterpriseId} /> }),
   customColumn({ title: '步骤', width: 112, of: ({ step }) => verificationSteps[step] }),
   instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
-  customColumn({ title: '应完成日', width: 128, of: (row) => <Expected row={row} /> }),
+  customColumn({
+    title: '应完成日',
+    width: 128,
+    of: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'WAIT'} />,
+  }),
   customColumn({ title: '进度', width: 160, of: (row) => <Standing row={row} /> }),
   customColumn({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
 ]
@@ -32,16 +31,6 @@ const Company = ({ company, enterpriseId }: { company: string; enterpriseId: str
     {company}
   </Link>
 )
-
-function Expected({ row }: { row: VerificationReviewRow }) {
-  const late = isVerificationReviewLate(row, dayOf(useNow()))
-  return (
-    <span className={late ? 'num review-late' : 'num'}>
-      {row.expectedDay}
-      {late && ' 已超期'}
-    </span>
-  )
-}
 
 function Standing({ row }: { row: VerificationReviewRow }) {
   const { label, tone } = toVerificationReviewStatus(row, useNow())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VerificationReviewRow } from '#contract/people/verification/api.ts'
-import { isVerificationReviewLate, toVerificationReviewStatus } from './verification-view.ts'
+import { toVerificationReviewStatus } from './verification-view.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const row = { state: 'WAIT', claimedBy: null, claimedUntil: null, secondNeeded: false } as VerificationReviewRow
@@ -15,10 +15,4 @@ test('a case is somebody’s only as long as the claim lasts', () => {
     toVerificationReviewStatus({ ...row, state: 'PASS' }, now).tone,
     toVerificationReviewStatus({ ...row, state: 'FAIL' }, now).tone,
   ]).toEqual(['good', 'bad'])
-})
-
-test('a case is late from the day after the promised one, while it waits', () => {
-  expect(isVerificationReviewLate({ state: 'WAIT', expectedDay: '2026-11-20' }, '2026-11-20')).toBe(false)
-  expect(isVerificationReviewLate({ state: 'WAIT', expectedDay: '2026-11-20' }, '2026-11-21')).toBe(true)
-  expect(isVerificationReviewLate({ state: 'PASS', expectedDay: '2026-11-20' }, '2026-11-21')).toBe(false)
 })

@@ -25,10 +25,4 @@ export function toVerificationReviewStatus(
   return secondNeeded ? { label: '待第二人复核', tone: 'wait' } : { label: '待领取', tone: 'wait' }
 }
 
-/** The promised day has passed. */
-export const isVerificationReviewLate = (
-  { state, expectedDay }: Pick<VerificationReviewRow, 'state' | 'expectedDay'>,
-  today: string,
-): boolean => state === 'WAIT' && today > expectedDay
-
 export const verificationRejectReasonsFor = (step: VerificationStep): readonly string[] => verificationRejectReasons[step]

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '#console/platform/components/panel.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { isReviewLate, type PromisedDay } from './review-view.ts'
+import './reviews.css'
+
+/** What a queue of submissions shows of each: until when an answer is promised, and until when the reader alone may decide. */
+interface Review {
+  company: string
+  submittedAt: Date
+  /** The last day of the promise, 'YYYY-MM-DD' in Shanghai. */
+  expectedDay: string
+  claimedUntil: Date | null
+}
+
+interface Props {
+  review: Review
+  status: { label: string; tone: TagTone }
+  /** What was submitted. */
+  subject: string
+  /** Said at the end of the note. */
+  after?: ReactNode
+  actions: ReactNode
+}
+
+/** The head of a submission that is being reviewed. */
+export function ReviewHead({ review: { company, submittedAt, expectedDay, claimedUntil }, status, subject, after, actions }: Props) {
+  return (
+    <PageHead
+      title={
+        <>
+          {company}
+          <span className="tags">
+            <Tag tone={status.tone}>{status.label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          {subject} · 提交于 <span className="num">{formatToMinute(submittedAt)}</span> · 应于 <span className="num">{expectedDay}</span>{' '}
+          前完成
+          {claimedUntil && (
+            <>
+              {' '}
+              · 由您处理至 <span className="num">{formatToMinute(claimedUntil).slice(11)}</span>
+            </>
+          )}
+          {after}
+        </>
+      }
+      actions={actions}
+    />
+  )
+}
+
+/** The day by which a submission is answered. One that waits longer stands out. */
+export function ExpectedDay({ day, waiting }: PromisedDay) {
+  const late = isReviewLate({ day, waiting }, dayOf(useNow()))
+  return (
+    <span className={late ? 'num review-late' : 'num'}>
+      {day}
+      {late && ' 已超期'}
+    </span>
+  )
+}
