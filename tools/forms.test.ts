@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = 'storefront'
-const FIELD = /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureTile(?:Row)?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
+const FIELD =
+  /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureTile(?:Row)?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
 /** How a form shows a refusal at the field that it names. */
 const SHOWN =
   /\b\w+\.refused\b|\b(?:showFormError|useFormCall|handleRefusalAtField|faultOf|addToCartError|repaymentAmountError|getPictureFileError)\(|\b(?:useVerificationStepForm|useFormWithPayPassword)<|\bHANDLED_AT_FIELD$/m

@@ -204,3 +204,26 @@ test('how a call is admitted, how its rate is counted and whether it ends a sess
   )
   expect(bySpelling.map(({ file }) => file)).toEqual([])
 })
+
+/** Tests that read the clock, and how often: they wait with it, or compare two durations of one run. None compares one duration with a bound. */
+const CLOCKS: Record<string, number> = {
+  'server/billing/bank/importing.test.ts': 2,
+  'server/billing/incoming-payments/concurrent-payments.test.ts': 2,
+  'server/catalog/goods/catalogue.test.ts': 3,
+  'server/catalog/price-lists/importing.test.ts': 2,
+  'bench/revocation.test.ts': 2,
+  'server/adapters/push/push.test.ts': 2,
+  'server/main.test.ts': 3,
+  'server/people/identity/log-in.test.ts': 2,
+  'server/platform/web/file-handles.test.ts': 2,
+  'server/platform/web/overload.test.ts': 6,
+  'tools/start.test.ts': 2,
+}
+
+test('no test compares a duration that it has measured once with a bound: measureFastest takes the shortest of three', () => {
+  const clocks = [...ROOTS, 'tools', 'bench', 'e2e']
+    .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
+    .filter((file) => file.endsWith('.test.ts') && file !== 'tools/one-way.test.ts')
+    .map((file): [string, number] => [file, readFileSync(file, 'utf8').match(/performance\.now\(\)/g)?.length ?? 0])
+  expect(Object.fromEntries(clocks.filter(([, count]) => count > 0))).toEqual(CLOCKS)
+})

@@ -42,7 +42,7 @@ export const console = readMap([
   ['billing/imports', 'billing/bank'],
   ['billing/invoices', 'people/enterprises'],
   ['integration/integration', ''],
-  ['integration/platform-keys', ''],
+  ['integration/platform-keys', 'integration/integration'],
   ['operations/audit', 'people/enterprises people/staff'],
   ['operations/enterprises', 'catalog/coupons integration/integration people/enterprises people/users'],
   ['operations/home', 'catalog/attributes'],

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -52,16 +52,19 @@ export function Page() {
   const merging = useDrawer<AttributeDetail>()
   const read = useApiMutation(attributeApi.detail, { onward: (known) => editing.show(known) })
   const readForMerge = useApiMutation(attributeApi.detail, { onward: (known) => merging.show(known) })
-  const confirm = useConfirm()
   const remove = useApiMutation(attributeApi.delete, { refresh: invalidatedByAttribute, said: '已删除' })
   const act = customColumn<AttributeRow>({
     title: '操作',
     width: 196,
     of: ({ attributeId: id, name, kind, choiceCount, rowVersion }) => (
-      <span className="row-actions">
-        <Button size="small" aria-label={`修改${name}`} disabled={read.isPending} onClick={() => read.mutate({ id })}>
-          修改
-        </Button>
+      <RowActions
+        name={name}
+        noun="参数"
+        edit={() => read.mutate({ id })}
+        isReading={read.isPending}
+        remove={() => remove.mutateAsync({ id, rowVersion })}
+        warning="商品或模板正在使用的参数不能删除。"
+      >
         {kind === 'choice' && choiceCount > 1 && (
           <Button
             size="small"
@@ -72,22 +75,7 @@ export function Page() {
             合并
           </Button>
         )}
-        <Button
-          size="small"
-          aria-label={`删除${name}`}
-          onClick={() =>
-            confirm({
-              title: `删除参数“${name}”？`,
-              content: '商品或模板正在使用的参数不能删除。',
-              okText: '删除',
-              grave: true,
-              run: () => remove.mutateAsync({ id, rowVersion }),
-            })
-          }
-        >
-          删除
-        </Button>
-      </span>
+      </RowActions>
     ),
   })
   return (

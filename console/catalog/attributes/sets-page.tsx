@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
@@ -32,32 +32,19 @@ export function Page() {
   const may = usePermission(consoleAttributeSetEndpoints.save).allowed
   const editing = useDrawer<AttributeSetDetail | null>()
   const read = useApiMutation(attributeSetApi.detail, { onward: (known) => editing.show(known) })
-  const confirm = useConfirm()
   const remove = useApiMutation(attributeSetApi.delete, { refresh: invalidatedByAttribute, said: '已删除' })
   const act = customColumn<AttributeSetRow>({
     title: '操作',
     width: 136,
     of: ({ setId: id, name, rowVersion }) => (
-      <span className="row-actions">
-        <Button size="small" aria-label={`修改${name}`} disabled={read.isPending} onClick={() => read.mutate({ id })}>
-          修改
-        </Button>
-        <Button
-          size="small"
-          aria-label={`删除${name}`}
-          onClick={() =>
-            confirm({
-              title: `删除参数模板“${name}”？`,
-              content: '分类正在使用的模板不能删除。',
-              okText: '删除',
-              grave: true,
-              run: () => remove.mutateAsync({ id, rowVersion }),
-            })
-          }
-        >
-          删除
-        </Button>
-      </span>
+      <RowActions
+        name={name}
+        noun="参数模板"
+        edit={() => read.mutate({ id })}
+        isReading={read.isPending}
+        remove={() => remove.mutateAsync({ id, rowVersion })}
+        warning="分类正在使用的模板不能删除。"
+      />
     ),
   })
   return (

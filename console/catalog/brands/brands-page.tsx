@@ -4,11 +4,11 @@ import { SinglePictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -59,30 +59,15 @@ export function Page() {
 }
 
 function Deeds({ brand, edit }: { brand: ConsoleBrand; edit: (brand: ConsoleBrand) => void }) {
-  const confirm = useConfirm()
   const remove = useApiMutation(brandApi.delete, { refresh, said: '已删除' })
   const { brandId, name, rowVersion } = brand
   return (
-    <div className="row-actions">
-      <Button size="small" aria-label={`修改${name}`} onClick={() => edit(brand)}>
-        修改
-      </Button>
-      <Button
-        size="small"
-        aria-label={`删除${name}`}
-        onClick={() =>
-          confirm({
-            title: `删除“${name}”？`,
-            content: '不能恢复。有商品使用时不会删除。',
-            okText: '删除',
-            grave: true,
-            run: () => remove.mutateAsync({ brandId, rowVersion }),
-          })
-        }
-      >
-        删除
-      </Button>
-    </div>
+    <RowActions
+      name={name}
+      edit={() => edit(brand)}
+      remove={() => remove.mutateAsync({ brandId, rowVersion })}
+      warning="不能恢复。有商品使用时不会删除。"
+    />
   )
 }
 

@@ -5,10 +5,10 @@ import { Plus } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -73,30 +73,15 @@ export function Page() {
 }
 
 function Deeds({ kind, edit }: { kind: LicenceKind; edit: (kind: LicenceKind) => void }) {
-  const confirm = useConfirm()
   const remove = useApiMutation(licenceApi.deleteKind, { refresh: invalidatedByLicence, said: '已删除' })
   const { kindId, name, rowVersion } = kind
   return (
-    <div className="row-actions">
-      <Button size="small" aria-label={`修改${name}`} onClick={() => edit(kind)}>
-        修改
-      </Button>
-      <Button
-        size="small"
-        aria-label={`删除${name}`}
-        onClick={() =>
-          confirm({
-            title: `删除“${name}”？`,
-            content: '不能恢复。有商品、分类要求它，或有人持有时不会删除。',
-            okText: '删除',
-            grave: true,
-            run: () => remove.mutateAsync({ kindId, rowVersion }),
-          })
-        }
-      >
-        删除
-      </Button>
-    </div>
+    <RowActions
+      name={name}
+      edit={() => edit(kind)}
+      remove={() => remove.mutateAsync({ kindId, rowVersion })}
+      warning="不能恢复。有商品、分类要求它，或有人持有时不会删除。"
+    />
   )
 }
 

@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -31,32 +31,18 @@ const columns: Column<MachineModelRow>[] = [
 export function Page() {
   const may = usePermission(consoleMachineModelEndpoints.save).allowed
   const editing = useDrawer<MachineModelRow | null>()
-  const confirm = useConfirm()
   const remove = useApiMutation(machineModelApi.delete, { refresh: invalidatedByMachineModel, said: '已删除' })
   const act = customColumn<MachineModelRow>({
     title: '操作',
     width: 136,
     of: (row) => (
-      <span className="row-actions">
-        <Button size="small" aria-label={`修改${row.maker} ${row.model}`} onClick={() => editing.show(row)}>
-          修改
-        </Button>
-        <Button
-          size="small"
-          aria-label={`删除${row.maker} ${row.model}`}
-          onClick={() =>
-            confirm({
-              title: `删除机型“${row.maker} ${row.model}”？`,
-              content: '有商品适用的机型不能删除。',
-              okText: '删除',
-              grave: true,
-              run: () => remove.mutateAsync({ id: row.machineModelId, rowVersion: row.rowVersion }),
-            })
-          }
-        >
-          删除
-        </Button>
-      </span>
+      <RowActions
+        name={`${row.maker} ${row.model}`}
+        noun="机型"
+        edit={() => editing.show(row)}
+        remove={() => remove.mutateAsync({ id: row.machineModelId, rowVersion: row.rowVersion })}
+        warning="有商品适用的机型不能删除。"
+      />
     ),
   })
   return (

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -96,7 +96,7 @@ type Edit = (word: SearchWord) => void
 function Words({ kind, edit }: { kind: SearchWordKind; edit: Edit | undefined }) {
   const found = useQuery(searchWordsQuery(kind))
   const { label } = searchWordKinds[kind]
-  const act = edit && customColumn<SearchWord>({ title: '操作', width: 136, of: (word) => <RowActions word={word} edit={edit} /> })
+  const act = edit && customColumn<SearchWord>({ title: '操作', width: 136, of: (word) => <WordActions word={word} edit={edit} /> })
   const shown = [...columns[kind], state, ...(act ? [act] : [])]
   return (
     <>
@@ -116,30 +116,14 @@ function Words({ kind, edit }: { kind: SearchWordKind; edit: Edit | undefined })
   )
 }
 
-function RowActions({ word: { id, terms, rowVersion, ...word }, edit }: { word: SearchWord; edit: Edit }) {
-  const confirm = useConfirm()
+function WordActions({ word: { id, terms, rowVersion, ...word }, edit }: { word: SearchWord; edit: Edit }) {
   const remove = useApiMutation(searchWordApi.delete, { refresh: invalidatedBySearchWord, said: '已删除' })
-  const name = terms.join('、')
   return (
-    <div className="row-actions">
-      <Button size="small" aria-label={`修改${name}`} onClick={() => edit({ id, terms, rowVersion, ...word })}>
-        修改
-      </Button>
-      <Button
-        size="small"
-        aria-label={`删除${name}`}
-        onClick={() =>
-          confirm({
-            title: `删除“${name}”？`,
-            content: '不能恢复。',
-            okText: '删除',
-            grave: true,
-            run: () => remove.mutateAsync({ id, rowVersion }),
-          })
-        }
-      >
-        删除
-      </Button>
-    </div>
+    <RowActions
+      name={terms.join('、')}
+      edit={() => edit({ id, terms, rowVersion, ...word })}
+      remove={() => remove.mutateAsync({ id, rowVersion })}
+      warning="不能恢复。"
+    />
   )
 }

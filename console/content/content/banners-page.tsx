@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { ImagePlus, ImageUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -81,29 +81,16 @@ export function Page() {
 }
 
 function Deeds({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) => void }) {
-  const confirm = useConfirm()
   const remove = useApiMutation(bannerApi.delete, { refresh: [['banner']], said: '已删除' })
   return (
-    <div className="row-actions">
-      <Button size="small" onClick={() => edit(row)}>
-        修改
-      </Button>
+    <RowActions
+      name={row.title}
+      edit={() => edit(row)}
+      remove={() => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion })}
+      warning="首页不再显示，不能恢复。"
+    >
       <PictureButton row={row} />
-      <Button
-        size="small"
-        onClick={() =>
-          confirm({
-            title: `删除“${row.title}”？`,
-            content: '首页不再显示，不能恢复。',
-            okText: '删除',
-            grave: true,
-            run: () => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
-          })
-        }
-      >
-        删除
-      </Button>
-    </div>
+    </RowActions>
   )
 }
 

@@ -14,6 +14,7 @@ import { type ApiKey, apiKeyStates, type Webhook, webhookStates } from '#contrac
 import { permissions } from '#contract/platform/core/permissions.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { integrationApi, integrationQuery, invalidatedByIntegration } from './integration-api.ts'
+import { instantCell, keyLastUseColumn, keyNameColumn, keyPermissionsColumn } from './key-columns.tsx'
 
 /** What will be stopped: a key or a webhook. */
 interface Stopping {
@@ -24,38 +25,10 @@ interface Stopping {
 
 const keyTones: Record<ApiKey['state'], TagTone> = { ACTIVE: 'good', REPLACED: 'way', EXPIRED: 'over', REVOKED: 'over' }
 
-const instant = (at: Date | null) => (at === null ? EMPTY_CELL : <span className="num">{formatToMinute(at)}</span>)
-
 const keyColumns: Column<ApiKey>[] = [
-  customColumn({
-    title: '接口密钥',
-    of: ({ name, prefix }) => (
-      <div className="two-lines">
-        <span>{name}</span>
-        <small className="num">{prefix}…</small>
-      </div>
-    ),
-  }),
-  customColumn({
-    title: '权限',
-    width: 180,
-    of: ({ permCodes, addresses }) => (
-      <div className="two-lines">
-        <span>{permCodes.map((code) => permissions[code].label).join('、')}</span>
-        <small className="num">{addresses.length === 0 ? 'IP 不限' : addresses.join(' ')}</small>
-      </div>
-    ),
-  }),
-  customColumn({
-    title: '最近使用',
-    width: 170,
-    of: ({ lastUsedAt, lastUsedIp }) => (
-      <div className="two-lines">
-        {instant(lastUsedAt)}
-        <small className="num">{lastUsedIp}</small>
-      </div>
-    ),
-  }),
+  keyNameColumn('接口密钥'),
+  keyPermissionsColumn(({ permCodes }) => permCodes.map((code) => permissions[code].label)),
+  keyLastUseColumn(),
   customColumn({ title: '状态', width: 140, of: ({ state }) => <Tag tone={keyTones[state]}>{apiKeyStates[state].label}</Tag> }),
 ]
 
@@ -86,7 +59,7 @@ const hookColumns: Column<Webhook>[] = [
     width: 170,
     of: ({ lastOkAt, failingSince }) => (
       <div className="two-lines">
-        {instant(lastOkAt)}
+        {instantCell(lastOkAt)}
         {failingSince !== null && <small className="num">{formatToMinute(failingSince)} 起失败</small>}
       </div>
     ),

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { instantCell, keyLastUseColumn, keyNameColumn, keyPermissionsColumn } from '#console/integration/integration/key-columns.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
@@ -18,48 +19,20 @@ import './platform-keys.css'
 
 const tones: Record<PlatformKey['state'], TagTone> = { ACTIVE: 'good', EXPIRED: 'over', REVOKED: 'over', ORPHANED: 'bad' }
 
-const instant = (at: Date | null) => (at === null ? EMPTY_CELL : <span className="num">{formatToMinute(at)}</span>)
-
 const columns: Column<PlatformKey>[] = [
-  customColumn({
-    title: '密钥',
-    of: ({ name, prefix }) => (
-      <div className="two-lines">
-        <span>{name}</span>
-        <small className="num">{prefix}…</small>
-      </div>
-    ),
-  }),
-  customColumn({
-    title: '权限',
-    width: 180,
-    of: ({ scopes, addresses }) => (
-      <div className="two-lines">
-        <span>{scopes.map((scope) => platformKeyScopes[scope].label).join('、')}</span>
-        <small className="num">{addresses.length === 0 ? 'IP 不限' : addresses.join(' ')}</small>
-      </div>
-    ),
-  }),
+  keyNameColumn('密钥'),
+  keyPermissionsColumn(({ scopes }) => scopes.map((scope) => platformKeyScopes[scope].label)),
   customColumn({
     title: '创建',
     width: 170,
     of: ({ owner, createdAt }) => (
       <div className="two-lines">
         <span>{owner}</span>
-        <small>{instant(createdAt)}</small>
+        <small>{instantCell(createdAt)}</small>
       </div>
     ),
   }),
-  customColumn({
-    title: '最近使用',
-    width: 170,
-    of: ({ lastUsedAt, lastUsedIp }) => (
-      <div className="two-lines">
-        {instant(lastUsedAt)}
-        <small className="num">{lastUsedIp}</small>
-      </div>
-    ),
-  }),
+  keyLastUseColumn(),
   customColumn({
     title: '状态',
     width: 150,

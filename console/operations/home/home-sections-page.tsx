@@ -4,8 +4,8 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SortableRows } from '#console/catalog/attributes/sortable-rows.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -125,7 +125,6 @@ function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
 }
 
 function Row({ section, today, edit }: { section: ConsoleHomeSection; today: string; edit: (section: ConsoleHomeSection) => void }) {
-  const confirm = useConfirm()
   const remove = useApiMutation(homeSectionApi.delete, { refresh: invalidatedByHomeSection, said: '已删除' })
   const { label, tone } = homeSectionStates[toHomeSectionState(section, today)]
   const name = homeSectionName(section)
@@ -137,26 +136,13 @@ function Row({ section, today, edit }: { section: ConsoleHomeSection; today: str
       </span>
       <span className="home-section-audience">{formatHomeSectionAudience(section)}</span>
       <Tag tone={tone}>{label}</Tag>
-      <span className="row-actions">
-        <Button size="small" aria-label={`修改${name}`} onClick={() => edit(section)}>
-          修改
-        </Button>
-        <Button
-          size="small"
-          aria-label={`删除${name}`}
-          onClick={() =>
-            confirm({
-              title: `删除版块“${name}”？`,
-              content: '首页不再显示，不能恢复。',
-              okText: '删除',
-              grave: true,
-              run: () => remove.mutateAsync({ id: section.id, rowVersion: section.rowVersion }),
-            })
-          }
-        >
-          删除
-        </Button>
-      </span>
+      <RowActions
+        name={name}
+        noun="版块"
+        edit={() => edit(section)}
+        remove={() => remove.mutateAsync({ id: section.id, rowVersion: section.rowVersion })}
+        warning="首页不再显示，不能恢复。"
+      />
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { helpCategoriesQuery, helpCategoryApi, invalidatedByArticle } from '#con
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleHelpCategory, helpCategoryFields } from '#contract/content/content/article-api.ts'
@@ -60,30 +60,15 @@ export function Page() {
 }
 
 function Deeds({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) => void }) {
-  const confirm = useConfirm()
   const remove = useApiMutation(helpCategoryApi.delete, { refresh: invalidatedByArticle, said: '已删除' })
   return (
-    <div className="row-actions">
-      <Button size="small" onClick={() => edit(row)}>
-        修改
-      </Button>
-      <Button
-        size="small"
-        disabled={row.articles > 0}
-        title={row.articles > 0 ? '分类下还有文章，请先移走' : undefined}
-        onClick={() =>
-          confirm({
-            title: `删除“${row.name}”？`,
-            content: '分类下没有文章。',
-            okText: '删除',
-            grave: true,
-            run: () => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
-          })
-        }
-      >
-        删除
-      </Button>
-    </div>
+    <RowActions
+      name={row.name}
+      edit={() => edit(row)}
+      remove={() => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion })}
+      warning="分类下没有文章。"
+      undeletable={row.articles > 0 ? '分类下还有文章，请先移走' : undefined}
+    />
   )
 }
 

@@ -1,0 +1,52 @@
+import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { formatToMinute } from '#ui/format.ts'
+
+/** What a list shows of a key, whoever's it is. */
+interface ListedKey {
+  name: string
+  prefix: string
+  addresses: readonly string[]
+  lastUsedAt: Date | null
+  lastUsedIp: string | null
+}
+
+/** An instant in a line of a cell; a dash if there is none. */
+export const instantCell = (at: Date | null) => (at === null ? EMPTY_CELL : <span className="num">{formatToMinute(at)}</span>)
+
+/** The name of a key and the beginning of its secret. */
+export const keyNameColumn = <Row extends ListedKey>(title: string): Column<Row> =>
+  customColumn({
+    title,
+    of: ({ name, prefix }) => (
+      <div className="two-lines">
+        <span>{name}</span>
+        <small className="num">{prefix}…</small>
+      </div>
+    ),
+  })
+
+/** What a key may do and from where. `labels` names its permissions. */
+export const keyPermissionsColumn = <Row extends ListedKey>(labels: (row: Row) => readonly string[]): Column<Row> =>
+  customColumn({
+    title: '权限',
+    width: 180,
+    of: (row) => (
+      <div className="two-lines">
+        <span>{labels(row).join('、')}</span>
+        <small className="num">{row.addresses.length === 0 ? 'IP 不限' : row.addresses.join(' ')}</small>
+      </div>
+    ),
+  })
+
+/** When a key was used for the last time and from where. */
+export const keyLastUseColumn = <Row extends ListedKey>(): Column<Row> =>
+  customColumn({
+    title: '最近使用',
+    width: 170,
+    of: ({ lastUsedAt, lastUsedIp }) => (
+      <div className="two-lines">
+        {instantCell(lastUsedAt)}
+        <small className="num">{lastUsedIp}</small>
+      </div>
+    ),
+  })
