@@ -17,10 +17,10 @@ import { WorkProgress } from '#console/platform/components/work-progress.tsx'
 import { goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import {
   type GoodsImport,
-  type GoodsImportResult,
   type GoodsImportRow,
+  type GoodsImportRowResult,
   goodsImportModes,
-  goodsImportResults,
+  goodsImportRowResults,
 } from '#contract/catalog/goods-import/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
@@ -153,7 +153,7 @@ const columns: Column<GoodsImportRow>[] = [
         EMPTY_CELL
       ) : (
         <span className="tags">
-          <Tag tone={goodsImportRowTones[result]}>{goodsImportResults[result].label}</Tag>
+          <Tag tone={goodsImportRowTones[result]}>{goodsImportRowResults[result].label}</Tag>
           {applied && <Tag tone="good">已导入</Tag>}
           {questions && !applied && <Tag tone="wait">价格待确认</Tag>}
         </span>
@@ -178,11 +178,11 @@ const columns: Column<GoodsImportRow>[] = [
   }),
 ]
 
-type Narrowed = GoodsImportResult | 'questions'
+type Narrowed = GoodsImportRowResult | 'questions'
 
 function Rows({ job: { id, state, doneCount, counts, rowCount } }: { job: GoodsImport }) {
   const [shown, setShown] = useState<Narrowed | undefined>(counts.refused > 0 ? 'refused' : undefined)
-  const results = keysOf(goodsImportResults).map((value) => ({ value, label: goodsImportResults[value].label, count: counts[value] }))
+  const results = keysOf(goodsImportRowResults).map((value) => ({ value, label: goodsImportRowResults[value].label, count: counts[value] }))
   const choices = [...results, { value: 'questions' as const, label: '价格待确认', count: counts.questions }].filter(
     ({ count }) => count > 0,
   )

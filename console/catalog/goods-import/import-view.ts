@@ -1,6 +1,6 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { GoodsImportState } from '#contract/catalog/goods-import/import-lifecycle.ts'
-import type { GoodsImport, GoodsImportResult, GoodsImportRow } from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImport, GoodsImportRow, GoodsImportRowResult } from '#contract/catalog/goods-import/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
@@ -11,7 +11,7 @@ export const goodsImportTones: Record<GoodsImportState, TagTone> = {
   done: 'good',
   stopped: 'over',
 }
-export const goodsImportRowTones: Record<GoodsImportResult, TagTone> = {
+export const goodsImportRowTones: Record<GoodsImportRowResult, TagTone> = {
   added: 'good',
   changed: 'good',
   same: 'over',

@@ -13,13 +13,13 @@ import { EmptyState, QueryContent } from '#console/platform/components/states.ts
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleLicenceEndpoints, type LicenceKind } from '#contract/catalog/licences/console-api.ts'
-import { LICENCE_KIND_NAME_MAX, LICENCE_NOTE_MAX, licenceHolders, licenceKindFields } from '#contract/catalog/licences/shapes.ts'
+import { LICENCE_KIND_NAME_MAX, LICENCE_NOTE_MAX, licenceHolderKinds, licenceKindFields } from '#contract/catalog/licences/shapes.ts'
 import { invalidatedByLicence, licenceApi, licenceKindsQuery } from './licence-api.ts'
 
 const WIDTH = 960
 
 const formatHolders = ({ ofShop, ofBuyer }: Pick<LicenceKind, 'ofShop' | 'ofBuyer'>): string =>
-  [ofShop && licenceHolders.shop.label, ofBuyer && licenceHolders.buyer.label].filter(Boolean).join('、')
+  [ofShop && licenceHolderKinds.shop.label, ofBuyer && licenceHolderKinds.buyer.label].filter(Boolean).join('、')
 
 const columns: Column<LicenceKind>[] = [
   customColumn({ title: '许可证', width: 232, of: ({ name }) => name }),
@@ -136,8 +136,8 @@ function KindDrawer({ kind, open, close }: { kind: LicenceKind | undefined; open
       >
         <Checkbox.Group
           options={[
-            { value: 'shop', label: licenceHolders.shop.label },
-            { value: 'buyer', label: licenceHolders.buyer.label },
+            { value: 'shop', label: licenceHolderKinds.shop.label },
+            { value: 'buyer', label: licenceHolderKinds.buyer.label },
           ]}
         />
       </Form.Item>

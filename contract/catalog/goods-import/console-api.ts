@@ -6,7 +6,7 @@ import { Id, NullOutput, pageInput, pageOutput, SmallId, Text } from '#contract/
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { defineExportOfList, exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { GOODS_IMPORT_ARCHIVE_BYTES_MAX, GoodsImport, GoodsImportModeSchema, GoodsImportResultSchema, GoodsImportRow } from './shapes.ts'
+import { GOODS_IMPORT_ARCHIVE_BYTES_MAX, GoodsImport, GoodsImportModeSchema, GoodsImportRow, GoodsImportRowResultSchema } from './shapes.ts'
 
 /** A field of a form is always text. */
 const formFlag = z.optional(z.literal('yes', '请勾选或留空'))
@@ -48,7 +48,7 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
     input: z.strictObject({
       ...pageInput,
       id: Id,
-      result: z.optional(GoodsImportResultSchema),
+      result: z.optional(GoodsImportRowResultSchema),
       /** Only rows with prices that must be confirmed. */
       questions: z.optional(z.boolean()),
     }),

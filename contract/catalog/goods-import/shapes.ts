@@ -20,15 +20,15 @@ export type GoodsImportMode = keyof typeof goodsImportModes
 export const GoodsImportModeSchema = z.enum(keysOf(goodsImportModes), '请选择导入方式')
 
 /** What becomes of a row. A row whose goods have another wrong row is wrong too, because goods are written whole or not at all. */
-export const goodsImportResults = {
+export const goodsImportRowResults = {
   added: { label: '新增' },
   changed: { label: '修改' },
   same: { label: '不变' },
   skipped: { label: '跳过' },
   refused: { label: '有误' },
 } as const
-export type GoodsImportResult = keyof typeof goodsImportResults
-export const GoodsImportResultSchema = z.enum(keysOf(goodsImportResults), '请选择结果')
+export type GoodsImportRowResult = keyof typeof goodsImportRowResults
+export const GoodsImportRowResultSchema = z.enum(keysOf(goodsImportRowResults), '请选择结果')
 
 /** What is wrong in a row: the title of its column (empty: the row as a whole), what stands there, why, and what was probably meant. */
 export const GoodsImportFault = z.object({ column: z.string(), value: z.string(), reason: z.string(), suggestion: z.string() })
@@ -40,7 +40,7 @@ export const GoodsImportRow = z.object({
   goodsCode: z.string(),
   skuCode: z.string(),
   /** null: not tried yet. */
-  result: z.nullable(GoodsImportResultSchema),
+  result: z.nullable(GoodsImportRowResultSchema),
   applied: z.boolean(),
   faults: z.array(GoodsImportFault),
   questions: z.nullable(PriceQuestions),

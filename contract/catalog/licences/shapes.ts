@@ -11,7 +11,7 @@ export const LICENCE_NOTE_MAX = 200
 export const LICENCE_REMINDER_DAYS = 30
 
 /** Who must hold a licence. */
-export const licenceHolders = { shop: { label: '店铺' }, buyer: { label: '买家' } } as const
+export const licenceHolderKinds = { shop: { label: '店铺' }, buyer: { label: '买家' } } as const
 
 /** How it stands with a licence that is demanded. Only a valid one lets its goods be bought. */
 export const licenceStatuses = {
@@ -43,7 +43,7 @@ export const LicenceNeed = z.object({
   kindName: z.string(),
   /** What staff say about the kind: what it is, and who issues it. */
   note: z.string(),
-  holder: z.enum(keysOf(licenceHolders)),
+  holder: z.enum(keysOf(licenceHolderKinds)),
   /** null: a guest asks, and nobody's licence can be looked at. */
   standing: z.nullable(LicenceStatusSchema),
   /** The last day of the licence that holds or held; null: there is none. */

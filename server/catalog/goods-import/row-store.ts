@@ -1,7 +1,7 @@
 // Reads and writes the table `goods_import_row`. Its column `verdict` is the result of a row.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { GoodsImportCounts, GoodsImportFault, GoodsImportResult, GoodsImportRow } from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImportCounts, GoodsImportFault, GoodsImportRow, GoodsImportRowResult } from '#contract/catalog/goods-import/shapes.ts'
 import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
@@ -105,11 +105,11 @@ export async function countImportRowsByResult(
   db: Db,
   importId: string,
 ): Promise<{ counts: GoodsImportCounts; tried: number; due: number }> {
-  const { rows } = await sql<{ result: GoodsImportResult | null; applied: boolean; due: boolean; asked: boolean; rows: number }>`
+  const { rows } = await sql<{ result: GoodsImportRowResult | null; applied: boolean; due: boolean; asked: boolean; rows: number }>`
     select verdict as result, applied, due, questions is not null as asked, count(*)::int as rows
     from goods_import_row where import_id = ${importId} group by 1, 2, 3, 4`.execute(db)
   const sum = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).reduce((total, row) => total + row.rows, 0)
-  const of = (result: GoodsImportResult) => sum((row) => row.result === result)
+  const of = (result: GoodsImportRowResult) => sum((row) => row.result === result)
   return {
     counts: {
       added: of('added'),
@@ -146,7 +146,7 @@ export async function readImportPriceQuestions(db: Db, importId: string, limit: 
 }
 
 interface Narrowed {
-  result?: GoodsImportResult | undefined
+  result?: GoodsImportRowResult | undefined
   questions?: boolean | undefined
 }
 

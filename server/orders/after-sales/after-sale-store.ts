@@ -165,7 +165,7 @@ export async function insertAfterSale(tx: Tx, moment: Moment, afterSale: NewAfte
 export type AfterSaleChange = Partial<Pick<AfterSale, 'type' | 'freightFen' | 'carrier' | 'trackingNo' | 'refundFen' | 'exchangeOrderId'>>
 
 /** Sets the state of an after-sale and the columns that change with it. The caller holds the lock. */
-export async function setAfterSaleState(
+export async function updateAfterSaleState(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id }: AfterSaleRef,

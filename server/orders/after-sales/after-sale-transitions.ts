@@ -24,7 +24,7 @@ import {
   listRequestedAfterSaleLines,
   lockAfterSale,
   type RequestedAfterSaleLine,
-  setAfterSaleState,
+  updateAfterSaleState,
 } from './after-sale-store.ts'
 
 /** An after-sale and its order, both locked. */
@@ -83,7 +83,7 @@ export async function applyAfterSaleTransition(
   { verb, actor, text, change }: AfterSaleTransition,
 ): Promise<void> {
   const { to } = afterSaleLifecycle.verbs[verb]
-  await setAfterSaleState(tx, moment, afterSale, { to, ...(change ? { change } : {}) })
+  await updateAfterSaleState(tx, moment, afterSale, { to, ...(change ? { change } : {}) })
   await addAfterSaleEntry(tx, moment, afterSale, { verb, actor, text })
   const state: { final?: true } = afterSaleLifecycle.states[to]
   if (!state.final) return

@@ -1,5 +1,5 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import type { GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImportRowResult } from '#contract/catalog/goods-import/shapes.ts'
 import type { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { ImportRowFault } from './read-cells.ts'
@@ -7,7 +7,7 @@ import type { ImportRowFault } from './read-cells.ts'
 export interface PlannedImportRow {
   skuCode: string
   row: number
-  result: GoodsImportResult
+  result: GoodsImportRowResult
   faults: ImportRowFault[]
   questions: PriceQuestions | null
 }

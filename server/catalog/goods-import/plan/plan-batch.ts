@@ -1,7 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import type { GoodsImportMode, GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImportMode, GoodsImportRowResult } from '#contract/catalog/goods-import/shapes.ts'
 import { findGoodsByCodes, findSkusWithGoodsByCodes } from '#server/catalog/goods/public.ts'
 import {
   findGoodsCodesTakenByDrafts,
@@ -69,7 +69,7 @@ function resultOf(
   row: GoodsSheetRow,
   at: number,
   { merged, goods }: { merged: MergedContent; goods: GoodsWithContent | undefined },
-): GoodsImportResult {
+): GoodsImportRowResult {
   if (!goods) return 'added'
   const place = merged.rowOfSku.indexOf(row.row)
   const [before, after] = [goods.content.skus[place], merged.content.skus[place]]
@@ -85,7 +85,7 @@ function planGoods(rows: readonly GoodsSheetRow[], goods: GoodsWithContent | und
   const content = normaliseGoodsContent(shared.attributesOf(merged.content.categoryId), merged.content)
   const goodsNo = rows[0]?.row ?? 0
   const seen = sha256(JSON.stringify([goods?.content ?? null, content]))
-  const all = (result: GoodsImportResult, faults: ImportRowFault[] = []): GoodsImportPlan => ({
+  const all = (result: GoodsImportRowResult, faults: ImportRowFault[] = []): GoodsImportPlan => ({
     goodsNo,
     goods,
     content,

@@ -1,4 +1,4 @@
-import { goodsImportResults } from '#contract/catalog/goods-import/shapes.ts'
+import { goodsImportRowResults } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -23,7 +23,7 @@ const formatFault = ({ column, reason, suggestion }: Fault): string =>
   `${column === '' ? '' : `${column}：`}${reason}${suggestion === '' ? '' : `，是否为“${suggestion}”`}`
 
 const resultOf = ({ result, applied }: ResultRow): string =>
-  result === null ? '未试算' : `${goodsImportResults[result].label}${applied ? '，已导入' : ''}`
+  result === null ? '未试算' : `${goodsImportRowResults[result].label}${applied ? '，已导入' : ''}`
 
 /** The uploaded rows with two columns more: what became of each, and why. Refuses GOODS_IMPORT_NOT_FOUND, EXPORTS_BUSY. */
 export async function exportGoodsImportResult(context: Around, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {
