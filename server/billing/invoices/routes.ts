@@ -23,6 +23,7 @@ import { countInvoicesByQueue, countInvoicesByStatus, listInvoices, listInvoices
 import type { InvoiceRef } from './invoice-store.ts'
 import { formatIssueFileName, readInvoiceOutputForBuyer, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
+import { limitInvoiceHandlersToStaffShops } from './own-shops.ts'
 import {
   approveInvoice,
   recordManualInvoice,
@@ -105,16 +106,16 @@ async function entering(
   return null
 }
 
-export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
+const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
   const { files } = services
   const demandProvider = () => services.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
   return {
-    list: (input, { db }) => {
+    list: (input, { db, caller }) => {
       const { pageNo, pageSize, ...filter } = input
-      return listInvoicesForConsole(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
+      return listInvoicesForConsole(db, { ...filter, ...toSlice({ pageNo, pageSize }) }, caller.staffId)
     },
-    queues: async (_, { db }) => ({
-      queues: await countInvoicesByQueue(db),
+    queues: async (_, { db, caller }) => ({
+      queues: await countInvoicesByQueue(db, caller.staffId),
       provider: services.eInvoice ? (services.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
     }),
     detail: async (ref, { db, caller }) => readInvoiceOutputForStaff(db, await requireInvoice(db, ref), caller),
@@ -161,7 +162,10 @@ export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof
         name: '发票',
         columns: staffColumns,
         format,
-        page: (db, { limit, offset }) => listInvoicesForConsole(db, { ...filter, limit, offset }),
+        page: (db, { limit, offset }) => listInvoicesForConsole(db, { ...filter, limit, offset }, context.caller.staffId),
       }),
   }
 }
+
+export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof consoleInvoiceEndpoints> =>
+  limitInvoiceHandlersToStaffShops(createConsoleHandlers(services))
