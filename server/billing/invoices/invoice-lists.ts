@@ -5,11 +5,12 @@ import { type BuyerInvoiceStatus, buyerInvoiceStatuses } from '#contract/billing
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { buildInvoiceQuery, type Invoice, toInvoice } from './invoice-store.ts'
+import { buildInvoiceQuery, findInvoice, type Invoice, toInvoice } from './invoice-store.ts'
 import { readConsoleInvoiceRowOutputs, readInvoiceRowOutputs } from './invoice-view.ts'
 import { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
 
@@ -115,3 +116,13 @@ export async function countInvoicesByQueue(db: Db, staffId: string): Promise<{ q
   for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await countRows(inQueue[queue](own(buildInvoiceQuery(all)))) })
   return counts
 }
+
+/** Limits handlers of the console whose input names one invoice: others are refused with INVOICE_NOT_FOUND. Lists limit themselves. */
+export const limitInvoiceHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
+  addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+    if (!('enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string')) return
+    const own = await findShopIdsOfStaff(db, staffId)
+    if (own === null) return
+    const invoice = await findInvoice(db, { enterpriseId: input.enterpriseId, id: input.id })
+    if (invoice && !own.includes(invoice.shopId)) refuse('INVOICE_NOT_FOUND')
+  })

@@ -19,11 +19,16 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
 import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
 import { listIssuesOfOneInvoice } from './invoice-issues.ts'
-import { countInvoicesByQueue, countInvoicesByStatus, listInvoices, listInvoicesForConsole } from './invoice-lists.ts'
+import {
+  countInvoicesByQueue,
+  countInvoicesByStatus,
+  limitInvoiceHandlersToStaffShops,
+  listInvoices,
+  listInvoicesForConsole,
+} from './invoice-lists.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 import { formatIssueFileName, readInvoiceOutputForBuyer, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
-import { limitInvoiceHandlersToStaffShops } from './own-shops.ts'
 import {
   approveInvoice,
   recordManualInvoice,
