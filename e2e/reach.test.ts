@@ -214,3 +214,10 @@ test.concurrent('on a phone a long list has its first text, says how many filter
   await visited.page.getByRole('button', { name: '收起筛选' }).click()
   await folded.waitFor({ state: 'hidden' })
 })
+
+test.concurrent('on a phone all orders of the goods list are within its row', async () => {
+  const { page } = await openPage(mall, { size: 'phone', path: '/shop' })
+  const orders = page.getByRole('navigation', { name: '排序' })
+  await orders.getByRole('link', { name: '新品' }).waitFor()
+  expect(await orders.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0)
+})

@@ -3091,6 +3091,7 @@ CREATE INDEX inquiry_waiting ON public.inquiry USING btree (state, at, id);
 CREATE INDEX invited_mobile_person ON public.invited_mobile USING btree (user_id);
 CREATE INDEX invoice_by_time ON public.invoice USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX invoice_console ON public.invoice USING btree (created_at DESC, id);
+CREATE INDEX invoice_console_shop ON public.invoice USING btree (shop_id, created_at DESC, id);
 CREATE INDEX invoice_issue_due ON public.invoice_issue USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX invoice_issue_of_invoice ON public.invoice_issue USING btree (enterprise_id, invoice_id, created_at);
 CREATE INDEX invoice_issue_red_queue ON public.invoice_issue USING btree (created_at) WHERE ((kind = 'red'::text) AND (state = ANY (ARRAY['WAIT'::text, 'FAILED'::text])));

@@ -37,7 +37,7 @@ export const server = readMap([
   ['catalog/brands', 'catalog/catalog-version catalog/pictures'],
   ['catalog/catalog-version', ''],
   ['catalog/categories', 'catalog/catalog-version catalog/licences catalog/pictures'],
-  ['catalog/coupons', 'adapters/spreadsheets catalog/goods people/messaging people/organisation people/staff'],
+  ['catalog/coupons', 'adapters/spreadsheets catalog/goods catalog/shops people/messaging people/organisation people/staff'],
   [
     'catalog/facets',
     'catalog/attributes catalog/brands catalog/goods catalog/inventory catalog/machine-models catalog/pricing catalog/search-words',
@@ -131,7 +131,7 @@ export const server = readMap([
   ['billing/invoice-titles', 'people/organisation people/verification'],
   [
     'billing/invoices',
-    'adapters/e-invoice adapters/gateway adapters/spreadsheets billing/invoice-titles catalog/categories catalog/goods content/content orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'adapters/e-invoice adapters/gateway adapters/spreadsheets billing/invoice-titles catalog/categories catalog/goods catalog/shops content/content orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   [
     'billing/receivables',

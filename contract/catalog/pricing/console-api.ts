@@ -65,7 +65,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
     audits: 'priceList',
     input: z.strictObject({ listId: Id, ...dated, enabled: z.boolean(), rowVersion: RowVersion }).check(daysInOrder),
     output: NullOutput,
-    refusals: [...listRefusals, 'ROW_CHANGED'],
+    refusals: [...listRefusals, 'ROW_CHANGED', 'PRICE_LIST_SHARED'],
   }),
   items: readEndpoint({
     path: 'items',

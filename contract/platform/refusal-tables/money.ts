@@ -50,6 +50,7 @@ export const moneyRefusals = {
 
   // Prices
   PRICE_LIST_NOT_FOUND: { code: 404, msg: '价目表不存在' },
+  PRICE_LIST_SHARED: { code: 403, msg: '价目表里有其他店铺的价格，请由负责全部店铺的人修改' },
   PRICE_CHANGE_LARGE: { code: 409, msg: '改价幅度较大，请核对后确认' },
   PRICE_BELOW_COST: { code: 409, msg: '现金价低于成本，请核对后确认' },
   TIERS_NOT_FALLING: { code: 422, msg: '数量要逐级增加，价格要逐级降低' },

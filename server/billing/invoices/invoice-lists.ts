@@ -5,10 +5,12 @@ import { type BuyerInvoiceStatus, buyerInvoiceStatuses } from '#contract/billing
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { buildInvoiceQuery, type Invoice, toInvoice } from './invoice-store.ts'
+import { buildInvoiceQuery, findInvoice, type Invoice, toInvoice } from './invoice-store.ts'
 import { readConsoleInvoiceRowOutputs, readInvoiceRowOutputs } from './invoice-view.ts'
 import { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
 
@@ -71,6 +73,12 @@ const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
 
 type Filter = Omit<InputOf<typeof consoleInvoiceEndpoints.list>, 'pageNo' | 'pageSize'>
 
+/** Returns what narrows a query to the invoices of the shops that a staff member keeps. */
+async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
+  const shops = await findShopIdsOfStaff(db, staffId)
+  return (query) => (shops === null ? query : query.where('shop_id', '=', anyOfIdsSql(shops)))
+}
+
 function filtered(all: Db, filter: Filter): Query {
   let query = buildInvoiceQuery(all)
   if (filter.queue) query = inQueue[filter.queue](query)
@@ -85,22 +93,36 @@ function filtered(all: Db, filter: Filter): Query {
 }
 
 /**
- * Returns a page of the invoices of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest first.
+ * Returns a page of the invoices of all enterprises, for a staff member: those of the shops that he keeps. A queue is sorted by waiting time, longest first; other lists newest first.
  */
 export async function listInvoicesForConsole(
   db: Db,
   { limit, offset, ...filter }: Filter & RowSlice,
+  staffId: string,
 ): Promise<{ dataList: ConsoleInvoiceRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
-  const sorted = filter.queue ? filtered(all, filter).orderBy('state_at') : filtered(all, filter).orderBy('created_at', 'desc')
+  const own = await limitToOwnShops(db, staffId)
+  const matching = () => own(filtered(all, filter))
+  const sorted = filter.queue ? matching().orderBy('state_at') : matching().orderBy('created_at', 'desc')
   const rows = await fetchSlice(sorted.orderBy('id'), { limit, offset })
-  return { dataList: await readConsoleInvoiceRowOutputs(db, rows.map(toInvoice)), total: await countRows(filtered(all, filter)) }
+  return { dataList: await readConsoleInvoiceRowOutputs(db, rows.map(toInvoice)), total: await countRows(matching()) }
 }
 
-/** Counts the invoices in each queue. */
-export async function countInvoicesByQueue(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
+/** Counts the invoices in each queue, of the shops that a staff member keeps. */
+export async function countInvoicesByQueue(db: Db, staffId: string): Promise<{ queue: InvoiceQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
+  const own = await limitToOwnShops(db, staffId)
   const counts: { queue: InvoiceQueue; count: number }[] = []
-  for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await countRows(inQueue[queue](buildInvoiceQuery(all))) })
+  for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await countRows(inQueue[queue](own(buildInvoiceQuery(all)))) })
   return counts
 }
+
+/** Limits handlers of the console whose input names one invoice: others are refused with INVOICE_NOT_FOUND. Lists limit themselves. */
+export const limitInvoiceHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
+  addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+    if (!('enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string')) return
+    const own = await findShopIdsOfStaff(db, staffId)
+    if (own === null) return
+    const invoice = await findInvoice(db, { enterpriseId: input.enterpriseId, id: input.id })
+    if (invoice && !own.includes(invoice.shopId)) refuse('INVOICE_NOT_FOUND')
+  })

@@ -19,7 +19,13 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
 import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
 import { listIssuesOfOneInvoice } from './invoice-issues.ts'
-import { countInvoicesByQueue, countInvoicesByStatus, listInvoices, listInvoicesForConsole } from './invoice-lists.ts'
+import {
+  countInvoicesByQueue,
+  countInvoicesByStatus,
+  limitInvoiceHandlersToStaffShops,
+  listInvoices,
+  listInvoicesForConsole,
+} from './invoice-lists.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 import { formatIssueFileName, readInvoiceOutputForBuyer, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
@@ -105,16 +111,16 @@ async function entering(
   return null
 }
 
-export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
+const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
   const { files } = services
   const demandProvider = () => services.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
   return {
-    list: (input, { db }) => {
+    list: (input, { db, caller }) => {
       const { pageNo, pageSize, ...filter } = input
-      return listInvoicesForConsole(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
+      return listInvoicesForConsole(db, { ...filter, ...toSlice({ pageNo, pageSize }) }, caller.staffId)
     },
-    queues: async (_, { db }) => ({
-      queues: await countInvoicesByQueue(db),
+    queues: async (_, { db, caller }) => ({
+      queues: await countInvoicesByQueue(db, caller.staffId),
       provider: services.eInvoice ? (services.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
     }),
     detail: async (ref, { db, caller }) => readInvoiceOutputForStaff(db, await requireInvoice(db, ref), caller),
@@ -161,7 +167,10 @@ export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof
         name: '发票',
         columns: staffColumns,
         format,
-        page: (db, { limit, offset }) => listInvoicesForConsole(db, { ...filter, limit, offset }),
+        page: (db, { limit, offset }) => listInvoicesForConsole(db, { ...filter, limit, offset }, context.caller.staffId),
       }),
   }
 }
+
+export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof consoleInvoiceEndpoints> =>
+  limitInvoiceHandlersToStaffShops(createConsoleHandlers(services))

@@ -61,12 +61,21 @@ const ofTab = (tab: CouponTab, day: string) => {
     : sql<boolean>`(coupon.state = 'locked' or (coupon.state = 'unused' and coupon.until_day >= ${day}::date))`
 }
 
+/** An enterprise's coupons of the given shops; null: of all. */
+interface Holder {
+  enterpriseId: string
+  shopIds: readonly string[] | null
+}
+const isOfShops = (shopIds: readonly string[]) =>
+  sql<boolean>`exists (select from coupon_template as of where of.id = coupon.template_id and of.shop_id = ${anyOfIdsSql(shopIds)})`
+
 /** Returns a page of an enterprise's coupons. Usable coupons are sorted by expiry, earliest first; used and expired ones latest first. */
 export async function listCoupons(
   db: Db,
-  { enterpriseId, tab, day, limit, offset }: { enterpriseId: string; tab: CouponTab; day: string } & RowSlice,
+  { enterpriseId, shopIds, tab, day, limit, offset }: Holder & { tab: CouponTab; day: string } & RowSlice,
 ): Promise<Coupon[]> {
-  const page = buildCouponQuery(db).where('coupon.enterprise_id', '=', enterpriseId).where(ofTab(tab, day))
+  const all = buildCouponQuery(db).where('coupon.enterprise_id', '=', enterpriseId).where(ofTab(tab, day))
+  const page = shopIds === null ? all : all.where(isOfShops(shopIds))
   const sorted =
     tab === 'unused'
       ? page.orderBy(sql`coupon.state = 'locked'`).orderBy('coupon.until_day')
@@ -74,15 +83,15 @@ export async function listCoupons(
   return (await fetchSlice(sorted.orderBy('coupon.id'), { limit, offset })).map(toCoupon)
 }
 
-export async function countCoupons(db: Db, enterpriseId: string, day: string): Promise<CouponCounts> {
+export async function countCoupons(db: Db, { enterpriseId, shopIds }: Holder, day: string): Promise<CouponCounts> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
   const [isLocked, isListed] = [sql<boolean>`coupon.state = 'locked'`, ofTab('unused', day)]
-  return db
+  const counted = db
     .selectFrom('coupon')
     .select([count(sql`${isListed} and not ${isLocked}`).as('unused'), count(isLocked).as('locked')])
     .select([count(ofTab('used', day)).as('used'), count(ofTab('expired', day)).as('expired')])
     .where('enterprise_id', '=', enterpriseId)
-    .executeTakeFirstOrThrow()
+  return (shopIds === null ? counted : counted.where(isOfShops(shopIds))).executeTakeFirstOrThrow()
 }
 
 /** Counts an enterprise's coupons by template. */

@@ -30,13 +30,13 @@ async function couponGoods(db: Db, id: string): Promise<CouponGoods | undefined>
 export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = {
   list: async ({ state, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const day = dayOf(moment.now)
-    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...toSlice(paged) })
+    const coupons = await listCoupons(db, { enterpriseId, shopIds: null, tab: state, day, ...toSlice(paged) })
     return {
       dataList: await readCouponOutputs(db, moment, coupons),
-      total: countCouponsInTab(await countCoupons(db, enterpriseId, day), state),
+      total: countCouponsInTab(await countCoupons(db, { enterpriseId, shopIds: null }, day), state),
     }
   },
-  count: (_, { db, caller, moment }) => countCoupons(db, caller.enterpriseId, dayOf(moment.now)),
+  count: (_, { db, caller, moment }) => countCoupons(db, { enterpriseId: caller.enterpriseId, shopIds: null }, dayOf(moment.now)),
   centre: async ({ goodsId, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const goods = goodsId === undefined ? undefined : await couponGoods(db, goodsId)
     if (goodsId !== undefined && !goods) return { dataList: [], total: 0 }

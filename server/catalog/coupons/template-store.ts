@@ -167,15 +167,18 @@ interface Wanted {
   /** The state on the given day. */
   state?: CouponTemplateState | undefined
   day: string
+  /** null: of all shops. */
+  shopIds: readonly string[] | null
 }
 
-/** Returns a page of all templates, newest first. */
+/** Returns a page of the templates of the given shops, newest first. */
 export async function listCouponTemplates(
   db: Db,
-  { keyword, way, scope, state, day, limit, offset }: RowSlice & Wanted,
+  { keyword, way, scope, state, day, shopIds, limit, offset }: RowSlice & Wanted,
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
   const like = formatLikePattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
+  if (shopIds !== null) found = found.where('t.shop_id', '=', anyOfIdsSql(shopIds))
   if (way !== undefined) found = found.where('t.way', '=', way)
   if (scope !== undefined) found = found.where('t.scope', '=', scope)
   if (state !== undefined) found = found.where(inState(state, day))

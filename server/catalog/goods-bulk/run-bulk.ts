@@ -19,6 +19,8 @@ import { applyGoodsBulkRow, undoGoodsBulkRow } from './write-goods.ts'
 
 /** Goods that are read together. */
 const BATCH = { trying: 200, writing: 50 } as const
+/** How often goods are planned that somebody else changes between their plan and their writing. */
+const TRIES = 3
 
 interface Around {
   db: Db
@@ -50,17 +52,23 @@ interface OneRow {
   /** Why it is not to be written; undefined: it is. */
   refusal?: string | undefined
   write: (tx: Tx, moment: Moment) => Promise<void>
+  /** What to do instead of recording that `write` has refused; undefined: it is recorded. */
+  planAgain?: (() => void) | undefined
 }
 
 /** Writes one product, whole or not at all, or records why not. Returns false once the bulk edit is no longer in this state. */
-async function writeOne({ db, clock, log }: Around, { id }: GoodsBulkRecord, { row, state, refusal, write }: OneRow): Promise<boolean> {
+async function writeOne(
+  { db, clock, log }: Around,
+  { id }: GoodsBulkRecord,
+  { row, state, refusal, write, planAgain }: OneRow,
+): Promise<boolean> {
   const result = state === 'undoing' ? 'kept' : 'refused'
   const moment = createMoment(clock())
   const refuse = (tx: Tx, reason: string) => recordBulkRowFault(tx, id, row, { result, reason })
   return writeOrRecordFailure(db, [row], {
     hold: (tx) => shareLockGoodsBulkIfInState(tx, id, state),
     write: (tx) => (refusal === undefined ? write(tx, moment) : refuse(tx, refusal)),
-    refuse: (tx, _, reason) => refuse(tx, reason),
+    refuse: async (tx, _, reason) => (planAgain && reason !== FAILED ? planAgain() : refuse(tx, reason)),
     failed: { reason: FAILED, log: (error) => log.error({ err: error, bulkId: id, row }, 'goods of a bulk edit were not written') },
   })
 }
@@ -71,16 +79,35 @@ function findRefusal({ result, reason, seen: now }: GoodsBulkRowPlan, seen: Buff
   return reason === '' ? CHANGED : reason
 }
 
-const applyNext: Step = async (around, job, shared, after) => {
-  const rows = await readNextGoodsBulkRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
+type Rows = Awaited<ReturnType<typeof readNextGoodsBulkRows>>
+
+/** Plans goods and writes what is still as it was tried. Returns those to be planned again; undefined: the bulk edit is stopped. */
+async function applyRows(
+  around: Around,
+  job: GoodsBulkRecord,
+  shared: BulkSharedFacts,
+  { rows, last }: { rows: Rows; last: boolean },
+): Promise<Rows | undefined> {
+  const overtaken = new Set<number>()
   const seen = new Map(rows.map((row) => [row.row, row.seen]))
   const plans = await planGoodsBulkBatch(around.db, rows, { change: job.change, shared })
   for (const plan of plans) {
     const refusal = findRefusal(plan, seen.get(plan.row) ?? null)
-    const one: OneRow = { row: plan.row, state: 'applying', refusal, write: (tx, moment) => applyGoodsBulkRow(tx, moment, job, plan) }
-    if (!(await writeOne(around, job, one))) return undefined
+    const write: OneRow['write'] = (tx, moment) => applyGoodsBulkRow(tx, moment, job, plan)
+    const planAgain = last ? undefined : () => void overtaken.add(plan.row)
+    if (!(await writeOne(around, job, { row: plan.row, state: 'applying', refusal, write, planAgain }))) return undefined
   }
-  return plans.at(-1)?.row
+  return rows.filter(({ row }) => overtaken.has(row))
+}
+
+const applyNext: Step = async (around, job, shared, after) => {
+  const rows = await readNextGoodsBulkRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
+  let open: Rows | undefined = rows
+  for (let tries = 1; open.length > 0; tries++) {
+    open = await applyRows(around, job, shared, { rows: open, last: tries === TRIES })
+    if (!open) return undefined
+  }
+  return rows.at(-1)?.row
 }
 
 const undoNext: Step = async (around, job, _, after) => {

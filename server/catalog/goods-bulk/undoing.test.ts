@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import { goodsBulkPrices, goodsBulkRoundings } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { fen } from '#contract/platform/core/money.ts'
+import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import {
   awaitBulkRefusalText,
   buildAddTagsBulkChange,
@@ -23,6 +23,25 @@ const { goodsBulk, consoleGoods } = catalogue.api
 const { run, runUntil, settle, tries, applies, undoes, resultsOf } = createGoodsBulkEditor(mall, catalogue)
 const facts = { shown: true, pictureId: null, taxClass: null }
 const pricesOf = async (goodsId: string) => (await contentOf(goodsId)).skus.map(({ salePrice, creditPrice }) => [salePrice, creditPrice])
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+/** Holds a lock until the job waits for it, does something, and lets the job go on. */
+async function whileItWaitsFor(
+  lock: string,
+  { id }: { id: string },
+  act: (write: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>,
+) {
+  const holder = await mall.pool.connect()
+  await holder.query('begin')
+  await holder.query(lock)
+  const running = run(id)
+  await vi.waitUntil(async () => (await mall.pool.query(WAITING)).rows.length > 0, { timeout: 10_000, interval: 5 })
+  await act((text, values) => holder.query(text, values))
+  await holder.query('commit')
+  holder.release()
+  await running
+  return settle(id)
+}
 
 describe('goods', () => {
   test('with a draft, never published, or archived are refused one by one, with the reason', async () => {
@@ -51,6 +70,38 @@ describe('goods', () => {
     expect(done).toMatchObject({ state: 'done', counts: { applied: 1, refused: 1 } })
     expect(await resultsOf(tried.id, ids)).toEqual(['refused: 试算之后商品有变动，没有修改；请重新试算', 'changed'])
     expect(await contentOf(one.goodsId)).toMatchObject({ subtitle: '同事改的', tags: [] })
+  })
+
+  test('that somebody touches or changes while they wait to be written: touched ones are planned again and written, changed ones refused', async () => {
+    const [touched, changed, still] = [await fresh(), await fresh(), await fresh()]
+    const ids = [touched.goodsId, changed.goodsId, still.goodsId]
+    const before = await Promise.all(ids.map(pricesOf))
+    const tried = await tries(ids, buildPriceBulkChange())
+    await goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' })
+    const done = await whileItWaitsFor(`select pg_advisory_xact_lock(hashtextextended('prices', 0))`, tried, async (write) => {
+      // A draft that is saved and thrown away leaves nothing but this.
+      await write('update goods set row_version = row_version + 2 where id = $1', [touched.goodsId])
+      await write(`update goods set subtitle = '同事改的', row_version = row_version + 1 where id = $1`, [changed.goodsId])
+    })
+    expect(done).toMatchObject({ state: 'done', counts: { applied: 2, refused: 1 } })
+    expect(await resultsOf(tried.id, ids)).toEqual(['changed', 'refused: 试算之后商品有变动，没有修改；请重新试算', 'changed'])
+    expect((await contentOf(changed.goodsId)).subtitle).toBe('同事改的')
+    const after = await Promise.all(ids.map(pricesOf))
+    expect(after.map((prices, at) => prices[0]?.[0] !== before[at]?.[0]?.[0])).toEqual([true, false, true])
+  })
+
+  test('that are published at the moment of the trial are seen with their SKUs, or not at all', async () => {
+    const busy = await fresh()
+    const [[price] = []] = await pricesOf(busy.goodsId)
+    const { id } = await goodsBulk.try({ goodsIds: [busy.goodsId], change: buildPriceBulkChange() })
+    const tried = await whileItWaitsFor('lock table sku', { id }, async (write) => {
+      await write(`update goods set name = '改了名', row_version = row_version + 1 where id = $1`, [busy.goodsId])
+      await write('update sku set sale_price_fen = sale_price_fen - 1000 where goods_id = $1', [busy.goodsId])
+    })
+    const [row] = (await goodsBulk.rows({ id })).dataList
+    expect(row?.name).not.toBe('改了名')
+    expect(row?.differences.map(({ from }) => from).join()).toContain(formatMoney(price ?? fen(0), { grouped: false }).slice(1))
+    expect(await applies(tried)).toMatchObject({ counts: { applied: 0, refused: 1 } })
   })
 
   test('are restored by undo unless somebody has changed them since, who is named; after a day there is no undo', async () => {

@@ -248,6 +248,13 @@ export async function countLicenceDemands(db: Db): Promise<Map<string, { goodsCo
   return new Map(rows.map(({ kind_id, ...counts }) => [kind_id, counts]))
 }
 
+/** The ids of the SKUs of the shops that a staff member keeps, as a subquery; null: he keeps all shops. */
+export async function findStaffSkuIdsSql(db: Db, staffId: string): Promise<RawBuilder<string> | null> {
+  const shops = await findShopIdsOfStaff(db, staffId)
+  if (shops === null) return null
+  return sql<string>`(select own.id from sku as own join goods as g on g.id = own.goods_id where g.shop_id = ${anyOfIdsSql(shops)})`
+}
+
 /**
  * The ids of the pictures or documents of the goods of the shops that a staff member keeps, as a subquery; null: he keeps all shops. Goods of
  * a draft that was never published are not among them: its pictures are found by who brought them.

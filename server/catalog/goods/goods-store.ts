@@ -166,8 +166,11 @@ export async function searchSkuIds(db: Db, keyword: string): Promise<string[]> {
 }
 
 /** Lists SKUs in display order, on the shelf or not, with a limit. */
-export async function listSkusOfAllGoods(db: Db, limit: number): Promise<SkuRow[]> {
-  const rows = await db
+export async function listSkusOfAllGoods(
+  db: Db,
+  { within, limit }: { within: RawBuilder<string> | null; limit: number },
+): Promise<SkuRow[]> {
+  const listed = db
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
     .select(skuColumns.map((column) => `sku.${column}` as const))
@@ -175,19 +178,23 @@ export async function listSkusOfAllGoods(db: Db, limit: number): Promise<SkuRow[
     .orderBy('goods.id')
     .orderBy('sku.position')
     .limit(limit)
-    .execute()
+  const rows = await (within === null ? listed : listed.where(sql<boolean>`sku.id in ${within}`)).execute()
   return rows.map(skuFrom)
 }
 
-/** Finds goods on the shelf whose name contains a text, in display order, with a limit. */
-export async function searchGoodsByName(db: Db, keyword: string, limit: number): Promise<GoodsRow[]> {
+/** Finds goods on the shelf whose name contains a text, of the given shops (null: of all), in display order, with a limit. */
+export async function searchGoodsByName(
+  db: Db,
+  { keyword, shopIds, limit }: { keyword: string; shopIds: readonly string[] | null; limit: number },
+): Promise<GoodsRow[]> {
   const shown = db
     .selectFrom('goods')
     .select(goodsColumns)
     .select(firstPictureSql.as('picture'))
     .where('on_shelf', '=', true)
     .$narrowType<Placed>()
-  const query = shown.where(containsSql(sql`name`, keyword))
+  const named = shown.where(containsSql(sql`name`, keyword))
+  const query = shopIds === null ? named : named.where('shop_id', '=', anyOfIdsSql(shopIds))
   return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 

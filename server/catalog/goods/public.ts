@@ -10,6 +10,7 @@ export {
   findShopOfGoods,
   findSkuIdsOfOtherShops,
   findStaffFileIdsSql,
+  findStaffSkuIdsSql,
   type GoodsHead,
   type GoodsRecord,
   insertDraftGoods,

@@ -29,7 +29,7 @@ const EVERYTHING = { limit: 1_000_000, offset: 0 }
 export async function readCurrentPricesBySku(db: Db, list: PriceListOrPublic, skuIds: readonly string[]): Promise<CurrentPricesBySku> {
   const skus = await findSkus(db, skuIds)
   const rows: PriceRow[] = list
-    ? (await listPriceListItems(db, list, { skuIds, ...EVERYTHING })).items
+    ? (await listPriceListItems(db, list, { skuIds, within: null, ...EVERYTHING })).items
     : [...(await readPriceTiersBySku(db, skuIds))].flatMap(([skuId, tiers]) => tiers.map((tier) => ({ skuId, ...tier })))
   const found = new Map(skus.map((sku) => [sku.id, new Map<number, UnitPrices>(list ? [] : [[1, sku]])]))
   for (const { skuId, from, ...prices } of rows) found.get(skuId)?.set(from, prices)

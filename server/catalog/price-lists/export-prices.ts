@@ -1,7 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import { PRICE_FILE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
-import { findGoods, findSkuIdsOfOtherShops, findSkus, listSkusOfAllGoods, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, findStaffSkuIdsSql, listSkusOfAllGoods, type SkuRow } from '#server/catalog/goods/public.ts'
 import { listPriceListItems, type PriceRow, readPriceTiersBySku } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { PriceListOrPublic } from './change-prices.ts'
@@ -24,8 +25,8 @@ const columns = [
 /** One more than the limit, so that exceeding it is detected. */
 const MOST = PRICE_FILE_ROWS_MAX + 1
 
-async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }> {
-  const skus = await listSkusOfAllGoods(db, MOST)
+async function everybodys(db: Db, within: RawBuilder<string> | null): Promise<{ skus: SkuRow[]; rows: PriceRow[] }> {
+  const skus = await listSkusOfAllGoods(db, { within, limit: MOST })
   const tiers = await readPriceTiersBySku(
     db,
     skus.map(({ id }) => id),
@@ -43,12 +44,12 @@ export async function exportPriceSheet(
   { list, staffId }: { list: PriceListOrPublic; staffId: string },
   name: string,
 ): Promise<Sheet> {
-  const listed = list && (await listPriceListItems(db, list, { limit: MOST, offset: 0 })).items
+  const within = await findStaffSkuIdsSql(db, staffId)
+  const listed = list && (await listPriceListItems(db, list, { within, limit: MOST, offset: 0 })).items
   const { skus, rows } = listed
     ? { skus: await findSkus(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }
-    : await everybodys(db)
-  const others = await findSkuIdsOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
-  const byId = new Map(skus.filter(({ id }) => !others.has(id)).map((sku) => [sku.id, sku]))
+    : await everybodys(db, within)
+  const byId = new Map(skus.map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one.name]))
   const lines = rows.flatMap((row): Line[] => {
     const sku = byId.get(row.skuId)

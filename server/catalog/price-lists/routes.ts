@@ -4,9 +4,10 @@ import type { PriceFileRowResult } from '#contract/catalog/pricing/console-shape
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { exportSheet, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
-import { findSkuIdsOfOtherShops, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
+import { findStaffSkuIdsSql, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
 import {
   findPriceList,
+  hasPriceListItemOutside,
   insertPriceList,
   listPriceListItems,
   listPriceLists,
@@ -36,6 +37,12 @@ const COMPANIES = 20
 const demandList = async (db: Db, listId: string): Promise<PriceListRow> =>
   (await findPriceList(db, listId)) ?? refuse('PRICE_LIST_NOT_FOUND')
 
+/** A list is of all shops: who keeps certain shops does not change when the prices of other shops apply. Refuses PRICE_LIST_SHARED. */
+async function refuseListOfOtherShops(db: Db, { list, staffId }: { list: PriceListRow; staffId: string }): Promise<void> {
+  const own = await findStaffSkuIdsSql(db, staffId)
+  if (own !== null && (await hasPriceListItemOutside(db, list, own))) refuse('PRICE_LIST_SHARED')
+}
+
 /** Returns the list with the given id; undefined: the public prices. */
 const targetOf = async (db: Db, listId: string | undefined) => (listId === undefined ? undefined : demandList(db, listId))
 
@@ -52,12 +59,14 @@ function countResults(rows: readonly PriceFileRowResult[]) {
 }
 
 export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
-  lists: async ({ keyword, enterpriseId, ...paged }, { db, moment }) => {
-    const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...toSlice(paged) })
+  lists: async ({ keyword, enterpriseId, ...paged }, { db, caller: { staffId }, moment }) => {
+    const within = await findStaffSkuIdsSql(db, staffId)
+    const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, within, ...toSlice(paged) })
     return { dataList: await readPriceListOutputs(db, moment, rows), total }
   },
-  list: async ({ listId }, { db, moment }) => {
-    const [list] = await readPriceListOutputs(db, moment, [await demandList(db, listId)])
+  list: async ({ listId }, { db, caller: { staffId }, moment }) => {
+    const found = (await findPriceList(db, listId, await findStaffSkuIdsSql(db, staffId))) ?? refuse('PRICE_LIST_NOT_FOUND')
+    const [list] = await readPriceListOutputs(db, moment, [found])
     return list ?? refuse('PRICE_LIST_NOT_FOUND')
   },
   add: async ({ level, enterpriseId, ...dated }, { db, caller, moment, write }) => {
@@ -72,14 +81,16 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     await write(async (tx) => {
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
       const list = await demandList(tx, listId)
+      await refuseListOfOtherShops(tx, { list, staffId })
       await updatePriceList(tx, list, facts)
       await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(listLabels, list, facts) })
     })
     return null
   },
-  items: async ({ listId, keyword, ...paged }, { db }) => {
+  items: async ({ listId, keyword, ...paged }, { db, caller: { staffId } }) => {
+    const within = await findStaffSkuIdsSql(db, staffId)
     const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
-    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, ...toSlice(paged) })
+    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, within, ...toSlice(paged) })
     return { dataList: await readPriceItemOutputs(db, items), total }
   },
   companies: async ({ keyword = '' }, { db }) => {
@@ -101,8 +112,8 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   history: async ({ listId, skuId, ...paged }, { db, caller: { staffId } }) => {
-    if (skuId && (await findSkuIdsOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) return { dataList: [], total: 0 }
-    return readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...toSlice(paged) })
+    const within = await findStaffSkuIdsSql(db, staffId)
+    return readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, within, ...toSlice(paged) })
   },
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
     await replay()

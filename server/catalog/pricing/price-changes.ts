@@ -1,5 +1,5 @@
 // Reads and writes the table `price_change`: each price that was set, changed or deleted, and by whom.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -111,12 +111,15 @@ const changeFrom = (row: Row): PriceChange => ({
   fileName: row.file_name,
 })
 
-/** Lists the changes of a SKU in all lists, or of one list, newest first. */
+/** Lists the changes of a SKU in all lists, or of one list, of the SKUs that a staff member sees (null: all), newest first. */
 export async function listPriceChanges(
   db: Db,
-  { of, limit, offset }: { of: { skuId: string } | { listId: string } } & RowSlice,
+  { of, within, limit, offset }: { of: { skuId: string } | { listId: string }; within: RawBuilder<string> | null } & RowSlice,
 ): Promise<{ changes: PriceChange[]; total: number }> {
-  const matching = () => ('skuId' in of ? rows(db).where('sku_id', '=', of.skuId) : rows(db).where('list_id', '=', of.listId))
+  const matching = () => {
+    const all = 'skuId' in of ? rows(db).where('sku_id', '=', of.skuId) : rows(db).where('list_id', '=', of.listId)
+    return within === null ? all : all.where(sql<boolean>`sku_id in ${within}`)
+  }
   const { rows: found, total } = await fetchPage(matching().orderBy('id', 'desc'), matching(), { limit, offset })
   return { changes: found.map(changeFrom), total }
 }

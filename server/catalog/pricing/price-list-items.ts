@@ -1,18 +1,27 @@
 // Reads and writes the table `price_list_item`: prices of enterprises and of member levels.
+import { type RawBuilder, sql } from 'kysely'
 import type { QuantityPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
 import { type PriceRow, priceRowsSql } from './price-rows.ts'
 
-/** Lists the prices of a list, of all SKUs or of the given ones, sorted by SKU and quantity, and their total number. */
+/** Which prices of a list are wanted. */
+interface Wanted {
+  skuIds?: readonly string[] | undefined
+  /** The SKUs that a staff member sees, as a subquery; null: all. */
+  within: RawBuilder<string> | null
+}
+
+/** Lists the prices of a list, of all SKUs or of the wanted ones, sorted by SKU and quantity, and their total number. */
 export async function listPriceListItems(
   db: Db,
   { enterpriseId, id }: PriceListRef,
-  { skuIds, limit, offset }: { skuIds?: readonly string[] | undefined } & RowSlice,
+  { skuIds, within, limit, offset }: Wanted & RowSlice,
 ): Promise<{ items: PriceRow[]; total: number }> {
   const matching = () => {
-    const all = db.selectFrom('price_list_item').where('enterprise_id', '=', enterpriseId).where('list_id', '=', id)
+    const listed = db.selectFrom('price_list_item').where('enterprise_id', '=', enterpriseId).where('list_id', '=', id)
+    const all = within === null ? listed : listed.where(sql<boolean>`sku_id in ${within}`)
     return skuIds ? all.where('sku_id', '=', anyOfIdsSql(skuIds)) : all
   }
   const { rows, total } = await fetchPage(
@@ -27,6 +36,18 @@ export async function listPriceListItems(
     creditPriceFen: row.credit_price_fen,
   }))
   return { items, total }
+}
+
+/** Whether a list has a price of a SKU that is not among the given ones. */
+export async function hasPriceListItemOutside(db: Db, { enterpriseId, id }: PriceListRef, skuIds: RawBuilder<string>): Promise<boolean> {
+  const other = db
+    .selectFrom('price_list_item')
+    .select('sku_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('list_id', '=', id)
+    .where(sql<boolean>`sku_id not in ${skuIds}`)
+    .limit(1)
+  return (await other.executeTakeFirst()) !== undefined
 }
 
 /** Inserts or updates prices of a list with one statement. */

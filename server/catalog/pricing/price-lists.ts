@@ -1,5 +1,6 @@
 // Reads and writes the table `price_list`: whose prices they are, and when they apply. price-list-items.ts has the prices.
 
+import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -27,11 +28,13 @@ export interface PriceListRow extends PriceListFields, PriceListRef {
   level: MemberLevel | null
   createdBy: string | null
   createdAt: Date
+  /** How many prices are in it, of the SKUs that its reader sees. */
   items: number
   rowVersion: number
 }
 
-const selectLists = (db: Db) =>
+/** `within`: the SKUs whose prices are counted, as a subquery; null: all. */
+const selectLists = (db: Db, within: RawBuilder<string> | null) =>
   acrossEnterprises(db, 'console')
     .selectFrom('price_list as list')
     .select(['list.enterprise_id', 'list.id', 'list.name', 'list.level', 'list.from_day', 'list.until_day', 'list.enabled'])
@@ -42,6 +45,7 @@ const selectLists = (db: Db) =>
         .select(eb.fn.countAll<number>().as('items'))
         .whereRef('item.enterprise_id', '=', 'list.enterprise_id')
         .whereRef('item.list_id', '=', 'list.id')
+        .$if(within !== null, (items) => items.where(sql<boolean>`item.sku_id in ${within}`))
         .as('items'),
     )
 
@@ -64,10 +68,16 @@ const toPriceList = (row: RawList): PriceListRow => ({
 /** Returns a page of all lists, newest first. */
 export async function listPriceLists(
   db: Db,
-  { keyword, enterpriseId, limit, offset }: { keyword?: string | undefined; enterpriseId?: string | undefined } & RowSlice,
+  {
+    keyword,
+    enterpriseId,
+    within,
+    limit,
+    offset,
+  }: { keyword?: string | undefined; enterpriseId?: string | undefined; within: RawBuilder<string> | null } & RowSlice,
 ): Promise<{ rows: PriceListRow[]; total: number }> {
   const like = formatLikePattern(keyword ?? '')
-  let page = selectLists(db)
+  let page = selectLists(db, within)
   let all = acrossEnterprises(db, 'console').selectFrom('price_list as list')
   if (keyword) {
     page = page.where('list.name', 'ilike', like)
@@ -81,8 +91,9 @@ export async function listPriceLists(
   return { rows: rows.map(toPriceList), total }
 }
 
-export async function findPriceList(db: Db, id: string): Promise<PriceListRow | undefined> {
-  const row = await selectLists(db).where('list.id', '=', id).executeTakeFirst()
+/** Finds a list; `within` as in `listPriceLists`. */
+export async function findPriceList(db: Db, id: string, within: RawBuilder<string> | null = null): Promise<PriceListRow | undefined> {
+  const row = await selectLists(db, within).where('list.id', '=', id).executeTakeFirst()
   return row && toPriceList(row)
 }
 

@@ -14,7 +14,7 @@ export {
   recordPriceUpdates,
 } from './price-changes.ts'
 export { type PriceViewer, readPriceLadderLookup } from './price-ladders.ts'
-export { deletePriceListItems, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
+export { deletePriceListItems, hasPriceListItemOutside, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
 export {
   findPriceList,
   findPriceListNames,

@@ -3,13 +3,16 @@ import { contract } from '#contract/api.ts'
 import type { HttpAnswer } from '#contract/platform/core/client.ts'
 import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { buildPriceBulkChange, createGoodsBulkEditor } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
+import { TEST_TAX_NO } from '#server/platform/testing/invoices.ts'
 import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
-// Who keeps certain shops sees and touches nothing of other shops. Every call of staff about goods, orders, after-sales, comments, files and
-// imports is listed here: a new one without its row, or without its reason, fails.
+// Who keeps certain shops sees and touches nothing of other shops. Every call of staff about goods, orders, after-sales, comments, prices, coupons,
+// invoices, files and imports is listed here, and every other group of calls says why it is of no shop: a new one without its row, or without
+// its reason, fails.
 
 const mall = await openMall()
 const admin = await mall.staff('admin')
@@ -55,13 +58,25 @@ const importer = createGoodsImporter(mall, admin)
 const imported = await importer.tries(toCsv(['商品编码', '规格编码', '现金价'], ['x', 'OTHER-1', '601']), { fileName: '别家.csv' })
 const bulk = await createGoodsBulkEditor(mall, admin).tries([goodsId], buildPriceBulkChange())
 const { rowVersion } = await admin.api.consoleGoods.detail({ goodsId })
+const { listId } = await admin.api.consolePrice.add({ name: '一级会员价', level: 1, fromDay: '2026-11-01' })
+const lowPrice = { salePrice: yuan('590.00'), creditPrice: null }
+await admin.api.consolePrice.setPrices({ listId, skuId, prices: [{ from: 1, ...lowPrice }], rowVersion: 0, confirmed: true })
+const coupons = await createCouponHelpers(mall)
+const terms = coupons.typed({ shopId, name: '别家满减', way: 'grant' })
+const { templateId } = await admin.api.consoleCoupon.add(terms)
+const batch = { templateId, batchId: mall.moment().newId(), enterpriseIds: [enterpriseId] }
+await admin.api.consoleCoupon.grant(batch)
+const { id: titleId } = await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '某某矿业有限公司', taxNo: TEST_TAX_NO })
+const asked = await lin.api.invoice.apply({ orderNos: [arrived], titleId, email: 'caiwu@example.com', remark: '' })
+const { invoiceNo } = await lin.api.invoice.detail({ id: asked.id })
 
 /** What the answers of the keeper never hold. */
-const marks = [pictureId, 'OTHER-1', '别家', orderNo, afterSaleNo, imported.id, bulk.id]
+const marks = [pictureId, 'OTHER-1', '别家', orderNo, afterSaleNo, imported.id, bulk.id, invoiceNo]
 const order = { enterpriseId, orderNo }
 const parcel = { ...order, parcelNo: 1 }
 const comment = { enterpriseId, id: commentId }
 const afterSale = { enterpriseId, id }
+const invoice = { enterpriseId, id: asked.id }
 const fileId = '00000000-0000-7000-8000-000000000000'
 const csv = { format: 'csv' }
 
@@ -91,6 +106,15 @@ const lists: Record<string, object> = {
   'consoleExport.skus': csv,
   'consoleExport.taxCodes': csv,
   'consoleExport.shops': csv,
+  'consolePrice.items': { listId },
+  'consoleExport.priceHistory': { listId, ...csv },
+  'consoleCoupon.templates': {},
+  'consoleCoupon.choices': {},
+  'consoleCoupon.ofEnterprise': { enterpriseId },
+  'consoleExport.couponTemplates': csv,
+  'consoleExport.heldCoupons': { enterpriseId, ...csv },
+  'consoleInvoice.list': {},
+  'consoleInvoice.export': csv,
 }
 /** Calls that refuse the keeper what is of the other shop, as if it were not there. */
 const refused: Record<string, object> = {
@@ -128,6 +152,25 @@ const refused: Record<string, object> = {
   'goodsBulk.state': { id: bulk.id },
   'goodsBulk.rows': { id: bulk.id },
   'goodsBulk.apply': { id: bulk.id, seen: 'x' },
+  'consoleCoupon.template': { templateId },
+  'consoleCoupon.claims': { templateId },
+  'consoleCoupon.codeList': { templateId },
+  'consoleCoupon.codes': { templateId, ...csv },
+  'consoleExport.couponClaims': { templateId, ...csv },
+  'consoleCoupon.add': terms,
+  'consoleCoupon.modify': { templateId, ...terms, rowVersion: 0 },
+  'consoleCoupon.grant': batch,
+  'consoleCoupon.makeCodes': { templateId, codes: 1 },
+  'consoleCoupon.stop': { templateId, rowVersion: 0 },
+  'consoleCoupon.resume': { templateId, rowVersion: 1 },
+  'consoleInvoice.detail': invoice,
+  'consoleInvoice.file': { ...invoice, issueId: fileId, format: 'pdf' },
+  'consoleInvoice.approve': invoice,
+  'consoleInvoice.recode': invoice,
+  'consoleInvoice.retry': invoice,
+  'consoleInvoice.retryRed': { ...invoice, issueId: fileId },
+  'consoleInvoice.takeBack': { ...invoice, reason: '开票有误' },
+  'consoleInvoice.reject': { ...invoice, reason: '抬头不符' },
 }
 
 const endpoints = new Map(
@@ -157,6 +200,7 @@ const byGoods = 'versions.test.ts: drafts and what becomes of them; GOODS_NOT_FO
 const byWork = 'undoing.test.ts: refused at its rows'
 const ofAllShops = 'what all shops share'
 const byParcel = 'the guard of the order, as of shipping; input with a file or a waybill'
+const byInvoice = 'the guard of the invoice, as of the decisions; input with a file'
 const byGuard = 'the guard of the after-sale, as of the decisions'
 /** Why a call is not in one of the tables above. */
 const others: Record<string, string> = {
@@ -193,11 +237,10 @@ const others: Record<string, string> = {
   'consoleTaxCode.categories': ofAllShops,
   'consoleTaxCode.setCategory': ofAllShops,
   'consoleTaxCode.setGoods': byCode,
-  'consolePrice.lists': ofAllShops,
-  'consolePrice.list': ofAllShops,
+  'consolePrice.lists': 'below',
+  'consolePrice.list': 'below',
   'consolePrice.add': ofAllShops,
-  'consolePrice.modify': ofAllShops,
-  'consolePrice.items': 'a price list of a company is of all shops; its rows are written by SKU',
+  'consolePrice.modify': 'below',
   'consolePrice.companies': ofAllShops,
   'consolePrice.setPrices': byCode,
   'consolePrice.import': byCode,
@@ -209,12 +252,48 @@ const others: Record<string, string> = {
   'consoleStock.count': byCode,
   'consoleStock.importReceipts': byCode,
   'consoleFreight.save': 'freight.test.ts',
+  'consoleInvoice.queues': 'below',
+  'consoleInvoice.enter': byInvoice,
+  'consoleInvoice.enterRed': byInvoice,
+  'consoleEnterprise.list': 'companies are of the mall',
+  'consoleEnterprise.detail': 'below',
 }
 const groups = [
   ...['consoleGoods', 'consoleSku', 'consoleTaxCode', 'consoleStock', 'consolePrice', 'consoleShop', 'consoleFreight', 'goodsPicture'],
   ...['goodsDocument', 'goodsImport', 'goodsExport', 'goodsBulk', 'consoleOrder', 'consoleFulfilment', 'consoleDocuments'],
-  ...['consoleAfterSale', 'consoleComment'],
+  ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise'],
 ]
+/** Groups of calls about what belongs to no shop, with the reason. */
+const ofNoShop: [reason: string, groups: string[]][] = [
+  ['the person himself', ['staff', 'consoleNotice']],
+  ['each export asks the handler of its list', ['consoleExport']],
+  ['counted below', ['consoleQueue']],
+  ['shop licences: licences.test.ts; kinds and licences of companies are of the mall', ['consoleLicence']],
+  [
+    'what the goods of all shops share',
+    ['consoleCategory', 'consoleBrand', 'consoleAttribute', 'consoleAttributeSet', 'consoleMachineModel'],
+  ],
+  ['what the mall shows and says', ['consoleSearchWord', 'consoleBanner', 'consoleHomeSection', 'consoleArticle', 'consoleHelpCategory']],
+  ['what the mall shows and says', ['consoleAnnouncement', 'consoleMessageText', 'consoleText', 'consoleInquiry', 'consoleLevel']],
+  ['companies, their people and papers', ['consoleVerification', 'consoleFiles', 'consoleUser', 'consoleEnterpriseAccess', 'movingIn']],
+  ['companies, their people and papers', ['consoleIntegration']],
+  ['a payment may be for orders of several shops, a limit and a statement are of the company', ['consoleCredit', 'consoleStatement']],
+  [
+    'as the line above',
+    ['consoleAcceptance', 'consoleFinanceRequest', 'consolePayment', 'consoleVoucher', 'consoleBank', 'consoleReceivable'],
+  ],
+  ['as the line above', ['consoleCreditBook', 'consoleReceipt', 'consoleReconciliation', 'consoleLedger', 'consoleProof', 'consoleWallet']],
+  ['the mall and its staff', ['consoleHoliday', 'consoleCompanyPicture', 'consoleSetting', 'consoleSetup', 'consoleAudit', 'consoleStaff']],
+  ['the mall and its staff', ['consoleSensitiveChange']],
+  ['keys are of people: what they write is limited, platform-api.test.ts', ['consolePlatformKey']],
+]
+test('every group of calls of staff is about what shops have, or says why it is of no shop', () => {
+  const told = ofNoShop.flatMap(([, names]) => names)
+  const ofStaff = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
+    Object.values<Endpoint>(api).some(({ path }) => path.startsWith('/console-api/')) ? [group] : [],
+  )
+  expect([...groups, ...told].sort()).toEqual(ofStaff.sort())
+})
 test('every call about what shops have is in a table or has its reason', () => {
   const named = new Set([...Object.keys(lists), ...Object.keys(refused), ...Object.keys(others)])
   const calls = [...endpoints.keys()].filter((call) => groups.includes(call.split('.')[0] ?? ''))
@@ -266,6 +345,71 @@ test('what waits on the first page is counted as the lists show it, for who keep
     expect([count('waitSend'), count('stockOut'), count('afterSaleDecide')]).toEqual(listed)
     expect(listed.slice(0, 2)).toEqual([orders, soldOut])
   }
+})
+
+test('a price list shows and counts the prices of kept shops; when it applies is changed by who keeps all shops of its prices', async () => {
+  const { consolePrice } = admin.api
+  const own = await mall.shelves('自家价目', { shopId: ownShopId, code: 'OWN-2', sale: '600.00' })
+  await consolePrice.setPrices({ listId, skuId: own, prices: [{ from: 1, ...lowPrice }], rowVersion: 0, confirmed: true })
+  const counts = async (person: typeof admin) => {
+    const { api } = person
+    const listed = (await api.consolePrice.lists({})).dataList.find((one) => one.listId === listId)
+    return [listed?.items, (await api.consolePrice.list({ listId })).items, (await api.consolePrice.items({ listId })).total]
+  }
+  expect([await counts(admin), await counts(keeper)]).toEqual([
+    [2, 2, 2],
+    [1, 1, 1],
+  ])
+  expect((await keeper.api.consolePrice.items({ listId })).dataList.map(({ code }) => code)).toEqual(['OWN-2'])
+  expect((await keeper.api.consolePrice.history({ listId })).dataList.map(({ code }) => code)).toEqual(['OWN-2'])
+  const modified = { listId, name: '一级会员价', fromDay: '2026-11-01', untilDay: null, enabled: false, rowVersion: 0 }
+  const { path } = contract.consolePrice.modify
+  expect(await keeper.post(path, modified)).toMatchObject({ code: 403, reason: 'PRICE_LIST_SHARED' })
+  await consolePrice.setPrices({ listId, skuId, prices: [], rowVersion: 1, confirmed: true })
+  expect(await keeper.post(path, modified)).toMatchObject({ code: 200 })
+})
+
+test('of a company its orders from kept shops are counted', async () => {
+  const orders = async (person: typeof admin) =>
+    (await person.api.consoleEnterprise.detail({ enterpriseId })).orders.reduce((sum, { count }) => sum + count, 0)
+  expect([await orders(admin), await orders(keeper)]).toEqual([4, 1])
+})
+
+test('queues count the invoices and the red letters of kept shops alone', async () => {
+  const waiting = async (person: typeof admin) => {
+    const { queues } = await person.api.consoleInvoice.queues({})
+    const items = await person.api.consoleQueue.list({})
+    return [
+      ...queues.flatMap(({ queue, count }) => (count > 0 ? [[queue, count]] : [])),
+      ...items.flatMap(({ kind, count }) => (kind.startsWith('invoice') && count > 0 ? [[kind, count]] : [])),
+    ]
+  }
+  const { id } = await lin.api.invoice.reapply({ id: asked.id, titleId, email: 'caiwu@example.com', remark: '' })
+  const ref = { enterpriseId, id }
+  const uncoded = { tax_code: null, tax_name: null }
+  await mall.does(async (tx) => {
+    await tx.updateTable('category').set(uncoded).execute()
+    await tx.updateTable('invoice_line').set(uncoded).where('enterprise_id', '=', enterpriseId).where('invoice_id', '=', id).execute()
+  })
+  expect([await waiting(admin), await waiting(keeper)]).toEqual([
+    [
+      ['decide', 1],
+      ['uncoded', 1],
+      ['invoice', 1],
+      ['invoiceUncoded', 1],
+    ],
+    [],
+  ])
+  const pdf = { file: toBlob(Buffer.from('%PDF-1.7 sample'), 'application/pdf') }
+  await admin.api.consoleInvoice.enter({ ...ref, number: '12345678', issuedDay: '2026-11-18' }, pdf)
+  await admin.api.consoleInvoice.takeBack({ ...ref, reason: '开票有误' })
+  expect([await waiting(admin), await waiting(keeper)]).toEqual([
+    [
+      ['red', 1],
+      ['invoiceRed', 1],
+    ],
+    [],
+  ])
 })
 
 test('queues count the after-sales of kept shops alone', async () => {

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import readWorkbook from 'read-excel-file/node'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { insertMovedUsers } from '#server/people/identity/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
@@ -355,6 +356,30 @@ test('two runs with the same company at once: one moves it in, the other says wh
   const refused = [...(await companiesOf(one.id)), ...(await companiesOf(two.id))].filter(({ result }) => result === 'refused')
   expect(refused).toMatchObject([{ code: shared.code, enterpriseId: null }])
   expect(refused[0]?.faults.map(({ column, reason }) => `${column}${reason}`).join()).toMatch(/统一社会信用代码|手机号/)
+  expect(await mall.books()).toEqual({})
+})
+
+/** Goal: what the mall learns between the plan of a company and its writing is said at the cell, as a trial says it. */
+test('a company whose mobile somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
+  const old = Array.from({ length: 3 }, () => oldCompany({ 期初钱包: [['10']] }))
+  const [, overtaken] = old
+  const tried = await tries(together(...old.map(({ book }) => book)), sumsOf(3, { 期初钱包合计: '30' }))
+  await submits(tried)
+  await agrees(tried)
+  const running = await mall.does(async (tx) => {
+    const users = [{ id: mall.moment().newId(), mobile: overtaken?.clerk ?? '', name: '外人' }]
+    await insertMovedUsers(tx, mall.moment(), { keys: mall.keys, users })
+    const going = settle(tried.id)
+    const waits = async () =>
+      (await mall.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length >
+      0
+    await vi.waitUntil(waits, { timeout: 10_000, interval: 5 })
+    return { going }
+  })
+  expect(await running.going).toMatchObject({ state: 'done', counts: { moved: 2, refused: 1 }, moved: { companies: 2, wallet: 2_000 } })
+  const refused = (await companiesOf(tried.id)).filter(({ result }) => result === 'refused')
+  expect(refused).toMatchObject([{ code: overtaken?.code, enterpriseId: null, faults: [{ sheet: '成员', column: '手机号' }] }])
+  expect((await mall.pool.query('select from enterprise where name = $1', [overtaken?.name])).rows).toEqual([])
   expect(await mall.books()).toEqual({})
 })
 

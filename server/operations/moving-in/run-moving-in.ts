@@ -5,7 +5,7 @@ import { ZERO } from '#contract/platform/core/money.ts'
 import { sumCreditLimits } from '#server/money/credit/public.ts'
 import { sumTransfersByKind } from '#server/money/ledger/public.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
-import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { type Db, readSnapshot, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -35,6 +35,8 @@ import { movingInSheets } from './sheets/definitions.ts'
 
 /** Companies that are read together. The plans of so many are in memory. */
 const READ_TOGETHER = 100
+/** How often a company is planned that somebody else overtakes between its plan and its writing. */
+const TRIES = 3
 
 interface Around {
   db: Db
@@ -43,17 +45,15 @@ interface Around {
   log: { error: (facts: object, text: string) => void }
 }
 
-/** Plans companies by what the mall has today. */
+/** Plans companies by what the mall has today, all of it read at one moment. */
 async function planCompanies(
   { db, clock, keys }: Around,
   run: MovingInRecord,
   companies: readonly StoredMovingInCompany[],
 ): Promise<MovingInCompanyPlan[]> {
-  const facts = await readMovingInFacts(
-    db,
-    { keys, moment: createMoment(clock()), staffId: run.staffId },
-    companies.map(({ packed }) => packed),
-  )
+  const around = { keys, moment: createMoment(clock()), staffId: run.staffId }
+  const rows = companies.map(({ packed }) => packed)
+  const facts = await readSnapshot(db, (snapshot) => readMovingInFacts(snapshot, around, rows))
   return companies.map((company) => planMovingInCompany(company, facts))
 }
 
@@ -97,42 +97,72 @@ async function stopAfterError({ db }: Around, { id, companyCount }: MovingInReco
   })
 }
 
+interface Attempt {
+  company: StoredMovingInCompany
+  plan: MovingInCompanyPlan
+  approvedBy: string
+  /** Whether a refusal is final. */
+  last: boolean
+}
+
 /**
- * Moves in the next companies, each in a transaction of its own. Returns the last; undefined: there are none, or the run was stopped. An
- * error that is no refusal of the company stops the run, because it may be gone when somebody resumes it.
+ * Moves one company in, whole or not at all, or records why not. 'overtaken': somebody else has taken what it needs since it was planned, and
+ * nothing is recorded; 'stopped': the run is. An error that is no refusal of the company stops the run, because it may be gone when somebody
+ * resumes it.
  */
-async function moveNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
+async function moveOne(
+  around: Around,
+  run: MovingInRecord,
+  { company, plan, approvedBy, last }: Attempt,
+): Promise<'through' | 'overtaken' | 'stopped'> {
   const { db, clock, keys, log } = around
-  const { id, fileName, approvedBy } = run
+  const { id, fileName } = run
+  const refusal = findRefusal(company, plan)
+  const moment = createMoment(clock())
+  let overtaken = false
+  const on = await writeOrRecordFailure(db, [plan], {
+    hold: (tx) => shareLockMovingInIfInState(tx, id, 'applying'),
+    write: async (tx) => {
+      const { no, companyId, content } = plan
+      if (refusal || !content) return markMovingInCompaniesRefused(tx, id, [{ no, faults: refusal ?? plan.faults }])
+      await moveCompanyIn(tx, moment, {
+        keys,
+        run: { id, fileName, staffId: approvedBy },
+        moving: { no, companyId, content },
+      })
+    },
+    refuse: async (tx, _, reason) => {
+      if (last) await markMovingInCompaniesRefused(tx, id, [{ no: plan.no, faults: asFault(company, reason) }])
+      else overtaken = true
+    },
+  }).catch(async (error: unknown) => {
+    if (isDatabaseUnavailable(error)) throw error
+    log.error({ err: error, movingInId: id, no: plan.no }, 'a company was not moved in')
+    await stopAfterError(around, run, company)
+    return false
+  })
+  if (!on) return 'stopped'
+  return overtaken ? 'overtaken' : 'through'
+}
+
+/** Moves in the next companies, each in a transaction of its own. Returns the last; undefined: there are none, or the run was stopped. */
+async function moveNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
+  const { db, keys } = around
+  const { id, approvedBy } = run
   const companies = await readNextMovingInCompanies(db, { keys, id, waiting: 'due', after, limit: READ_TOGETHER })
   if (companies.length === 0 || approvedBy === null) return undefined
   const plans = await planCompanies(around, run, companies)
   for (const [at, company] of companies.entries()) {
-    const plan = plans[at]
-    if (!plan) throw new Error('a company without a plan')
-    const refusal = findRefusal(company, plan)
-    const moment = createMoment(clock())
-    const on: boolean = await writeOrRecordFailure(db, [plan], {
-      hold: (tx) => shareLockMovingInIfInState(tx, id, 'applying'),
-      write: async (tx) => {
-        const { no, companyId, content } = plan
-        if (refusal || !content) return markMovingInCompaniesRefused(tx, id, [{ no, faults: refusal ?? plan.faults }])
-        await moveCompanyIn(tx, moment, {
-          keys,
-          run: { id, fileName, staffId: approvedBy },
-          moving: { no, companyId, content },
-        })
-      },
-      refuse: (tx, _, reason) => markMovingInCompaniesRefused(tx, id, [{ no: plan.no, faults: asFault(company, reason) }]),
-    }).catch(async (error: unknown) => {
-      if (isDatabaseUnavailable(error)) throw error
-      log.error({ err: error, movingInId: id, no: plan.no }, 'a company was not moved in')
-      await stopAfterError(around, run, company)
-      return false
-    })
-    if (!on) return undefined
+    let plan = plans[at]
+    for (let tries = 1; ; tries++) {
+      if (!plan) throw new Error('a company without a plan')
+      const end = await moveOne(around, run, { company, plan, approvedBy, last: tries === TRIES })
+      if (end === 'stopped') return undefined
+      if (end === 'through') break
+      plan = (await planCompanies(around, run, [company]))[0]
+    }
   }
-  return plans.at(-1)?.no
+  return companies.at(-1)?.no
 }
 
 /** What the books and the limits of the moved companies come to: the proof that what was tried is what is there. */

@@ -5,12 +5,13 @@ import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verifi
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { listCreditLimitChanges, readCreditAccount, readCreditLimitsVersion } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUserIdsOfEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -86,14 +87,20 @@ async function readMembers(db: Db, enterpriseId: string): Promise<ConsoleEnterpr
   })
 }
 
-/** Describes one enterprise: members, credit, balances and orders. */
-export async function readEnterpriseForConsole(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleEnterprise> {
+/** Describes one enterprise: members, credit, balances, and its orders of the shops that the staff member keeps. */
+export async function readEnterpriseForConsole(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, staffId }: { enterpriseId: string; staffId: string },
+): Promise<ConsoleEnterprise> {
   const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
   const balances = await readBalances(db, enterpriseId)
+  const ownShops = await findShopIdsOfStaff(db, staffId)
   const orders = await db
     .selectFrom('order')
     .select(['state', db.fn.countAll<number>().as('count')])
     .where('enterprise_id', '=', enterpriseId)
+    .$if(ownShops !== null, (all) => all.where('shop_id', '=', anyOfIdsSql(ownShops ?? [])))
     .groupBy('state')
     .execute()
   const changes = await listCreditLimitChanges(db, enterpriseId)

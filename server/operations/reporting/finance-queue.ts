@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
@@ -27,8 +27,13 @@ const labels = {
   invoiceRed: '待红冲发票',
 } as const
 
-/** Counts what waits for finance, with the time since when. */
-export async function countFinanceQueue(db: Db, moment: Moment): Promise<WorkQueueItem[]> {
+/** Counts what waits for finance, with the time since when: of invoices those of which `isOwnShop` holds; money is of the mall. */
+export async function countFinanceQueue(
+  db: Db,
+  moment: Moment,
+  isOwnShop: (shopId: RawBuilder<unknown>) => RawBuilder<boolean>,
+): Promise<WorkQueueItem[]> {
+  const isOwn = isOwnShop(sql.ref('invoice.shop_id'))
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
     select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
     union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'
@@ -43,10 +48,11 @@ export async function countFinanceQueue(db: Db, moment: Moment): Promise<WorkQue
     union all select 'difference', count(*), min(found_at) from recon_difference where state = 'OPEN'
     union all select 'proofBroken', count(*), min(at) from proof_result where breaches > 0 and run_id =
       (select id from proof_run where state = 'DONE' order by started_at desc limit 1)
-    union all select 'invoice', count(*), min(state_at) from invoice where state = 'APPLIED'
-    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitingForTaxCodesSql}
-    union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED'
-    union all select 'invoiceRed', count(*), min(created_at) from invoice_issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))`.execute(
+    union all select 'invoice', count(*), min(state_at) from invoice where state = 'APPLIED' and ${isOwn}
+    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitingForTaxCodesSql} and ${isOwn}
+    union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED' and ${isOwn}
+    union all select 'invoiceRed', count(*), min(created_at) from invoice_issue as issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))
+      and exists (select from invoice where invoice.enterprise_id = issue.enterprise_id and invoice.id = issue.invoice_id and ${isOwn})`.execute(
     acrossEnterprises(db, 'console'),
   )
   return rows.map(({ kind, count, oldest }) => ({ kind, label: labels[kind], count, oldestAt: oldest }))

@@ -12,7 +12,7 @@ export const consoleQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints> = 
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {
   list: (input, { db }) => listEnterprisesForConsole(db, input),
-  detail: ({ enterpriseId }, { db, moment }) => readEnterpriseForConsole(db, moment, enterpriseId),
+  detail: ({ enterpriseId }, { db, caller: { staffId }, moment }) => readEnterpriseForConsole(db, moment, { enterpriseId, staffId }),
 }
 
 export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'list'>> = {

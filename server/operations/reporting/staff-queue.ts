@@ -50,7 +50,7 @@ async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: 
     .executeTakeFirstOrThrow()
 }
 
-/** Counts what waits for staff, with the time since when: of orders, after-sales, comments and goods those of the shops that he keeps. */
+/** Counts what waits for staff, with the time since when: of orders, after-sales, comments, invoices and goods those of the shops that he keeps. */
 export async function countStaffQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
   const all = acrossEnterprises(db, 'console')
   const { isOwn, isOfOwnOrder } = await limitToOwnShops(db, staffId)
@@ -116,6 +116,6 @@ export async function countStaffQueue(db: Db, moment: Moment, staffId: string): 
     { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
-    ...(await countFinanceQueue(db, moment)),
+    ...(await countFinanceQueue(db, moment, isOwn)),
   ]
 }

@@ -1,5 +1,6 @@
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import type { CouponCodeRow, IssuedCoupon } from '#contract/catalog/coupons/shapes.ts'
+import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { createSheet, defineColumn, exportSheet } from '#server/adapters/spreadsheets/public.ts'
@@ -8,6 +9,7 @@ import { countCoupons, hasCouponExpired, listCoupons, listCouponsOfTemplate } fr
 import { readCouponOutputs, readCouponTemplateOutputs, type SumCouponDiscounts } from '#server/catalog/coupons/coupon-view.ts'
 import { insertCouponTemplate, listCouponTemplates } from '#server/catalog/coupons/template-store.ts'
 import { listCategories, listShopNamesById, searchGoodsByName } from '#server/catalog/goods/public.ts'
+import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -21,6 +23,7 @@ import {
   updateUnclaimedCouponTemplate,
 } from './edit-templates.ts'
 import { grantCouponBatch } from './grant-batch.ts'
+import { limitCouponHandlersToStaffShops } from './own-shops.ts'
 
 const GOODS_FOUND = 20
 const EXPORT_MAX = 20_000
@@ -42,20 +45,33 @@ async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promis
   }))
 }
 
-export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
-  templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, moment }) => {
-    const { templates, total } = await listCouponTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...toSlice(paged) })
+/** Reads what a template can be for: the shops that a staff member keeps, the categories, and goods of these shops. */
+async function readCouponChoices(
+  db: Db,
+  { keyword, staffId }: { keyword: string; staffId: string },
+): Promise<OutputOf<typeof consoleCouponEndpoints.choices>> {
+  const shopIds = await findShopIdsOfStaff(db, staffId)
+  const shops = [...(await listShopNamesById(db))].map(([shopId, name]) => ({ shopId, name }))
+  const goods = await searchGoodsByName(db, { keyword, shopIds, limit: GOODS_FOUND })
+  return {
+    shops: shops.filter(({ shopId }) => shopIds?.includes(shopId) ?? true),
+    categories: (await listCategories(db)).map(({ id, parent_id, name }) => ({ id, parentId: parent_id, name })),
+    goods: goods.map(({ id, shopId, name }) => ({ goodsId: id, shopId, name })),
+  }
+}
+
+const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
+  templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, caller: { staffId }, moment }) => {
+    const shopIds = await findShopIdsOfStaff(db, staffId)
+    const wanted = { keyword, way, scope, state, shopIds, day: dayOf(moment.now) }
+    const { templates, total } = await listCouponTemplates(db, { ...wanted, ...toSlice(paged) })
     return { dataList: await readCouponTemplateOutputs(db, moment, templates, sumDiscounts), total }
   },
   template: async ({ templateId }, { db, moment }) => {
     const [shown] = await readCouponTemplateOutputs(db, moment, [await requireCouponTemplate(db, templateId)], sumDiscounts)
     return shown ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   },
-  choices: async ({ keyword = '' }, { db }) => ({
-    shops: [...(await listShopNamesById(db))].map(([shopId, name]) => ({ shopId, name })),
-    categories: (await listCategories(db)).map(({ id, parent_id, name }) => ({ id, parentId: parent_id, name })),
-    goods: (await searchGoodsByName(db, keyword, GOODS_FOUND)).map(({ id, shopId, name }) => ({ goodsId: id, shopId, name })),
-  }),
+  choices: ({ keyword = '' }, { db, caller: { staffId } }) => readCouponChoices(db, { keyword, staffId }),
   add: async (typed, { db, caller, moment, write }) => {
     const facts = await readCouponTemplateFields(db, typed)
     return { templateId: await write((tx) => insertCouponTemplate(tx, moment, facts, caller.staffId)) }
@@ -74,11 +90,12 @@ export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): H
     return null
   },
   grant: async (batch, { moment, write }) => ({ granted: await write((tx) => grantCouponBatch(tx, moment, batch)) }),
-  ofEnterprise: async ({ enterpriseId, state, ...paged }, { db, moment }) => {
+  ofEnterprise: async ({ enterpriseId, state, ...paged }, { db, caller: { staffId }, moment }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
     const day = dayOf(moment.now)
-    const counts = await countCoupons(db, enterpriseId, day)
-    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...toSlice(paged) })
+    const held = { enterpriseId, shopIds: await findShopIdsOfStaff(db, staffId) }
+    const counts = await countCoupons(db, held, day)
+    const coupons = await listCoupons(db, { ...held, tab: state, day, ...toSlice(paged) })
     return { dataList: await readCouponOutputs(db, moment, coupons), total: counts[state], counts }
   },
   claims: async ({ templateId, ...paged }, { db, moment }) => {
@@ -111,3 +128,6 @@ export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): H
     return exportSheet(createSheet(`${template.name}-兑换码`, columns, lines), { format, rowsMax: EXPORT_MAX })
   },
 })
+
+export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> =>
+  limitCouponHandlersToStaffShops(createHandlers(sumDiscounts))

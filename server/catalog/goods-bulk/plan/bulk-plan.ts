@@ -22,6 +22,6 @@ export interface GoodsBulkRowPlan {
   /** Old and new, for people. */
   differences: GoodsContentDifference[]
   questions: PriceQuestions | null
-  /** SHA-256 of what the goods are and of what they become. It is another one as soon as somebody changes either. */
+  /** SHA-256 of what the goods are and of what they become. It is another one as soon as either is. */
   seen: Buffer
 }

@@ -12,7 +12,7 @@ import {
 } from '#server/catalog/goods-editing/public.ts'
 import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
 import { readPriceQuestionLookup } from '#server/catalog/price-lists/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { type Db, readSnapshot } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { GoodsBulkOutcome, GoodsBulkRowPlan } from './bulk-plan.ts'
 import { applyBulkChangeToContent } from './change-content.ts'
@@ -84,7 +84,7 @@ function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch)
     outcome,
     differences: 'differences' in result ? result.differences : [],
     questions: null,
-    seen: sha256(JSON.stringify([goods?.goodsId, goods?.rowVersion, goods?.content, outcome])),
+    seen: sha256(JSON.stringify([goods?.goodsId, goods?.content, outcome])),
   }
 }
 
@@ -97,14 +97,12 @@ async function askQuestions(db: Db, plans: readonly GoodsBulkRowPlan[], percentM
   )
 }
 
-/** Plans some goods. It writes nothing, and its statements do not grow with goods or SKUs. */
-export async function planGoodsBulkBatch(
-  db: Db,
-  rows: readonly { row: number; goodsId: string }[],
-  { change, shared }: Pick<Batch, 'change' | 'shared'>,
-): Promise<GoodsBulkRowPlan[]> {
+type Rows = readonly { row: number; goodsId: string }[]
+type Wanted = Pick<Batch, 'change' | 'shared'>
+
+/** Reads what the plans need, and makes them. */
+async function planFromReads(db: Db, rows: Rows, { change, shared }: Wanted): Promise<GoodsBulkRowPlan[]> {
   const ids = rows.map(({ goodsId }) => goodsId)
-  if (ids.length === 0) return []
   const found = await readGoodsWithContentById(db, ids)
   const contents = [...found.values()].map(({ content }) => content)
   await shared.learnAttributes(db, [
@@ -124,3 +122,10 @@ export async function planGoodsBulkBatch(
   const plans = rows.map(({ row, goodsId }) => planRow(row, found.get(goodsId), batch))
   return askQuestions(db, plans, shared.percentMax)
 }
+
+/**
+ * Plans some goods. It writes nothing, and its statements do not grow with goods or SKUs. All is read at one moment: what somebody else
+ * publishes meanwhile is there with its SKUs and its version, or not at all.
+ */
+export const planGoodsBulkBatch = async (db: Db, rows: Rows, wanted: Wanted): Promise<GoodsBulkRowPlan[]> =>
+  rows.length === 0 ? [] : readSnapshot(db, (snapshot) => planFromReads(snapshot, rows, wanted))

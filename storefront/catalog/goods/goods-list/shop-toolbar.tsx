@@ -6,12 +6,15 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListSearchWithChange } from './shop-view.ts'
 
-/** The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. */
+/**
+ * The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. There the orders have a row of
+ * their own, because beside the other controls the last of them would be cut off.
+ */
 export function GoodsListToolbar({ filter, total, aside }: { filter: GoodsListFilter; total: number | undefined; aside: ReactNode }) {
   return (
-    <div className="panel flex h-12 items-center gap-3 pr-2 pl-2 lg:pr-4">
-      <nav aria-label="排序" className="min-w-0 flex-1 overflow-x-auto">
-        <ul className="flex gap-1">
+    <div className="panel flex flex-wrap items-center gap-x-3 gap-y-2 p-2 lg:h-12 lg:flex-nowrap lg:py-0 lg:pr-4">
+      <nav aria-label="排序" className="min-w-0 basis-full overflow-x-auto lg:flex-1 lg:basis-0">
+        <ul className="flex gap-0.5 lg:gap-1">
           {keysOf(goodsSorts).map((sort) => {
             const current = sort === filter.sort
             return (
@@ -20,7 +23,7 @@ export function GoodsListToolbar({ filter, total, aside }: { filter: GoodsListFi
                   to="/shop"
                   search={toGoodsListSearchWithChange(filter, { sort })}
                   aria-current={current ? 'true' : undefined}
-                  className={`flex h-8 items-center rounded-control px-2.5 whitespace-nowrap lg:px-3 ${current ? 'bg-pine font-medium text-white' : 'hover:bg-paper hover:text-jade'}`}
+                  className={`flex h-8 items-center rounded-control px-1.5 whitespace-nowrap lg:px-3 ${current ? 'bg-pine font-medium text-white' : 'hover:bg-paper hover:text-jade'}`}
                 >
                   {goodsSorts[sort]}
                 </Link>
@@ -29,7 +32,7 @@ export function GoodsListToolbar({ filter, total, aside }: { filter: GoodsListFi
           })}
         </ul>
       </nav>
-      <p role="status" className="hidden shrink-0 text-sm text-mute lg:block">
+      <p role="status" className="grow pl-2 text-sm text-mute lg:shrink-0 lg:grow-0 lg:pl-0">
         {total !== undefined && (
           <>
             共 <b className="num text-ink">{formatCount(total)}</b> 款商品

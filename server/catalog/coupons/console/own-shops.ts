@@ -1,0 +1,17 @@
+// Staff who keep certain shops see and touch the coupons of these alone: every coupon is of one shop.
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findCouponTemplate } from '#server/catalog/coupons/template-store.ts'
+import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+
+/** Limits handlers of the console whose input names a template or a shop: others are refused with COUPON_TEMPLATE_NOT_FOUND and SHOP_NOT_FOUND. */
+export const limitCouponHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
+  addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+    const templateId = 'templateId' in input && typeof input.templateId === 'string' ? input.templateId : undefined
+    const shopId = 'shopId' in input && typeof input.shopId === 'string' ? input.shopId : undefined
+    if (templateId === undefined && shopId === undefined) return
+    const own = await findShopIdsOfStaff(db, staffId)
+    if (own === null) return
+    const template = templateId === undefined ? undefined : await findCouponTemplate(db, templateId)
+    if (template && !own.includes(template.shopId)) refuse('COUPON_TEMPLATE_NOT_FOUND')
+    if (shopId !== undefined && !own.includes(shopId)) refuse('SHOP_NOT_FOUND')
+  })
