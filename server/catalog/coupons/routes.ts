@@ -44,13 +44,12 @@ export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = 
     const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
     return { dataList: await readClaimOfferOutputs(db, { enterpriseId, level }, templates), total }
   },
-  claim: async ({ templateId }, { db, caller: { enterpriseId, userId }, moment, write }) => {
-    const id = await write((tx) => claimCoupon(tx, moment, { enterpriseId, userId, templateId }))
-    return showOne(db, moment, { enterpriseId, id })
-  },
-  redeem: async ({ couponCode: code }, { db, caller: { enterpriseId, userId }, moment, writeSeparately, write }) => {
+  claim: ({ templateId }, { caller: { enterpriseId, userId }, moment, write }) =>
+    write(async (tx) => showOne(tx, moment, { enterpriseId, id: await claimCoupon(tx, moment, { enterpriseId, userId, templateId }) })),
+  redeem: async ({ couponCode: code }, { caller: { enterpriseId, userId }, moment, writeSeparately, write }) => {
     if (!(await writeSeparately((tx) => recordCouponCodeAttempt(tx, moment, enterpriseId)))) refuse('COUPON_CODE_TOO_OFTEN')
-    const id = await write((tx) => redeemCouponCode(tx, moment, { enterpriseId, userId, code }))
-    return showOne(db, moment, { enterpriseId, id })
+    return write(async (tx) =>
+      showOne(tx, moment, { enterpriseId, id: await redeemCouponCode(tx, moment, { enterpriseId, userId, code }) }),
+    )
   },
 }

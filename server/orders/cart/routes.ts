@@ -10,10 +10,11 @@ export const cartHandlers: Handlers<typeof cartEndpoints> = {
   add: async ({ skuId, goodsNum }, { caller, moment, write }) => ({
     count: await write((tx) => addToCart(tx, moment, { owner: caller, skuId, goodsNum })),
   }),
-  addMany: async ({ lines }, { db, caller, moment, write }) => {
-    const results = await write((tx) => addManyToCart(tx, moment, { owner: caller, lines }))
-    return { count: await countCartLines(db, caller), lines: results }
-  },
+  addMany: ({ lines }, { caller, moment, write }) =>
+    write(async (tx) => {
+      const results = await addManyToCart(tx, moment, { owner: caller, lines })
+      return { count: await countCartLines(tx, caller), lines: results }
+    }),
   changeCartNum: ({ id, changeNum }, { caller, moment, write }) =>
     write((tx) => changeCartLineQuantity(tx, moment, { owner: caller, id, next: (goodsNum) => goodsNum + changeNum })),
   setCartNum: ({ id, goodsNum }, { caller, moment, write }) =>
@@ -22,10 +23,11 @@ export const cartHandlers: Handlers<typeof cartEndpoints> = {
     await write((tx) => updateCartSelection(tx, { owner: caller, ids, selected }))
     return null
   },
-  delete: async ({ ids }, { db, caller, write }) => {
-    await write((tx) => removeCartLines(tx, caller, ids))
-    return { count: await countCartLines(db, caller) }
-  },
+  delete: ({ ids }, { caller, write }) =>
+    write(async (tx) => {
+      await removeCartLines(tx, caller, ids)
+      return { count: await countCartLines(tx, caller) }
+    }),
   count: async (_, { db, caller }) => ({ count: await countCartLines(db, caller) }),
   list: async (_, { db, caller, moment }) =>
     readCartShopOutputs(db, moment, { enterpriseId: caller.enterpriseId, lines: await listCartLines(db, caller) }),

@@ -40,10 +40,11 @@ export const shoppingListHandlers: Handlers<typeof shoppingListEndpoints> = {
       return sku?.onShelf ? [{ sku, orderCount, goodsNum: roundUpToQuantityStep(quantity, sku), lastAt }] : []
     })
   },
-  add: async ({ name, lines }, { db, caller, moment, write }) => {
-    const id = await write((tx) => createShoppingList(tx, moment, { owner: caller, name, lines }))
-    return (await findShoppingList(db, { enterpriseId: caller.enterpriseId, id })) ?? refuse('LIST_NOT_FOUND')
-  },
+  add: ({ name, lines }, { caller, moment, write }) =>
+    write(async (tx) => {
+      const id = await createShoppingList(tx, moment, { owner: caller, name, lines })
+      return (await findShoppingList(tx, { enterpriseId: caller.enterpriseId, id })) ?? refuse('LIST_NOT_FOUND')
+    }),
   modify: async ({ id, name }, { caller: { enterpriseId }, moment, write }) => {
     await write((tx) => changeShoppingListName(tx, moment, { list: { enterpriseId, id }, name }))
     return null
