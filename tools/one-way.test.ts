@@ -213,7 +213,7 @@ const CLOCKS: Record<string, number> = {
   'server/catalog/price-lists/importing.test.ts': 2,
   'bench/revocation.test.ts': 2,
   'server/adapters/push/push.test.ts': 2,
-  'server/main.test.ts': 3,
+  'server/main.test.ts': 5,
   'server/people/identity/log-in.test.ts': 2,
   'server/platform/web/file-handles.test.ts': 2,
   'server/platform/web/overload.test.ts': 6,

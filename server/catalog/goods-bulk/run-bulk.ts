@@ -6,6 +6,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
   hashTrialWrites,
+  retryOvertaken,
   type TimeSliceEnd,
   workUntilSliceEnds,
   writeOrRecordFailure,
@@ -19,8 +20,6 @@ import { applyGoodsBulkRow, undoGoodsBulkRow } from './write-goods.ts'
 
 /** Goods that are read together. */
 const BATCH = { trying: 200, writing: 50 } as const
-/** How often goods are planned that somebody else changes between their plan and their writing. */
-const TRIES = 3
 
 interface Around {
   db: Db
@@ -79,7 +78,7 @@ function findRefusal({ result, reason, seen: now }: GoodsBulkRowPlan, seen: Buff
   return reason === '' ? CHANGED : reason
 }
 
-type Rows = Awaited<ReturnType<typeof readNextGoodsBulkRows>>
+type Rows = Readonly<Awaited<ReturnType<typeof readNextGoodsBulkRows>>>
 
 /** Plans goods and writes what is still as it was tried. Returns those to be planned again; undefined: the bulk edit is stopped. */
 async function applyRows(
@@ -102,12 +101,8 @@ async function applyRows(
 
 const applyNext: Step = async (around, job, shared, after) => {
   const rows = await readNextGoodsBulkRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
-  let open: Rows | undefined = rows
-  for (let tries = 1; open.length > 0; tries++) {
-    open = await applyRows(around, job, shared, { rows: open, last: tries === TRIES })
-    if (!open) return undefined
-  }
-  return rows.at(-1)?.row
+  const on = await retryOvertaken(rows, (open, last) => applyRows(around, job, shared, { rows: open, last }))
+  return on ? rows.at(-1)?.row : undefined
 }
 
 const undoNext: Step = async (around, job, _, after) => {

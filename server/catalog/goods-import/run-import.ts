@@ -6,6 +6,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
   hashTrialWrites,
+  retryOvertaken,
   splitIntoGrowingGroups,
   type TimeSliceEnd,
   workUntilSliceEnds,
@@ -31,8 +32,6 @@ import { countImportRowsByResult, markImportRowsRefused, readNextGoodsBatch, rea
 const READ_TOGETHER = 200
 /** Goods that share a transaction at most. It holds the lock of prices for about two tenths of a second. */
 const WRITTEN_TOGETHER = 50
-/** How often goods are planned that somebody else changes between their plan and their writing. */
-const TRIES = 3
 type StoreLog = Parameters<typeof storeArchiveFilesInLibrary>[0]['log']
 
 interface Around {
@@ -121,7 +120,7 @@ async function refusePlans({ db }: Around, { id }: GoodsImportRecord, refused: r
   })
 }
 
-type Groups = Awaited<ReturnType<typeof readNextGoodsBatch>>
+type Groups = Readonly<Awaited<ReturnType<typeof readNextGoodsBatch>>>
 
 /** Plans goods and writes what is still as it was tried. Returns those to be planned again; undefined: the import is no longer to be applied. */
 async function applyGroups(
@@ -151,12 +150,8 @@ async function applyGroups(
 /** Writes the next goods. Returns the last of them; undefined: there are none, or the import is no longer to be applied. */
 async function applyNext(around: Around, job: GoodsImportRecord, options: ImportPlanOptions, after: number): Promise<number | undefined> {
   const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
-  let open: Groups | undefined = groups
-  for (let tries = 1; open.length > 0; tries++) {
-    open = await applyGroups(around, job, options, { groups: open, last: tries === TRIES })
-    if (!open) return undefined
-  }
-  return groups.at(-1)?.[0]?.row
+  const on = await retryOvertaken(groups, (open, last) => applyGroups(around, job, options, { groups: open, last }))
+  return on ? groups.at(-1)?.[0]?.row : undefined
 }
 
 /** Records how far an import has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */

@@ -12,6 +12,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
   hashTrialWrites,
+  retryOvertaken,
   type TimeSliceEnd,
   workUntilSliceEnds,
   writeOrRecordFailure,
@@ -35,8 +36,6 @@ import { movingInSheets } from './sheets/definitions.ts'
 
 /** Companies that are read together. The plans of so many are in memory. */
 const READ_TOGETHER = 100
-/** How often a company is planned that somebody else overtakes between its plan and its writing. */
-const TRIES = 3
 
 interface Around {
   db: Db
@@ -151,18 +150,19 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
   const { id, approvedBy } = run
   const companies = await readNextMovingInCompanies(db, { keys, id, waiting: 'due', after, limit: READ_TOGETHER })
   if (companies.length === 0 || approvedBy === null) return undefined
-  const plans = await planCompanies(around, run, companies)
-  for (const [at, company] of companies.entries()) {
-    let plan = plans[at]
-    for (let tries = 1; ; tries++) {
+  const on = await retryOvertaken(companies, async (open, last) => {
+    const overtaken: StoredMovingInCompany[] = []
+    const plans = await planCompanies(around, run, open)
+    for (const [at, company] of open.entries()) {
+      const plan = plans[at]
       if (!plan) throw new Error('a company without a plan')
-      const end = await moveOne(around, run, { company, plan, approvedBy, last: tries === TRIES })
+      const end = await moveOne(around, run, { company, plan, approvedBy, last })
       if (end === 'stopped') return undefined
-      if (end === 'through') break
-      plan = (await planCompanies(around, run, [company]))[0]
+      if (end === 'overtaken') overtaken.push(company)
     }
-  }
-  return companies.at(-1)?.no
+    return overtaken
+  })
+  return on ? companies.at(-1)?.no : undefined
 }
 
 /** What the books and the limits of the moved companies come to: the proof that what was tried is what is there. */

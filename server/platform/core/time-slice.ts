@@ -74,6 +74,22 @@ export async function writeOrRecordFailure<One>(db: Db, ones: readonly One[], ho
   }
 }
 
+/** How often a thing is planned that somebody else changes between its plan and its writing. */
+const TRIES = 3
+
+/**
+ * Plans and writes things of a long job, and again those that somebody else changed in between. `attempt` returns the latter; undefined: the
+ * job is stopped. At the last attempt it records why a thing is refused instead. Returns false once the job is stopped.
+ */
+export async function retryOvertaken<One>(
+  ones: readonly One[],
+  attempt: (open: readonly One[], last: boolean) => Promise<readonly One[] | undefined>,
+): Promise<boolean> {
+  let open: readonly One[] | undefined = ones
+  for (let tries = 1; open && open.length > 0; tries++) open = await attempt(open, tries === TRIES)
+  return open !== undefined
+}
+
 /**
  * Cuts things into groups that share a transaction: one, two, four, and so on up to a largest number. So the first are through at once, and
  * people see them; a job of a few goods can be stopped between two of them.
