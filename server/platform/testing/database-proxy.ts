@@ -93,6 +93,7 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
   const { port } = server.address() as net.AddressInfo
   const url = new URL(replaceDatabaseUrlParts(targetUrl, {}))
   url.port = String(port)
+  url.searchParams.delete('host')
   return {
     url: url.toString(),
     cut() {
