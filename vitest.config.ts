@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { byTier } from './server/platform/testing/tier.ts'
 import LongestFirst from './tools/longest-first.ts'
 
 const under = (folders: string) => [`{${folders}}/**/*.test.ts`]
@@ -20,7 +21,7 @@ export const PAGES = [
 export default defineConfig({
   test: {
     reporters: ['default', './tools/tally.ts'],
-    testTimeout: 30_000,
+    testTimeout: byTier({ landing: 30_000, release: 300_000 }),
     hookTimeout: 60_000,
     pool: 'forks',
     // Some wait for others' processes and for clocks: a third one uses the two cores meanwhile.

@@ -27,8 +27,11 @@ export interface Inspector {
   open(path: string): Promise<string>
   /** Waits until no request is pending and no placeholder is visible. */
   settle(): Promise<void>
-  /** Returns what is wrong with the current screen, each text with `label` in front; empty if nothing is. */
-  faults(label: string): Promise<string[]>
+  /**
+   * Returns what is wrong with the current screen, each text with `label` in front; empty if nothing is. `axe: false` leaves out axe, which
+   * takes half of the time.
+   */
+  faults(label: string, options?: { axe?: boolean }): Promise<string[]>
 }
 
 /** Returns whether anything is visible. A page whose script is still loading has no pending work yet. */
@@ -148,8 +151,10 @@ export function inspect({ page, problems, go }: OpenedPage): Inspector {
       await settle()
       return pathname()
     },
-    faults: async (label) => {
-      const found = [...(await wide()), ...(await page.evaluate<string[]>(TOO_SMALL)), ...(await inaccessible()), ...problems.splice(0)]
+    faults: async (label, { axe = true } = {}) => {
+      const found = [...(await wide()), ...(await page.evaluate<string[]>(TOO_SMALL))]
+      if (axe) found.push(...(await inaccessible()))
+      found.push(...problems.splice(0))
       return found.map((fault) => `${label} ${fault.replace(/\s+/g, ' ')}`)
     },
   }

@@ -1,7 +1,7 @@
 /**
  * The gate: everything that must hold before a change is merged. It runs all steps, prints the duration of each and how busy the cores were,
  * the slowest test files and the total of passed and failed tests, and exits with 1 if one step has failed. `--fast` omits what takes longer than a minute: the
- * stories and the browser. Run: npm test, or npm run check for --fast
+ * stories and the browser. `--release` lets tests go further (`byTier`). Run: npm test, npm run check for --fast, npm run release for --release
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -52,6 +52,7 @@ const tally = path.join(folder, 'tally')
 const env = {
   ...process.env,
   TALLY: tally,
+  TIER: process.argv.includes('--release') ? 'release' : 'landing',
   NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
   NODE_ENV: undefined,
   PATH: `${path.dirname(bin('node'))}${path.delimiter}${process.env.PATH}`,

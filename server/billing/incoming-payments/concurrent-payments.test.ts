@@ -8,9 +8,10 @@ import { anyOfIdsSql } from '#server/platform/core/db.ts'
 import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-const ORDERS = Number(process.env.ORDERS ?? 200)
+const ORDERS = Number(process.env.ORDERS ?? byTier({ landing: 200, release: 1_000 }))
 const AT_ONCE = 8
 
 const mall = await openMall()

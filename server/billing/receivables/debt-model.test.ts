@@ -23,6 +23,7 @@ import { ReferenceDebtModel } from '#server/platform/testing/debt-model.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
 import { acceptAcceptanceBill, bounceAcceptanceBill, submitAcceptanceBill } from './acceptances.ts'
 import { decideDispute, openDispute } from './disputes.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
@@ -31,7 +32,7 @@ import { toStatementOutput } from './statement-view.ts'
 
 /** The same seed, the same commands: a failure prints it with the fewest commands that fail. MODEL_SEED tries others, MODEL_RUNS more. */
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
-const RUNS = Number(process.env.MODEL_RUNS ?? 25)
+const RUNS = Number(process.env.MODEL_RUNS ?? byTier({ landing: 25, release: 250 }))
 const LIMIT = 500_000
 
 const mall = await openMall({ now: new Date('2026-01-05T02:00:00Z') })

@@ -13,12 +13,13 @@ import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The same seed makes the same cases. A failure prints it with the smallest failing input. FUZZ_SEED tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_118)
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
+const RUNS = Number(process.env.FUZZ_RUNS ?? byTier({ landing: 20, release: 200 }))
 console.info(`fuzz: seed ${SEED}, ${RUNS} cases a call`)
 
 const mall = await openMall()

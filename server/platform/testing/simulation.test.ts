@@ -12,10 +12,11 @@ import { startPaymentProvider } from './payment-provider.ts'
 import { createRandom } from './random.ts'
 import { simulatedTransferKinds, simulationMoneyActions } from './simulation-money.ts'
 import { pickRandomOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
+import { byTier } from './tier.ts'
 import { createWaybillNo } from './waybills.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-const PRESSES = Number(process.env.PRESSES ?? 400)
+const PRESSES = Number(process.env.PRESSES ?? byTier({ landing: 400, release: 2_000 }))
 
 /** An action that a screen offers is never refused because of the order's state. */
 const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTION_NOT_ALLOWED', 'ALREADY_PAID']) =>

@@ -1,0 +1,7 @@
+/** How far the tests go. `landing`: before every change is merged; `release`: before a version is released, and every night (decision 52). */
+type Tier = 'landing' | 'release'
+
+const TIER: Tier = process.env.TIER === 'release' ? 'release' : 'landing'
+
+/** Returns what a test uses in the tier that runs: a number of cases, a list of moments. */
+export const byTier = <T>(values: Readonly<Record<Tier, T>>): T => values[TIER]
