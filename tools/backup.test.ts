@@ -55,14 +55,14 @@ afterAll(async () => {
 })
 
 /** An action, with the times when it was requested and when its success was reported. */
-interface Deed {
+interface AnsweredWrite {
   kind: 'order' | 'pay' | 'topUp'
   /** The trade, or the amount of a top-up, which no other has. */
   id: string
   sentAt: number
   answeredAt: number
 }
-const deeds: Deed[] = []
+const answeredWrites: AnsweredWrite[] = []
 let writing = true
 let sums = 0
 
@@ -78,10 +78,10 @@ const logIn = async (): Promise<string> =>
     }
   ).token
 
-async function deed<T>(kind: Deed['kind'], act: () => Promise<T>, id: (answer: T) => string): Promise<T> {
+async function recordAnsweredWrite<T>(kind: AnsweredWrite['kind'], act: () => Promise<T>, id: (answer: T) => string): Promise<T> {
   const sentAt = Date.now()
   const answer = await act()
-  deeds.push({ kind, id: id(answer), sentAt, answeredAt: Date.now() })
+  answeredWrites.push({ kind, id: id(answer), sentAt, answeredAt: Date.now() })
   return answer
 }
 
@@ -99,13 +99,13 @@ async function buys({ token, addressId, skus }: Wares, at: number): Promise<void
     const lines = [{ skuId: sku.id, goodsNum: sku.minimum }]
     const { quote } = await dataOf<{ quote: string }>('/order-api/api/order/preview', { token, body: { lines, method } })
     const order = { token, body: { lines, method, addressId, quote }, key: crypto.randomUUID() }
-    const { tradeId } = await deed(
+    const { tradeId } = await recordAnsweredWrite(
       'order',
       () => dataOf<{ tradeId: string }>('/order-api/api/order/submit', order),
       (made) => made.tradeId,
     )
     const paying = { token, body: { tradeId, payPwd: DEMO_PAY_PASSWORD }, key: crypto.randomUUID() }
-    await deed(
+    await recordAnsweredWrite(
       'pay',
       () => dataOf(`/order-api/api/order/${pay}`, paying),
       () => tradeId,
@@ -118,7 +118,7 @@ async function toppsUp(token: string, enterpriseId: string): Promise<void> {
   while (writing) {
     const fen = 1_000 + ++sums
     const body = { enterpriseId, amount: fen / 100, bankReference: `B${fen}` }
-    await deed(
+    await recordAnsweredWrite(
       'topUp',
       () => dataOf('/console-api/api/wallet/record-top-up', { token, body }),
       () => String(fen),
@@ -127,7 +127,7 @@ async function toppsUp(token: string, enterpriseId: string): Promise<void> {
 }
 
 /** What the database of a data folder contains of the actions. */
-async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>>> {
+async function foundIn(folder: string): Promise<Record<AnsweredWrite['kind'], Set<string>>> {
   return withDatabaseClient(findRunningEmbeddedDatabase(folder)?.ownerUrl ?? '', async (client) => {
     const ids = async (sql: string) => new Set((await client.query<{ id: string }>(sql)).rows.map(({ id }) => id))
     return {
@@ -138,11 +138,11 @@ async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>
   })
 }
 
-const known = (kind: Deed['kind'], counts: (deed: Deed) => boolean) =>
-  deeds.filter((one) => one.kind === kind && counts(one)).map(({ id }) => id)
+const known = (kind: AnsweredWrite['kind'], counts: (write: AnsweredWrite) => boolean) =>
+  answeredWrites.filter((one) => one.kind === kind && counts(one)).map(({ id }) => id)
 
 /** Waits until each person has done enough. On a busy machine that takes longer. */
-async function haveDone(least: number, counts: (deed: Deed) => boolean): Promise<void> {
+async function haveDone(least: number, counts: (write: AnsweredWrite) => boolean): Promise<void> {
   const isDone = () => (['order', 'pay', 'topUp'] as const).every((kind) => known(kind, counts).length >= least)
   while (!isDone()) await pause(20)
 }

@@ -30,7 +30,7 @@ const columns: Column<ConsoleBrand>[] = [
 export function Page() {
   const drawer = useDrawer<ConsoleBrand | undefined>()
   const may = usePermission(consoleBrandEndpoints.save).allowed
-  const act = customColumn<ConsoleBrand>({ title: '操作', width: 136, of: (brand) => <Deeds brand={brand} edit={drawer.show} /> })
+  const act = customColumn<ConsoleBrand>({ title: '操作', width: 136, of: (brand) => <BrandActions brand={brand} edit={drawer.show} /> })
   return (
     <>
       <ListPage
@@ -58,7 +58,7 @@ export function Page() {
   )
 }
 
-function Deeds({ brand, edit }: { brand: ConsoleBrand; edit: (brand: ConsoleBrand) => void }) {
+function BrandActions({ brand, edit }: { brand: ConsoleBrand; edit: (brand: ConsoleBrand) => void }) {
   const remove = useApiMutation(brandApi.delete, { refresh, said: '已删除' })
   const { brandId, name, rowVersion } = brand
   return (

@@ -94,7 +94,7 @@ export function Page() {
   const [editing, setEditing] = useState(false)
   const choose = (goodsId: string, yes: boolean) =>
     setChosen((before) => new Set(yes ? [...before, goodsId] : [...before].filter((id) => id !== goodsId)))
-  const act = customColumn<ConsoleGoodsRow>({ title: '操作', width: 196, of: (row) => <Deeds row={row} /> })
+  const act = customColumn<ConsoleGoodsRow>({ title: '操作', width: 196, of: (row) => <GoodsActions row={row} /> })
   return (
     <ListPage
       title="商品"
@@ -129,22 +129,22 @@ export function Page() {
 }
 
 type Verb = Exclude<GoodsVerb, 'publish'>
-const deeds: Record<Verb, { said: string; what: string }> = {
+const actions: Record<Verb, { said: string; what: string }> = {
   takeOff: { said: '已下架', what: '一秒内全站不再出售；购物车和常购清单里显示为已下架，已提交的订单不受影响。' },
   relist: { said: '已重新上架', what: '一秒内全站恢复出售，内容为最近发布的版本。' },
   archive: { said: '已归档', what: '归档后不能再上架和修改，历史订单不受影响。不能撤销。' },
 }
 const isVerb = (verb: GoodsVerb): verb is Verb => verb !== 'publish'
 
-function Deeds({ row }: { row: ConsoleGoodsRow }) {
+function GoodsActions({ row }: { row: ConsoleGoodsRow }) {
   const { goodsId, state, rowVersion } = row
   const name = row.name || '未命名商品'
   const confirm = useConfirm()
   const navigate = useNavigate()
   const refresh = invalidatedByGoods
-  const takeOff = useApiMutation(goodsApi.takeOff, { refresh, said: deeds.takeOff.said })
-  const relist = useApiMutation(goodsApi.relist, { refresh, said: deeds.relist.said })
-  const archive = useApiMutation(goodsApi.archive, { refresh, said: deeds.archive.said })
+  const takeOff = useApiMutation(goodsApi.takeOff, { refresh, said: actions.takeOff.said })
+  const relist = useApiMutation(goodsApi.relist, { refresh, said: actions.relist.said })
+  const archive = useApiMutation(goodsApi.archive, { refresh, said: actions.archive.said })
   const copy = useApiMutation(goodsApi.copy, {
     refresh,
     said: '已复制为新的草稿，编码和条码留空',
@@ -166,7 +166,7 @@ function Deeds({ row }: { row: ConsoleGoodsRow }) {
             onClick={() =>
               confirm({
                 title: `${goodsLifecycle.verbs[verb].label}“${name}”？`,
-                content: deeds[verb].what,
+                content: actions[verb].what,
                 okText: goodsLifecycle.verbs[verb].label,
                 grave: verb !== 'relist',
                 run: () => run[verb].mutateAsync({ goodsId, rowVersion }),

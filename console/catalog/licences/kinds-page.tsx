@@ -34,7 +34,7 @@ export function Page() {
   const kinds = useQuery(licenceKindsQuery)
   const drawer = useDrawer<LicenceKind | undefined>()
   const may = usePermission(consoleLicenceEndpoints.saveKind).allowed
-  const act = customColumn<LicenceKind>({ title: '操作', width: 136, of: (kind) => <Deeds kind={kind} edit={drawer.show} /> })
+  const act = customColumn<LicenceKind>({ title: '操作', width: 136, of: (kind) => <KindActions kind={kind} edit={drawer.show} /> })
   const shown = may ? [...columns, act] : columns
   return (
     <>
@@ -72,7 +72,7 @@ export function Page() {
   )
 }
 
-function Deeds({ kind, edit }: { kind: LicenceKind; edit: (kind: LicenceKind) => void }) {
+function KindActions({ kind, edit }: { kind: LicenceKind; edit: (kind: LicenceKind) => void }) {
   const remove = useApiMutation(licenceApi.deleteKind, { refresh: invalidatedByLicence, said: '已删除' })
   const { kindId, name, rowVersion } = kind
   return (

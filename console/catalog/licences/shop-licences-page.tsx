@@ -62,7 +62,7 @@ export function Page() {
   const act = customColumn<ShopLicence>({
     title: '操作',
     width: 208,
-    of: (licence) => <Deeds licence={licence} view={viewing.show} renew={entering.show} />,
+    of: (licence) => <LicenceActions licence={licence} view={viewing.show} renew={entering.show} />,
   })
   return (
     <>
@@ -109,14 +109,14 @@ const Picture = ({ licence: { shopId, id, kindName } }: { licence: ShopLicence }
   />
 )
 
-interface DeedsProps {
+interface LicenceActionsProps {
   licence: ShopLicence
   view: (licence: ShopLicence) => void
   /** Opens the form for a newer one of its kind. */
   renew: (licence: ShopLicence) => void
 }
 
-function Deeds({ licence, view, renew }: DeedsProps) {
+function LicenceActions({ licence, view, renew }: LicenceActionsProps) {
   const confirm = useConfirm()
   const remove = useApiMutation(licenceApi.removeOfShop, { refresh: invalidatedByLicence, said: '已撤销' })
   const { shopId, id, shopName, kindName } = licence

@@ -53,7 +53,7 @@ export function Page() {
   const drawer = useDrawer<ConsoleShop | undefined>()
   const may = usePermission(consoleShopEndpoints.save).allowed
   const mayNameStaff = usePermission(consoleShopEndpoints.setStaff).allowed
-  const act = customColumn<ConsoleShop>({ title: '操作', width: 184, of: (shop) => <Deeds shop={shop} edit={drawer.show} /> })
+  const act = customColumn<ConsoleShop>({ title: '操作', width: 184, of: (shop) => <ShopActions shop={shop} edit={drawer.show} /> })
   return (
     <>
       <ListPage
@@ -93,7 +93,7 @@ const consequences = {
   open: '商品立即恢复购买。',
 }
 
-function Deeds({ shop, edit }: { shop: ConsoleShop; edit: (shop: ConsoleShop) => void }) {
+function ShopActions({ shop, edit }: { shop: ConsoleShop; edit: (shop: ConsoleShop) => void }) {
   const confirm = useConfirm()
   const pause = useApiMutation(shopApi.pause, { refresh: invalidatedByShop, said: '已暂停营业' })
   const open = useApiMutation(shopApi.open, { refresh: invalidatedByShop, said: '已恢复营业' })

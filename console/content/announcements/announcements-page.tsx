@@ -37,7 +37,11 @@ const columns: Column<ConsoleAnnouncement>[] = [
 /** 公告: texts for all members, with a first and a last day. */
 export function Page() {
   const drawer = useDrawer<ConsoleAnnouncement | undefined>()
-  const deeds = customColumn<ConsoleAnnouncement>({ title: '操作', width: 140, of: (row) => <Deeds row={row} edit={drawer.show} /> })
+  const actions = customColumn<ConsoleAnnouncement>({
+    title: '操作',
+    width: 140,
+    of: (row) => <AnnouncementActions row={row} edit={drawer.show} />,
+  })
   return (
     <>
       <ListPage
@@ -47,7 +51,7 @@ export function Page() {
         fields={{ state: tabsFilter('状态', announcementStates) }}
         list={(input, options) => announcementApi.list(input, options)}
         keep={(input) => exportApi.announcements(input)}
-        columns={[...columns, deeds]}
+        columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={980}
         empty="还没有公告"
@@ -63,7 +67,7 @@ export function Page() {
   )
 }
 
-function Deeds({ row, edit }: { row: ConsoleAnnouncement; edit: (row: ConsoleAnnouncement) => void }) {
+function AnnouncementActions({ row, edit }: { row: ConsoleAnnouncement; edit: (row: ConsoleAnnouncement) => void }) {
   const confirm = useConfirm()
   const withdraw = useApiMutation(announcementApi.withdraw, { refresh: [ANNOUNCEMENTS_QUERY_KEY], said: '已撤回' })
   if (row.state === 'withdrawn') return null

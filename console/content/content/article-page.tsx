@@ -46,7 +46,7 @@ function Article({ article }: { article: ConsoleArticle }) {
           </>
         }
         note={`${article.kind === 'agreement' ? '协议' : article.categoryName} · ${article.updatedBy ?? '随系统'} ${formatToMinute(article.updatedAt)} 修改`}
-        actions={<Deeds article={article} dirty={dirty} />}
+        actions={<ArticleActions article={article} dirty={dirty} />}
       />
       {article.kind === 'agreement' && (
         <Alert
@@ -64,7 +64,7 @@ function Article({ article }: { article: ConsoleArticle }) {
   )
 }
 
-function Deeds({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { article: ConsoleArticle; dirty: boolean }) {
+function ArticleActions({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { article: ConsoleArticle; dirty: boolean }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const publishing = useDrawer<true>()

@@ -49,7 +49,7 @@ export function Page() {
   const drawer = useDrawer<ConsoleBanner | undefined>()
   const shown = [
     ...columns,
-    customColumn<ConsoleBanner>({ title: '操作', width: 244, of: (row) => <Deeds row={row} edit={drawer.show} /> }),
+    customColumn<ConsoleBanner>({ title: '操作', width: 244, of: (row) => <BannerActions row={row} edit={drawer.show} /> }),
   ]
   return (
     <>
@@ -80,7 +80,7 @@ export function Page() {
   )
 }
 
-function Deeds({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) => void }) {
+function BannerActions({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) => void }) {
   const remove = useApiMutation(bannerApi.delete, { refresh: [['banner']], said: '已删除' })
   return (
     <RowActions

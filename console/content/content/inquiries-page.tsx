@@ -19,10 +19,10 @@ const tones: Record<ConsoleInquiry['state'], TagTone> = { OPEN: 'wait', ANSWERED
 export function Page() {
   const answering = useDrawer<ConsoleInquiry>()
   const closing = useDrawer<ConsoleInquiry>()
-  const deeds = customColumn<ConsoleInquiry>({
+  const actions = customColumn<ConsoleInquiry>({
     title: '操作',
     width: 132,
-    of: (row) => <Deeds row={row} answering={answering} closing={closing} />,
+    of: (row) => <InquiryActions row={row} answering={answering} closing={closing} />,
   })
   return (
     <>
@@ -33,7 +33,7 @@ export function Page() {
         fields={{ state: tabsFilter('状态', inquiryLifecycle.states), topic: choiceFilter('主题', inquiryTopics) }}
         list={(input, options) => inquiryApi.list(input, options)}
         keep={(input) => exportApi.inquiries(input)}
-        columns={[...columns, deeds]}
+        columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={1120}
         empty="还没有留言"
@@ -93,7 +93,7 @@ const Words = ({ row: { topic, text, answer, answeredBy } }: { row: ConsoleInqui
 
 type Drawer = DrawerState<ConsoleInquiry> & { show: (row: ConsoleInquiry) => void }
 
-function Deeds({ row, answering, closing }: { row: ConsoleInquiry; answering: Drawer; closing: Drawer }) {
+function InquiryActions({ row, answering, closing }: { row: ConsoleInquiry; answering: Drawer; closing: Drawer }) {
   if (row.state !== 'OPEN') return '—'
   return (
     <div className="row-actions">

@@ -28,7 +28,7 @@ export function Page() {
   const drawer = useDrawer<Subject>()
   const shown = [
     ...columns,
-    customColumn<ConsoleHelpCategory>({ title: '操作', width: 144, of: (row) => <Deeds row={row} edit={drawer.show} /> }),
+    customColumn<ConsoleHelpCategory>({ title: '操作', width: 144, of: (row) => <CategoryActions row={row} edit={drawer.show} /> }),
   ]
   return (
     <>
@@ -59,7 +59,7 @@ export function Page() {
   )
 }
 
-function Deeds({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) => void }) {
+function CategoryActions({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) => void }) {
   const remove = useApiMutation(helpCategoryApi.delete, { refresh: invalidatedByArticle, said: '已删除' })
   return (
     <RowActions
