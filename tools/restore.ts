@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
-import { formatBackupTime, parseRestoreTime } from '#server/platform/database/backup-folder.ts'
-import { restoreBackup } from '#server/platform/database/restore.ts'
+import { formatBackupTime, parseRestoreTime } from '#server/platform/database/backups/backup-folder.ts'
+import { restoreBackup } from '#server/platform/database/backups/restore.ts'
 import { printInvariants } from './print-invariants.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)

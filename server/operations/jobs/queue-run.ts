@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { type ParsedCronItem, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { type ParsedCronItem, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 import { createQueueLogger, openQueuePool } from './queue-pool.ts'
 import type { WorkerMonitor } from './worker-locks.ts'
@@ -18,6 +18,12 @@ export interface QueueRun {
   failed: Promise<unknown>
   /** Waits for running jobs, releases the others and closes the connections. */
   end(): Promise<void>
+}
+
+/** Creates the tables of the job queue, or brings them to the version of this program, without running a job. */
+export async function createJobQueue(ownerUrl: string, log: Log): Promise<void> {
+  const { pool, close } = openQueuePool(ownerUrl, 1, log)
+  await runMigrations({ pgPool: pool, logger: createQueueLogger(log) }).finally(close)
 }
 
 /** Wraps the tasks so that the running ones are known. */

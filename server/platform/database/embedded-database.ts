@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createWalArchiveSettings } from '#server/platform/database/backups/wal-archive.ts'
 import { withDatabaseClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder, writeFileAtomically } from './data-folder.ts'
 import { type EmbeddedPostgres, findRunningPostmaster, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePostgresHome } from './postgres-files.ts'
 import { APP_ROLE, createRolesAndDatabase, DATABASE_NAME, OWNER_ROLE, replaceDatabaseUrlParts } from './roles.ts'
-import { createWalArchiveSettings } from './wal-archive.ts'
 
 /** The secrets that the first start of a data folder generates and every later start needs. Only the owner can read them. */
 interface Secrets {

@@ -13,6 +13,8 @@ import {
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { writeFileAtomically } from '#server/platform/database/data-folder.ts'
+import { type PostgresHome, preparePostgresHome } from '#server/platform/database/postgres-files.ts'
 import {
   type BaseBackup,
   computeSecretHash,
@@ -22,8 +24,6 @@ import {
   WAL_FOLDER,
   type WalShipment,
 } from './backup-folder.ts'
-import { writeFileAtomically } from './data-folder.ts'
-import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 import { readDatabaseTime, requireCompleteWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
 
 /** Folders whose contents a restored cluster creates again, and files that belong only to the running cluster. */

@@ -13,8 +13,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import type { PostgresHome } from '#server/platform/database/postgres-files.ts'
 import { WAL_FOLDER, WAL_SHIPMENTS_FILE, type WalShipment } from './backup-folder.ts'
-import type { PostgresHome } from './postgres-files.ts'
 
 /** 4 GB. A limit keeps the archive from filling the disk if nobody runs backups any more. */
 const SEGMENTS_MAX = 256

@@ -16,6 +16,11 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { lockDataFolder, prepareDataFolder } from '#server/platform/database/data-folder.ts'
+import { buildRoleUrls, readOrCreateSecrets } from '#server/platform/database/embedded-database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { type PostgresHome, preparePostgresHome } from '#server/platform/database/postgres-files.ts'
 import {
   type BaseBackup,
   chooseBaseBackup,
@@ -25,11 +30,6 @@ import {
   UPLOADS_FOLDER,
   WAL_FOLDER,
 } from './backup-folder.ts'
-import { withDatabaseClient } from './connect.ts'
-import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
-import { buildRoleUrls, readOrCreateSecrets } from './embedded-database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 import { quoteForShell } from './wal-archive.ts'
 
 const RECOVERY_MINUTES = 120

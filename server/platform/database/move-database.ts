@@ -1,0 +1,141 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { withDatabaseClient } from './connect.ts'
+
+/** A table that was moved: its rows, and the sum of the hashes of their texts, which are the same in both databases. */
+export interface MovedTable {
+  table: string
+  rows: number
+  hashes: string
+}
+
+interface Table {
+  /** With its schema, quoted. */
+  name: string
+  /** Its columns but for generated ones, quoted. */
+  columns: string
+}
+
+/** Those two know which migrations the database has had, and the target has its own. `job_worker` names running processes. */
+const LEFT_OUT = ['public.schema_migration', 'graphile_worker.migrations', 'public.job_worker']
+
+/** Without these a row is not the same text in two databases. */
+const SAME_TEXTS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
+  set search_path = public`
+
+/** All tables with rows, a partitioned one instead of its partitions, by name. */
+async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       (select string_agg(quote_ident(a.attname), ', ' order by a.attname) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
+       and n.nspname || '.' || c.relname <> all ($1)
+     order by 1`,
+    [LEFT_OUT],
+  )
+  return rows
+}
+
+/** Refuses databases with other tables or columns: one of them is of another version of the program. */
+function requireSameTables(source: readonly Table[], target: readonly Table[]): void {
+  const describe = ({ name, columns }: Table) => `${name} (${columns})`
+  const there = new Set(target.map(describe))
+  const other = source.find((table) => !there.has(describe(table)))
+  if (other || source.length !== target.length)
+    throw new Error(`两个数据库的表不同${other ? `：${other.name}` : ''}，请用同一版本的程序迁移`)
+}
+
+/** Refuses a database in which somebody works already. */
+async function requireUnused(target: pg.Client): Promise<void> {
+  const { rows } = await target.query<{ used: boolean }>('select exists (select from staff) or exists (select from app_user) as used')
+  if (rows[0]?.used) throw new Error('目标数据库里已有员工或用户：请给一个新的空数据库')
+}
+
+async function countTable(client: pg.Client, table: string): Promise<MovedTable> {
+  const { rows } = await client.query<{ rows: string; hashes: string }>(
+    `select count(*) as rows, coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as hashes from ${table} t`,
+  )
+  return { table, rows: Number(rows[0]?.rows), hashes: rows[0]?.hashes ?? '' }
+}
+
+/** Makes partitions in the target for all months of the source, so that old rows do not stay in the default partitions. */
+async function createPartitions(source: pg.Client, target: pg.Client): Promise<void> {
+  const { rows } = await source.query<{ month: string }>(
+    `select distinct substring(relname from '_(\\d{6})$') as month from pg_class where relispartition and relkind = 'r' and relname ~ '_\\d{6}$'`,
+  )
+  for (const { month } of rows)
+    await target.query('select ensure_partitions($1, 0)', [`${month.slice(0, 4)}-${month.slice(4)}-01T12:00:00+08:00`])
+}
+
+/** Foreign keys are dropped, and made again when all rows are there, because tables refer to each other in circles. */
+async function withoutForeignKeys(target: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows: foreignKeys } = await target.query<{ owner: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
+  )
+  for (const { owner, name } of foreignKeys) await target.query(`alter table ${owner} drop constraint ${name}`)
+  await work()
+  for (const { owner, name, definition } of foreignKeys) await target.query(`alter table ${owner} add constraint ${name} ${definition}`)
+}
+
+async function copyRows(source: pg.Client, target: pg.Client, { name, columns }: Table): Promise<void> {
+  await target.query(`alter table ${name} disable trigger user`)
+  const rows = source.query(copyTo(`copy (select ${columns} from ${name}) to stdout`))
+  await pipeline(rows, target.query(copyFrom(`copy ${name} (${columns}) from stdin`)))
+  await target.query(`alter table ${name} enable trigger user`)
+}
+
+/** Sequences go on where they were. */
+async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
+  const { rows } = await source.query<{ name: string; last: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+     where schemaname in ('public', 'graphile_worker') and last_value is not null`,
+  )
+  for (const { name, last } of rows) await target.query('select setval($1, $2, true)', [name, last])
+}
+
+/** Compares every table by its rows and their texts. Throws the name of the first that differs. */
+async function compareTables(source: pg.Client, target: pg.Client, tables: readonly Table[]): Promise<MovedTable[]> {
+  const moved: MovedTable[] = []
+  for (const { name } of tables) {
+    const [before, after] = await Promise.all([countTable(source, name), countTable(target, name)])
+    if (before.rows !== after.rows || before.hashes !== after.hashes)
+      throw new Error(`表 ${name} 迁移后不一致：${before.rows} 行与 ${after.rows} 行`)
+    moved.push(after)
+  }
+  return moved
+}
+
+/**
+ * Moves all rows of one migrated database into another one that nobody uses yet, in one transaction there: all of it is moved and equal, or
+ * nothing is. Nobody may write to the source meanwhile. Both URLs are the owner's, both schemas are of the same version, with the tables of
+ * the job queue. Returns the tables with the number of their rows. Throws one Chinese line.
+ */
+export async function moveDatabase(sourceUrl: string, targetUrl: string): Promise<MovedTable[]> {
+  return withDatabaseClient(sourceUrl, (source) =>
+    withDatabaseClient(targetUrl, async (target) => {
+      for (const client of [source, target]) await client.query(SAME_TEXTS)
+      await requireUnused(target)
+      const tables = await listTables(source)
+      requireSameTables(tables, await listTables(target))
+      await createPartitions(source, target)
+      await source.query('begin isolation level repeatable read read only')
+      await target.query('begin')
+      // A migrated database has some rows already, for example its settings.
+      await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+      await withoutForeignKeys(target, async () => {
+        for (const table of tables) await copyRows(source, target, table)
+      })
+      await copySequences(source, target)
+      const moved = await compareTables(source, target, tables)
+      await target.query('commit')
+      await source.query('rollback')
+      await target.query('analyze')
+      return moved
+    }),
+  )
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeWorkerUtils } from 'graphile-worker'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createJobQueue } from '#server/operations/jobs/queue-run.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
+import { TenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { moveDatabase } from '#server/platform/database/move-database.ts'
+import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
+import { startProgram } from '#server/platform/testing/child-program.ts'
+import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
+import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { createTestUser } from '#server/platform/testing/test-user.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+
+const mall = await openMall()
+const skuId = await mall.shelves('U84 采煤截齿', { sale: '38.50', credit: '40.40' })
+const lines = [{ skuId, goodsNum: 3 }]
+const created: string[] = []
+afterAll(async () => {
+  await withDatabaseClient(inject('superUrl'), async (client) => {
+    for (const name of created) await client.query(`drop database ${name} with (force)`)
+  })
+})
+
+/** A database of its own as an operator creates it: empty, owned by mall_owner. */
+async function createTarget(): Promise<{ ownerUrl: string; appUrl: string }> {
+  const database = `move_${randomBytes(6).toString('hex')}`
+  created.push(database)
+  await withDatabaseClient(inject('superUrl'), (client) =>
+    client.query(`create database ${database} owner ${OWNER_ROLE} template template0 encoding 'UTF8'`),
+  )
+  const url = (base: string) => replaceDatabaseUrlParts(base, { database })
+  return { ownerUrl: url(inject('ownerUrl')), appUrl: url(inject('appUrl')) }
+}
+
+async function createMigratedTarget() {
+  const target = await createTarget()
+  await migrate(target.ownerUrl)
+  await createJobQueue(target.ownerUrl, createErrorLog())
+  return target
+}
+
+async function submits(buyer: Buyer, method: 'credit' | 'wallet') {
+  const { quote } = await buyer.api.order.preview({ lines, method })
+  return buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
+}
+
+/** The number of rows of a query, as the owner. */
+const countRows = (url: string, sql: string): Promise<number> =>
+  withDatabaseClient(
+    url,
+    async (client) => (await client.query<{ count: number }>(`select count(*)::int as count from ${sql}`)).rows[0]?.count ?? 0,
+  )
+
+describe('a mall that is moved into a database of its own', async () => {
+  const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
+  const paid = await submits(lin, 'credit')
+  await lin.api.order.payByCredit({ tradeId: paid.tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = paid.orders[0]?.orderNo ?? ''
+  const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 2 }] }
+  await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: lin.enterpriseId, orderNo, ...parcel })
+  const open = await submits(lin, 'wallet')
+  await allowJobQueueSchema(mall.ownerUrl)
+  await createJobQueue(mall.ownerUrl, createErrorLog())
+  const queue = await makeWorkerUtils({ connectionString: mall.ownerUrl })
+  await queue.addJob('announcements', {}, { jobKey: 'waiting' })
+  await queue.release()
+
+  test('has every row there, its invariants hold, and its people go on where they were', async () => {
+    const target = await createMigratedTarget()
+    const moved = await moveDatabase(mall.ownerUrl, target.ownerUrl)
+    expect(moved.find(({ table }) => table === 'public."order"')?.rows).toBe(2)
+    expect(moved.find(({ table }) => table === 'graphile_worker._private_jobs')?.rows).toBe(1)
+    expect(await findInvariantBreaches(target.ownerUrl)).toEqual({})
+
+    const { db, close } = openDatabase({ url: target.appUrl, poolSize: 4, plugins: [new TenantGuard()] })
+    const { http } = await buildApp({
+      db,
+      keys: mall.keys,
+      services: mall.services,
+      log: createErrorLog(),
+      limits: unlimitedServerLimits,
+      trustProxy: [],
+      secure: false,
+      strict: true,
+      clock: () => mall.clock.now,
+      demandTotp: false,
+    })
+    const { token } = await createTestUser(http).api.security.loginByMobile({ mobile: lin.mobile, pwd: PASSWORD })
+    const there = createTestUser(http, token)
+    expect(await there.api.order.list({})).toEqual(await lin.api.order.list({}))
+    expect(await there.api.credit.overview({})).toEqual(await lin.api.credit.overview({}))
+    expect((await there.api.order.payByWallet({ tradeId: open.tradeId, payPwd: PAY_PASSWORD })).orders[0]?.orderNo).toBe(
+      open.orders[0]?.orderNo,
+    )
+    // Numbers go on: an order of today does not get the number of a moved one.
+    const { quote } = await there.api.order.preview({ lines, method: 'wallet' })
+    const next = await there.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+    expect([orderNo, open.orders[0]?.orderNo]).not.toContain(next.orders[0]?.orderNo)
+    expect(await findInvariantBreaches(target.ownerUrl)).toEqual({})
+    await http.close()
+    await close()
+  })
+
+  test('is refused where somebody works already, or where the tables are others, and leaves that as it was', async () => {
+    const target = await createMigratedTarget()
+    await withDatabaseClient(target.ownerUrl, (client) => client.query('alter table goods add column foreign_note text'))
+    await expect(moveDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('两个数据库的表不同：public.goods')
+    await withDatabaseClient(target.ownerUrl, (client) => client.query('alter table goods drop column foreign_note'))
+    await moveDatabase(mall.ownerUrl, target.ownerUrl)
+    await expect(moveDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('目标数据库里已有员工或用户')
+  })
+
+  test('that breaks a rule of the target is not moved at all, and can be moved when that is mended', async () => {
+    const target = await createMigratedTarget()
+    await withDatabaseClient(target.ownerUrl, (client) =>
+      client.query(`alter table "order" add constraint broken check (order_no <> '${orderNo}')`),
+    )
+    const foreignKeys = await countRows(target.ownerUrl, `pg_constraint where contype = 'f'`)
+    await expect(moveDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('broken')
+    expect(await countRows(target.ownerUrl, 'goods')).toBe(0)
+    expect(await countRows(target.ownerUrl, `pg_constraint where contype = 'f'`)).toBe(foreignKeys)
+    await withDatabaseClient(target.ownerUrl, (client) => client.query('alter table "order" drop constraint broken'))
+    await moveDatabase(mall.ownerUrl, target.ownerUrl)
+    expect(await countRows(target.ownerUrl, `pg_constraint where contype = 'f'`)).toBe(foreignKeys)
+    expect(await findInvariantBreaches(target.ownerUrl)).toEqual({})
+  })
+})
+
+describe('npm run move', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-move-'))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const run = async (env: Record<string, string>) => {
+    const { code, said, complaints } = await startProgram('tools/move.ts', { DATA_DIR: dataDir, ...env }).ended
+    return { code, said, complaints: complaints.trim() }
+  }
+
+  test('moves the folder’s mall to where the settings say, with its own secret only', async () => {
+    const source = await openEmbeddedDatabase(dataDir)
+    await migrate(source.ownerUrl)
+    await withDatabaseClient(source.ownerUrl, (client) =>
+      client.query(`insert into help_category (id, name, note, position) values (gen_random_uuid(), '配送', '', 1)`),
+    )
+    source.close()
+    const target = await createTarget()
+    const settings = { DATABASE_URL: target.appUrl, DATABASE_OWNER_URL: target.ownerUrl }
+    expect(await run({})).toMatchObject({ code: 2, complaints: expect.stringContaining('缺少目标数据库') })
+    expect(await run({ ...settings, MALL_SECRET: randomBytes(32).toString('hex') })).toMatchObject({
+      code: 2,
+      complaints: expect.stringMatching(/^没有迁移：MALL_SECRET 要与 .* 相同/),
+    })
+    const { code, said, complaints } = await run({ ...settings, MALL_SECRET: source.secret.toString('hex') })
+    expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+    expect(said).toMatch(/✓ public\.help_category: \d+\n/)
+    expect(said.match(/invariants, 0 broken/g)).toHaveLength(2)
+    expect(await countRows(target.ownerUrl, `help_category where name = '配送'`)).toBe(1)
+  }, 120_000)
+})
