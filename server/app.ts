@@ -27,7 +27,8 @@ import { createResponseCache, type ResponseCache } from '#server/platform/http/r
 import { createCompanyReader } from '#server/platform/web/company.ts'
 import { createMachineApiDocument } from '#server/platform/web/documents/machine-document.ts'
 import { createPlatformApiDocument } from '#server/platform/web/documents/platform-document.ts'
-import { registerHealthRoutes } from '#server/platform/web/health.ts'
+import { registerHealthRoutes } from '#server/platform/web/health/health-routes.ts'
+import type { Readiness } from '#server/platform/web/health/health-state.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import { registerFaultMetrics, registerJobMetrics, registerMetrics } from '#server/platform/web/metrics.ts'
@@ -68,6 +69,8 @@ export interface App {
   memory: ResponseCache
   hub: PushHub
   metrics: ReturnType<typeof registerMetrics>
+  /** What /readyz answers. */
+  readiness: () => Promise<Readiness>
   routes: readonly ServedRoute[]
 }
 
@@ -150,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)
-  registerHealthRoutes(http, db, { jobs, isDraining })
+  const readiness = registerHealthRoutes(http, db, { jobs, isDraining })
   const company = createCompanyReader(() => readSiteInfo(db))
   serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
   serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
@@ -163,5 +166,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
   http.setNotFoundHandler((request, reply) => sendUnknownCallRefusal(paths, request, reply))
-  return { http, memory, hub, metrics, routes: routes() }
+  return { http, memory, hub, metrics, readiness, routes: routes() }
 }

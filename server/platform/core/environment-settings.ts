@@ -33,6 +33,12 @@ const network = {
     initial: 0,
     bounds: [0, 120],
   },
+  HEALTH_PORT: {
+    what: 'port on which a thread of its own answers `/healthz` and `/readyz`, at once whatever the server is busy with: `/readyz` is 503 when the server has answered nobody for 5 s, `/healthz` after 60 s. Point probes there',
+    unset: 'both are on `PORT` only',
+    bounds: PORTS,
+  },
+  HEALTH_HOST: { what: 'the address of that port. Only proxies and the monitoring may reach it', initial: '127.0.0.1' },
   NODE_ENV: { what: '`production`: no demo, required settings, the log on standard output', unset: 'a demo or a trial' },
 } as const satisfies SettingTable
 
