@@ -82,8 +82,8 @@ async function openOperatorPorts(
 ): Promise<{ beat(): Promise<void>; close(): Promise<void> }> {
   const metrics = metricsPort === undefined ? undefined : await serveMetrics(app.metrics, { host: metricsHost, port: metricsPort }, faults)
   const readiness = async () => {
-    const { ok, jobs } = await app.readiness()
-    return { ok: ok && isServing(), jobs }
+    const known = await app.readiness()
+    return { ...known, ok: known.ok && isServing() }
   }
   const health = healthPort === undefined ? undefined : await serveHealth({ host: healthHost, port: healthPort }, readiness, logger)
   return {

@@ -213,4 +213,9 @@ export const retentionTerms: readonly RetentionTerm[] = [
     kind: 'proofRuns',
     tables: ['proof_run', 'proof_result'],
   },
+  {
+    kept: 'Jobs that failed at their last try, in the tables of the job queue: for the days of the setting.',
+    kind: 'failedJobs',
+    tables: [],
+  },
 ]

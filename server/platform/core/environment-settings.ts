@@ -211,6 +211,11 @@ const retention = {
     initial: 400,
     bounds: [30, 36_500],
   },
+  RETENTION_FAILED_JOBS: {
+    what: 'jobs that failed at their last try: until then they can be tried again',
+    initial: 30,
+    bounds: [1, 3_650],
+  },
 } as const satisfies SettingTable
 
 const TOGETHER = 'All of them or none.'

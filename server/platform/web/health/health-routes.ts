@@ -35,7 +35,7 @@ export function registerHealthRoutes(app: FastifyInstance, db: Db, { jobs, isDra
     asked = Promise.race([pingDatabase(db), late])
     return asked
   }
-  const readiness = async () => ({ ok: !isDraining() && (await isReady()), jobs: describeJobs(jobs()) })
+  const readiness = async () => ({ ok: !isDraining() && (await isReady()), ...describeJobs(jobs()) })
   const config = { vital: true, unlimited: 'health: whoever watches the mall must be answered' }
   app.get(HEALTH_PATH, { config }, async () => ({ ok: true }))
   app.get(READY_PATH, { config }, async (_, reply) => {

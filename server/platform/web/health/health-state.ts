@@ -6,11 +6,11 @@ export const READY_PATH = '/readyz'
 const JOBS_STATES = ['off', 'running', 'interrupted'] as const
 
 /** The state of the job queue: running, restarting after a fault, or none on this server. */
-export type JobsState = (typeof JOBS_STATES)[number]
+type JobsState = (typeof JOBS_STATES)[number]
 
-export const describeJobs = (status: JobsStatus | undefined): JobsState => {
-  if (!status) return 'off'
-  return status.running ? 'running' : 'interrupted'
+export const describeJobs = (status: JobsStatus | undefined): Pick<Readiness, 'jobs' | 'failedJobs'> => {
+  if (!status) return { jobs: 'off', failedJobs: undefined }
+  return { jobs: status.running ? 'running' : 'interrupted', failedJobs: status.failed.reduce((sum, { count }) => sum + count, 0) }
 }
 
 /**
@@ -20,6 +20,8 @@ export const describeJobs = (status: JobsStatus | undefined): JobsState => {
 export interface Readiness {
   ok: boolean
   jobs: JobsState
+  /** Jobs of all servers that failed at their last try; undefined on a server without a queue. */
+  failedJobs: number | undefined
 }
 
 /** Where the health server listens. It has no password. */
@@ -28,7 +30,7 @@ export interface HealthAddress {
   port: number
 }
 
-const FIELDS = { beat: 0, ready: 1, jobs: 2 } as const
+const FIELDS = { beat: 0, ready: 1, jobs: 2, failedJobs: 3 } as const
 
 /** What the thread of the health server gets: the memory that it reads, and how to read it. */
 export interface HealthThreadData extends HealthAddress {
@@ -53,9 +55,10 @@ export function createHealthState(): HealthState {
   const write = (field: keyof typeof FIELDS, value: number) => void Atomics.store(values, FIELDS[field], BigInt(value))
   return {
     beat: (now) => write('beat', now),
-    writeReadiness({ ok, jobs }) {
+    writeReadiness({ ok, jobs, failedJobs = -1 }) {
       write('ready', Number(ok))
       write('jobs', JOBS_STATES.indexOf(jobs))
+      write('failedJobs', failedJobs)
     },
     describe: (address) => ({
       memory,

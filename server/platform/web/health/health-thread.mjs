@@ -24,7 +24,8 @@ const read = (field) => Number(Atomics.load(state, field))
 function answerHealth(path) {
   // The clock of `threadNow`.
   const loopMs = Math.max(Number(process.hrtime.bigint() / 1_000_000n) - read(fields.beat), 0)
-  const about = { jobs: jobsStates[read(fields.jobs)], loopMs }
+  const failedJobs = read(fields.failedJobs)
+  const about = { jobs: jobsStates[read(fields.jobs)], failedJobs: failedJobs < 0 ? undefined : failedJobs, loopMs }
   if (path === paths.health) return { ok: loopMs < HUNG_MS, ...about }
   if (path === paths.ready) return { ok: read(fields.ready) === 1 && loopMs < LATE_MS, ...about }
   return undefined

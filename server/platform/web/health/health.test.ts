@@ -100,7 +100,7 @@ test('after a minute without a turn the process counts as hung, and no other pat
     return [await statusOf('/readyz'), await statusOf('/healthz')]
   }
   expect(await statuses(0)).toEqual([503, 200])
-  state.writeReadiness({ ok: true, jobs: 'running' })
+  state.writeReadiness({ ok: true, jobs: 'running', failedJobs: 2 })
   expect(await statuses(0)).toEqual([200, 200])
   expect(await statuses(5_000)).toEqual([503, 200])
   expect(await statuses(60_000)).toEqual([503, 503])
@@ -110,6 +110,6 @@ test('after a minute without a turn the process counts as hung, and no other pat
 
 test('a port that is taken is the error of the system, with its port', async () => {
   const address = { host: '127.0.0.1', port: Number(new URL(copy.appUrl).port) }
-  const opened = serveHealth(address, async () => ({ ok: true, jobs: 'off' }), createErrorLog())
+  const opened = serveHealth(address, async () => ({ ok: true, jobs: 'off', failedJobs: undefined }), createErrorLog())
   await expect(opened).rejects.toMatchObject({ code: 'EADDRINUSE', port: address.port })
 })
