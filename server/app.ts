@@ -71,6 +71,8 @@ export interface App {
   metrics: ReturnType<typeof registerMetrics>
   /** What /readyz answers. */
   readiness: () => Promise<Readiness>
+  /** Says how many processes share the limits of callers. */
+  setLiveServers: (count: number) => void
   routes: readonly ServedRoute[]
 }
 
@@ -146,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerVisitors(http, options)
   await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)
-  await registerRateLimits(http, options.limits)
+  const rates = await registerRateLimits(http, options.limits, { db, clock, digest: (text) => keys.hmac('rate', text) })
   await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }
@@ -166,5 +168,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
   http.setNotFoundHandler((request, reply) => sendUnknownCallRefusal(paths, request, reply))
-  return { http, memory, hub, metrics, readiness, routes: routes() }
+  return { http, memory, hub, metrics, readiness, setLiveServers: rates.setProcesses, routes: routes() }
 }

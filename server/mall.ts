@@ -5,7 +5,7 @@ import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { requireDemoAllowed, requireKeysOfDatabase, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { type Database, openDatabase } from '#server/platform/core/db.ts'
+import { type Database, type Db, openDatabase } from '#server/platform/core/db.ts'
 import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/file-handles.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment, systemClock } from '#server/platform/core/moment.ts'
@@ -13,6 +13,7 @@ import type { ProcessFaults } from '#server/platform/core/process-status.ts'
 import { requireDatabaseSessionSettings } from '#server/platform/core/session-settings.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
+import { countLiveServers } from '#server/platform/rate-limits/public.ts'
 import { serveHealth } from '#server/platform/web/health/health-server.ts'
 import { serveMetrics } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
@@ -95,6 +96,24 @@ async function openOperatorPorts(
   }
 }
 
+/** Hears what other processes of the mall announce, a change of the catalog or a push, and how many of them there are. */
+async function followOtherProcesses(
+  app: App,
+  { db, directUrl, id, log }: { db: Db; directUrl: string; id: string; log: Logger },
+): Promise<{ stop(): Promise<void> }> {
+  let lost = 0
+  const watch = watchCatalogVersion(directUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  const pushes = listenForPushes(directUrl, app.hub)
+  const servers = await countLiveServers(db, { id, log }, app.setLiveServers)
+  return {
+    async stop() {
+      await watch.stop()
+      await pushes.stop()
+      await servers.stop()
+    },
+  }
+}
+
 /** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
 export async function openMall(
   config: Config,
@@ -130,9 +149,7 @@ export async function openMall(
     faults,
     connections,
   })
-  let lost = 0
-  const watch = watchCatalogVersion(directUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
-  const pushes = listenForPushes(directUrl, app.hub)
+  const others = await followOtherProcesses(app, { db, directUrl, id: createMoment(clock()).newId(), log })
   let work: Promise<BackgroundJobs> | undefined
   const ports = await openOperatorPorts(config, { app, isServing: () => phase === 'serving', logger: log, faults })
   return {
@@ -159,8 +176,7 @@ export async function openMall(
       await ports.beat()
       await app.http.close()
       await (await work?.catch(() => undefined))?.stop()
-      await watch.stop()
-      await pushes.stop()
+      await others.stop()
       await database.close()
       await ports.close()
     },

@@ -235,7 +235,11 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
   { title: 'Online payment', about: 'Of each provider all settings or none; those with a default may be left out.', settings: payment },
   { title: 'E-invoices', about: TOGETHER, settings: invoices },
   { title: 'Log and metrics', about: '', settings: watching },
-  { title: 'Requests a minute', about: '', settings: rates },
+  {
+    title: 'Requests a minute',
+    about: 'On all processes of the mall together ([why](decisions/0041-rates-shared-by-processes.md)).',
+    settings: rates,
+  },
   {
     title: 'Abuse of log-in, registration and SMS',
     about:
