@@ -24,6 +24,7 @@ import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
 import { createFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
+import { createRatePoolTaker } from '#server/platform/rate-limits/public.ts'
 import { createCompanyReader } from '#server/platform/web/company.ts'
 import { createMachineApiDocument } from '#server/platform/web/documents/machine-document.ts'
 import { createPlatformApiDocument } from '#server/platform/web/documents/platform-document.ts'
@@ -148,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerVisitors(http, options)
   await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)
-  const rates = await registerRateLimits(http, options.limits, { db, clock, digest: (text) => keys.hmac('rate', text) })
+  const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
   await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }

@@ -18,4 +18,4 @@ export {
   WHOLE_MALL_SUBJECT,
 } from './counters.ts'
 export { countLiveServers } from './live-servers.ts'
-export { deleteOldRatePools, takeFromRatePools } from './rate-pools.ts'
+export { createRatePoolTaker, deleteOldRatePools } from './rate-pools.ts'

@@ -1,13 +1,10 @@
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
-import type { Db } from '#server/platform/core/db.ts'
-import type { Clock } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
-import { takeFromRatePools } from '#server/platform/rate-limits/public.ts'
 import { watchLoopDelay } from './loop-delay.ts'
-import { createRateStore, type PoolDemand, type RateStore } from './rate-store.ts'
+import { createRateStore, type RateStore, type RateStoreOptions } from './rate-store.ts'
 
 /** A known person has his own budget, otherwise the address has one. An invalid token does not open a new budget. */
 const ownerOf = ({ caller, visitor }: FastifyRequest): string => {
@@ -91,14 +88,9 @@ function budget(request: FastifyRequest, limits: ServerLimits): { lane: string; 
 export async function registerRateLimits(
   app: FastifyInstance,
   limits: ServerLimits,
-  { db, clock, digest }: { db: Db; clock: Clock; digest: (text: string) => Buffer },
+  pools: Pick<RateStoreOptions, 'clock' | 'take'>,
 ): Promise<Pick<RateStore, 'setProcesses'>> {
-  const take = (demands: readonly PoolDemand[]) =>
-    takeFromRatePools(
-      db,
-      demands.map(({ key, minute, count }) => ({ subject: digest(key), minute, count })),
-    )
-  const shared = createRateStore({ clock, take })
+  const shared = createRateStore(pools)
   await app.register(rateLimit, {
     global: true,
     hook: 'onRequest',

@@ -30,7 +30,8 @@ async function openServer(): Promise<App> {
 
 /** Opens so many servers, each of which knows of the others, works with them, and closes them. */
 async function withServers(count: number, work: (servers: readonly App[]) => Promise<void>): Promise<void> {
-  const servers = await Promise.all(Array.from({ length: count }, openServer))
+  const servers: App[] = []
+  while (servers.length < count) servers.push(await openServer())
   const known = new Map<App, number>()
   const beats = await Promise.all(
     servers.map((app) =>
