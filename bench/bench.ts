@@ -3,6 +3,7 @@
  * raised; everything else is as in production. --seconds for each measurement, --orders that are there already. --catalogue measures import,
  * publishing and lists of goods instead; --rows of the file that is imported. --moving-in measures moving --companies in. --servers 2 runs
  * several servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
+ * --overload offers one server five times what it can answer and exits with 1 if a limit is not kept (--seconds 20 is a good run).
  * --start measures the start of a server. --plans looks at the plan of every read of --orders orders and their payments.
  * --against COMMIT measures an order here and at another commit, in turns of one run (--rounds of them), and writes docs/benchmarks.md; with
  * --dry it only prints.
@@ -15,6 +16,7 @@ import { benchCompare } from './compare/bench-compare.ts'
 import { benchLogin } from './login.ts'
 import { benchMovingIn } from './moving-in.ts'
 import { benchOrders } from './orders.ts'
+import { benchOverload } from './overload.ts'
 import { benchPlans } from './plans/bench-plans.ts'
 import { prefillOrders } from './prefill.ts'
 import { benchServers } from './servers.ts'
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     pooled: { type: 'boolean', default: false },
     against: { type: 'string' },
     rounds: { type: 'string', default: '5' },
+    overload: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
     plans: { type: 'boolean', default: false },
     dry: { type: 'boolean', default: false },
@@ -70,7 +73,9 @@ const database = await openLoadDatabase()
 try {
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 40, skus: 2_000, stock: 900_000 })
   await world.database.close()
-  if (values.servers !== undefined) {
+  if (values.overload) {
+    process.exitCode = (await benchOverload({ database, world, seconds })) === 0 ? 0 : 1
+  } else if (values.servers !== undefined) {
     process.exitCode =
       (await benchServers({ database, world, count: Number(values.servers), seconds, pooled: values.pooled })) === 0 ? 0 : 1
   } else {

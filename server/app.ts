@@ -24,10 +24,12 @@ import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
 import { createFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
+import { createRatePoolTaker } from '#server/platform/rate-limits/public.ts'
 import { createCompanyReader } from '#server/platform/web/company.ts'
 import { createMachineApiDocument } from '#server/platform/web/documents/machine-document.ts'
 import { createPlatformApiDocument } from '#server/platform/web/documents/platform-document.ts'
-import { registerHealthRoutes } from '#server/platform/web/health.ts'
+import { registerHealthRoutes } from '#server/platform/web/health/health-routes.ts'
+import type { Readiness } from '#server/platform/web/health/health-state.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import { registerFaultMetrics, registerJobMetrics, registerMetrics } from '#server/platform/web/metrics.ts'
@@ -68,6 +70,10 @@ export interface App {
   memory: ResponseCache
   hub: PushHub
   metrics: ReturnType<typeof registerMetrics>
+  /** What /readyz answers. */
+  readiness: () => Promise<Readiness>
+  /** Says how many processes share the limits of callers. */
+  setLiveServers: (count: number) => void
   routes: readonly ServedRoute[]
 }
 
@@ -143,14 +149,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerVisitors(http, options)
   await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)
-  await registerRateLimits(http, options.limits)
+  const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
   await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)
-  registerHealthRoutes(http, db, { jobs, isDraining })
+  const readiness = registerHealthRoutes(http, db, { jobs, isDraining })
   const company = createCompanyReader(() => readSiteInfo(db))
   serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
   serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
@@ -163,5 +169,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
   http.setNotFoundHandler((request, reply) => sendUnknownCallRefusal(paths, request, reply))
-  return { http, memory, hub, metrics, routes: routes() }
+  return { http, memory, hub, metrics, readiness, setLiveServers: rates.setProcesses, routes: routes() }
 }

@@ -262,6 +262,11 @@ describe('refuses to start, in one line', () => {
       async () => ({ ...good, DATABASE_URL: await app, METRICS_PORT: new URL(inject('superUrl')).port }),
       /端口 \d+ 已被占用/,
     ],
+    [
+      'health on a port that is taken',
+      async () => ({ ...good, DATABASE_URL: await app, HEALTH_PORT: new URL(inject('superUrl')).port }),
+      /端口 \d+ 已被占用/,
+    ],
     ['an address of another machine', async () => ({ ...good, DATABASE_URL: await app, HOST: '192.0.2.1' }), /本机没有地址 192\.0\.2\.1/],
   ])('%s', async (_, environment, sentence) => {
     const { code, said, complaints } = await startProgram('server/main.ts', await environment()).ended

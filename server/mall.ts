@@ -5,7 +5,7 @@ import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { requireDemoAllowed, requireKeysOfDatabase, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { type Database, openDatabase } from '#server/platform/core/db.ts'
+import { type Database, type Db, openDatabase } from '#server/platform/core/db.ts'
 import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/file-handles.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment, systemClock } from '#server/platform/core/moment.ts'
@@ -13,6 +13,8 @@ import type { ProcessFaults } from '#server/platform/core/process-status.ts'
 import { requireDatabaseSessionSettings } from '#server/platform/core/session-settings.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
+import { countLiveServers } from '#server/platform/rate-limits/public.ts'
+import { serveHealth } from '#server/platform/web/health/health-server.ts'
 import { serveMetrics } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
 import { type ExternalServices, openExternalServices } from './external-services.ts'
@@ -71,6 +73,47 @@ async function openCheckedDatabase(
   return database
 }
 
+/**
+ * The ports for the operator, as far as the settings name them: metrics, and health by a thread of its own. `beat` tells that thread at once
+ * what the server says of itself.
+ */
+async function openOperatorPorts(
+  { healthHost, healthPort, metricsHost, metricsPort }: Config,
+  { app, isServing, logger, faults }: Omit<ServerEnvironment, 'clock'> & { app: App; isServing: () => boolean },
+): Promise<{ beat(): Promise<void>; close(): Promise<void> }> {
+  const metrics = metricsPort === undefined ? undefined : await serveMetrics(app.metrics, { host: metricsHost, port: metricsPort }, faults)
+  const readiness = async () => {
+    const known = await app.readiness()
+    return { ...known, ok: known.ok && isServing() }
+  }
+  const health = healthPort === undefined ? undefined : await serveHealth({ host: healthHost, port: healthPort }, readiness, logger)
+  return {
+    beat: async () => health?.beat(),
+    async close() {
+      metrics?.close()
+      await health?.close()
+    },
+  }
+}
+
+/** Hears what other processes of the mall announce, a change of the catalog or a push, and how many of them there are. */
+async function followOtherProcesses(
+  app: App,
+  { db, directUrl, id, log }: { db: Db; directUrl: string; id: string; log: Logger },
+): Promise<{ stop(): Promise<void> }> {
+  let lost = 0
+  const watch = watchCatalogVersion(directUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  const pushes = listenForPushes(directUrl, app.hub)
+  const servers = await countLiveServers(db, { id, log }, app.setLiveServers)
+  return {
+    async stop() {
+      await watch.stop()
+      await pushes.stop()
+      await servers.stop()
+    },
+  }
+}
+
 /** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
 export async function openMall(
   config: Config,
@@ -89,7 +132,7 @@ export async function openMall(
   if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
   const services = openExternalServices(config, db, keys)
   let running: BackgroundJobs | undefined
-  let draining = false
+  let phase: 'starting' | 'serving' | 'draining' = 'starting'
   const app = await buildApp({
     db,
     clock,
@@ -102,18 +145,13 @@ export async function openMall(
     demandTotp: !config.demo,
     strict: false,
     jobs: () => running?.status(),
-    isDraining: () => draining,
+    isDraining: () => phase === 'draining',
     faults,
     connections,
   })
-  let lost = 0
-  const watch = watchCatalogVersion(directUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
-  const pushes = listenForPushes(directUrl, app.hub)
+  const others = await followOtherProcesses(app, { db, directUrl, id: createMoment(clock()).newId(), log })
   let work: Promise<BackgroundJobs> | undefined
-  const metrics =
-    config.metricsPort === undefined
-      ? undefined
-      : await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort }, faults)
+  const ports = await openOperatorPorts(config, { app, isServing: () => phase === 'serving', logger: log, faults })
   return {
     services,
     app,
@@ -122,20 +160,25 @@ export async function openMall(
       if (ownerUrl !== undefined)
         work = startBackgroundJobs({ ownerUrl, db, clock, log, keys, retentionDays: config.retentionDays, ...services })
       running = await work
-      return app.http.listen({ host: config.host, port: config.port })
+      const address = await app.http.listen({ host: config.host, port: config.port })
+      phase = 'serving'
+      await ports.beat()
+      return address
     },
     async drain() {
-      draining = true
+      phase = 'draining'
+      await ports.beat()
       await setTimeout(config.drainSeconds * 1_000)
     },
-    // In this order: no new requests, then no new jobs, then no database.
+    // In this order: no new requests, then no new jobs, then no database. Until the end the health server says that it is not ready.
     async close() {
+      phase = 'draining'
+      await ports.beat()
       await app.http.close()
       await (await work?.catch(() => undefined))?.stop()
-      await watch.stop()
-      await pushes.stop()
-      metrics?.close()
+      await others.stop()
       await database.close()
+      await ports.close()
     },
   }
 }

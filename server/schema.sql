@@ -1623,6 +1623,12 @@ create table "limit_request" (
   constraint limit_request_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "live_server" (
+  id uuid not null,
+  seen_at timestamp with time zone not null,
+  constraint live_server_pk PRIMARY KEY (id)
+);
+
 create table "login_counter" (
   subject bytea not null,
   failures integer not null,
@@ -2255,6 +2261,14 @@ create table "rate_counter" (
   ends_at timestamp with time zone not null,
   constraint rate_counter_used CHECK ((used >= 0)),
   constraint rate_counter_pk PRIMARY KEY (name, subject, source)
+);
+
+create table "rate_pool" (
+  subject bytea not null,
+  minute timestamp with time zone not null,
+  taken integer not null,
+  constraint rate_pool_taken CHECK ((taken >= 0)),
+  constraint rate_pool_pk PRIMARY KEY (subject, minute)
 );
 
 create table "receipt_import" (
@@ -3330,6 +3344,7 @@ grant insert, select, update on level_gift to mall_app;
 grant insert, select, update on level_status to mall_app;
 grant delete, insert, select, update on licence_kind to mall_app;
 grant insert, select, update on limit_request to mall_app;
+grant delete, insert, select, update on live_server to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on machine_model to mall_app;
 grant delete, insert, select, update on material_code to mall_app;
@@ -3364,6 +3379,7 @@ grant delete, insert, select on proof_result to mall_app;
 grant delete, insert, select, update on proof_run to mall_app;
 grant insert, select on purchase_contract to mall_app;
 grant delete, insert, select, update on rate_counter to mall_app;
+grant delete, insert, select, update on rate_pool to mall_app;
 grant insert, select on receipt_import to mall_app;
 grant insert, select, update on recon_difference to mall_app;
 grant insert, select, update on recon_run to mall_app;

@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '#server/platform/core/config.ts'
 import type { EnvVariables } from '#server/platform/core/env.ts'
 import { environmentSettings } from '#server/platform/core/environment-settings.ts'
-import { HEALTH_PATH, READY_PATH } from '#server/platform/web/health.ts'
+import { HEALTH_PATH, READY_PATH } from '#server/platform/web/health/health-state.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(ROOT, 'deploy', file), 'utf8')
@@ -173,6 +173,7 @@ describe('compose', () => {
     command?: string[]
     read_only?: boolean
     environment?: Record<string, string>
+    healthcheck?: { test: string[] }
   }
   const { services } = parse(read('compose/compose.yaml'), { merge: true }) as { services: Record<string, Service> }
 
@@ -190,8 +191,14 @@ describe('compose', () => {
     const servers = (lines: string[]) => lines.filter((line) => /^ {2}server /.test(line))
     const [own, other] = [rulesOf('compose/haproxy.cfg'), rulesOf('haproxy/haproxy.cfg')]
     expect(own.filter((line) => !servers(own).includes(line))).toEqual(other.filter((line) => !servers(other).includes(line)))
-    const port = services['mall-1']?.environment?.PORT
-    expect(servers(own)).toEqual(['mall-1', 'mall-2'].map((name) => `  server ${name} ${name}:${port}`))
+    for (const name of ['mall-1', 'mall-2']) {
+      const { environment = {}, healthcheck } = services[name] ?? expect.fail(`no ${name}`)
+      const { HEALTH_PORT: healthPort, PORT: port } = environment
+      expect(servers(own)).toContain(`  server ${name} ${name}:${port} port ${healthPort}`)
+      expect(environment.HEALTH_HOST).toBe('0.0.0.0')
+      expect(healthcheck?.test.at(-1)).toContain(`'http://127.0.0.1:${healthPort}${HEALTH_PATH}'`)
+    }
+    expect(servers(own)).toHaveLength(2)
   })
 })
 
@@ -203,6 +210,16 @@ test.each(['haproxy/haproxy.cfg', 'compose/haproxy.cfg'])('%s asks the path that
   const { drainSeconds } = readConfig(readEnvLines(fillIn(read('mall.env'))))
   const [, inter = '', fall = ''] = /check inter (\d+)s fall (\d+)/.exec(text) ?? []
   expect(Number(inter) * (Number(fall) + 1)).toBeLessThan(drainSeconds)
+})
+
+test('the proxy on a machine with units asks the health port of each', () => {
+  const unit = read('systemd/mall@.service')
+  const fillPort = (name: string, port: string) => new RegExp(`^Environment=${name}=(.+)$`, 'm').exec(unit)?.[1]?.replace('%i', port)
+  const servers = [...read('haproxy/haproxy.cfg').matchAll(/^ {2}server \S+ 127\.0\.0\.1:(\d+) port (\d+)$/gm)]
+  expect(servers.map(([, port = '', health]) => [fillPort('PORT', port), fillPort('HEALTH_PORT', port) === health])).toEqual([
+    ['8081', true],
+    ['8082', true],
+  ])
 })
 
 test('PgBouncer: the role gets the settings that a server looks for', () => {
@@ -260,11 +277,12 @@ describe('Kubernetes', () => {
       const [container] = item.pod.containers
       const config = readConfig(environmentOf(container ?? expect.fail('no container')))
       const ports = Object.fromEntries((container?.ports ?? []).map(({ name, containerPort }) => [name, containerPort]))
-      expect(ports).toEqual({ http: config.port, metrics: config.metricsPort })
+      expect(ports).toEqual({ http: config.port, metrics: config.metricsPort, health: config.healthPort })
+      expect(config.healthHost).toBe('0.0.0.0')
       expect(item.annotations?.['prometheus.io/port']).toBe(String(config.metricsPort))
-      expect(container?.startupProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'http' })
-      expect(container?.livenessProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'http' })
-      expect(container?.readinessProbe?.httpGet).toEqual({ path: READY_PATH, port: 'http' })
+      expect(container?.startupProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'health' })
+      expect(container?.livenessProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'health' })
+      expect(container?.readinessProbe?.httpGet).toEqual({ path: READY_PATH, port: 'health' })
       expect(item.pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(config.drainSeconds + 10)
     },
   )

@@ -12,6 +12,8 @@ export const tables = Object.fromEntries(
     ['outbox', 'platform/core operations/jobs', ''],
     ['row_edit', 'platform/core', ''],
     ['rate_counter', 'platform/rate-limits', ''],
+    ['rate_pool', 'platform/rate-limits', ''],
+    ['live_server', 'platform/rate-limits', ''],
     ['article', 'content/content', 'operations/setup'],
     ['article_version', 'content/content', 'operations/setup'],
     ['help_category', 'content/content', ''],

@@ -32,7 +32,8 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, OutboxTopics } from '#server/platform/core/outbox.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
-import type { RetentionDays } from '#server/platform/core/retention-days.ts'
+import { DEFAULT_RETENTION_DAYS, type RetentionDays } from '#server/platform/core/retention-days.ts'
+import { runRepeatedly } from '#server/platform/core/run-repeatedly.ts'
 import { processOrderAndReturnDeadlines } from './deadlines.ts'
 import { createInvoiceTasks } from './invoice-tasks.ts'
 import { startJobRunner } from './job-runner.ts'
@@ -40,7 +41,6 @@ import { relayOutboxBatch } from './outbox-relay.ts'
 import { createPaymentTasks } from './payment-tasks.ts'
 import { createQueueLogger, openQueuePool } from './queue-pool.ts'
 import { deleteExpiredDataAndAddPartitions } from './retention.ts'
-import { runRepeatedly } from './run-repeatedly.ts'
 
 type Listeners = { [T in OutboxTopic]?: (context: Around, payload: OutboxTopics[T]) => Promise<void> }
 
@@ -67,16 +67,20 @@ const listeners: Listeners = {
   'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),
 }
 
+const EVERY_MINUTE = '* * * * *'
+/** A scheduled task that fails every time is tried for half an hour, or until its next time. A minute's is tried again after a minute anyway. */
+const TRIES_MAX = 8
+
 /** The scheduled tasks in cron syntax (UTC). */
 const timetable = [
   // Each is a separate job, so that a failing one does not stop the others.
-  { task: 'deadlines', match: '* * * * *' },
-  { task: 'staleTransfers', match: '* * * * *' },
-  { task: 'dueChanges', match: '* * * * *' },
-  { task: 'announcements', match: '* * * * *' },
-  { task: 'goodsPublishing', match: '* * * * *' },
-  { task: 'payments', match: '* * * * *' },
-  { task: 'invoices', match: '* * * * *' },
+  { task: 'deadlines', match: EVERY_MINUTE },
+  { task: 'staleTransfers', match: EVERY_MINUTE },
+  { task: 'dueChanges', match: EVERY_MINUTE },
+  { task: 'announcements', match: EVERY_MINUTE },
+  { task: 'goodsPublishing', match: EVERY_MINUTE },
+  { task: 'payments', match: EVERY_MINUTE },
+  { task: 'invoices', match: EVERY_MINUTE },
   { task: 'tracks', match: '*/10 * * * *' },
   // Providers publish the bill of a day by ten o'clock in the morning.
   { task: 'reconciliation', match: '20 2,6,10 * * *' },
@@ -93,6 +97,13 @@ const timetable = [
   // At 09:30 in Asia/Shanghai, and again while no reminder was sent on that day.
   { task: 'typedLines', match: '30 1-9 * * *' },
 ]
+
+/** Each task has one row in the queue: its next time replaces a try that is still to come, so that failing ones do not pile up. */
+const createCronItem = ({ task, match }: { task: string; match: string }) => ({
+  task,
+  match,
+  options: { backfillPeriod: 0, maxAttempts: match === EVERY_MINUTE ? 1 : TRIES_MAX, jobKey: task, jobKeyMode: 'replace' as const },
+})
 
 function tasksOf(context: Around): TaskList {
   const { db, clock, files, log, retentionDays } = context
@@ -156,8 +167,9 @@ export async function startBackgroundJobs({ ownerUrl, ...context }: BackgroundJo
   const { pool, close } = openQueuePool(ownerUrl, 2, log)
   const utils = await makeWorkerUtils({ pgPool: pool, logger: createQueueLogger(log) })
   await utils.migrate()
-  const cron = parseCronItems(timetable.map((item) => ({ ...item, options: { backfillPeriod: 0 } })))
-  const runner = await startJobRunner({ ownerUrl, tasks: tasksOf(context), cron, log })
+  const cron = parseCronItems(timetable.map(createCronItem))
+  const { failedJobs } = context.retentionDays ?? DEFAULT_RETENTION_DAYS
+  const runner = await startJobRunner({ ownerUrl, tasks: tasksOf(context), cron, log }, failedJobs)
   const listened = new Set(Object.keys(listeners) as OutboxTopic[])
   // These loops are not jobs of the queue, so a slow webhook receiver does not occupy a worker that payments need.
   const loops = [

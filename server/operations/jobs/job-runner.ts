@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicNow } from '#server/platform/core/moment.ts'
-import type { JobsStatus } from '#server/platform/core/process-status.ts'
+import type { FailedJobs, JobsStatus } from '#server/platform/core/process-status.ts'
+import { forgetAndCountFailedJobs } from './failed-jobs.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { type QueueOptions, type QueueRun, startQueueRun } from './queue-run.ts'
-import { HEARTBEAT_MS, openWorkerMonitor, type WorkerMonitor } from './worker-locks.ts'
+import { HEARTBEAT_MS, openWorkerMonitor } from './worker-locks.ts'
 
 /** The delay before the queue restarts after a failure. It doubles until the queue has run for a while. */
 const BACK_OFF_MS = { first: 500, most: 30_000 }
@@ -17,12 +18,12 @@ export interface JobRunner {
 /** Waits, or returns at once when the signal fires. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {})
 
-/** Sends heartbeats until the signal fires. `answered` is called each time with the error, if any. */
-async function beatUntil(signal: AbortSignal, locks: WorkerMonitor, answered: (error?: unknown) => void): Promise<void> {
+/** Looks at the queue until the signal fires. `answered` is called each time with the error, if any. */
+async function beatUntil(signal: AbortSignal, look: () => Promise<void>, answered: (error?: unknown) => void): Promise<void> {
   for (;;) {
     await pause(HEARTBEAT_MS, signal)
     if (signal.aborted) return
-    await locks.look().then(() => answered(), answered)
+    await look().then(() => answered(), answered)
   }
 }
 
@@ -30,7 +31,7 @@ async function beatUntil(signal: AbortSignal, locks: WorkerMonitor, answered: (e
  * Runs the job queue until it is stopped. If a run fails, for example because of its connections, another one starts after a delay. The
  * first start throws if the database cannot be used. No job is lost: jobs that a failed run could not complete are released and run again.
  */
-export async function startJobRunner(options: QueueOptions): Promise<JobRunner> {
+export async function startJobRunner(options: QueueOptions, failedJobDays: number): Promise<JobRunner> {
   const { ownerUrl, log } = options
   const lockPool = openQueuePool(ownerUrl, 1, log)
   const locks = openWorkerMonitor(lockPool.pool)
@@ -40,6 +41,7 @@ export async function startJobRunner(options: QueueOptions): Promise<JobRunner> 
   let run: QueueRun | undefined
   let connected = true
   let restarts = 0
+  let failed: FailedJobs = []
 
   const end = (failed: QueueRun) => {
     const done: Promise<void> = failed.end().finally(() => ending.delete(done))
@@ -78,12 +80,16 @@ export async function startJobRunner(options: QueueOptions): Promise<JobRunner> 
     throw error
   }
   const supervising = supervise()
-  const beating = beatUntil(stopping.signal, locks, (error) => {
+  const look = async () => {
+    await locks.look()
+    failed = await forgetAndCountFailedJobs(lockPool.pool, failedJobDays)
+  }
+  const beating = beatUntil(stopping.signal, look, (error) => {
     if (error && connected) log.error({ err: error }, 'job queue has no database')
     connected = !error
   })
   return {
-    status: () => ({ running: run !== undefined && connected, restarts, freed: locks.freed() }),
+    status: () => ({ running: run !== undefined && connected, restarts, freed: locks.freed(), failed }),
     async stop() {
       stopping.abort()
       await Promise.all([supervising, beating])

@@ -191,9 +191,12 @@ export const retentionTerms: readonly RetentionTerm[] = [
   },
   {
     kept: 'Seconds: until they are sent, numbered or answered, or the process is gone.',
-    tables: ['outbox', 'change_waiting', 'job_worker'],
+    tables: ['outbox', 'change_waiting', 'job_worker', 'live_server'],
   },
-  { kept: 'Until they have expired; numbers of SMS a day longer.', tables: ['captcha', 'ticket', 'sms_code', 'sms_sent', 'rate_counter'] },
+  {
+    kept: 'Until they have expired; numbers of SMS a day longer.',
+    tables: ['captcha', 'ticket', 'sms_code', 'sms_sent', 'rate_counter', 'rate_pool'],
+  },
   { kept: 'To the end of the day in Shanghai.', tables: ['daily_call'] },
   { kept: 'Ninety days: what was searched and not found.', tables: ['missed_search'] },
   { kept: 'The demo only: SMS that were not sent to a provider.', tables: ['sms_outbox'] },
@@ -212,5 +215,10 @@ export const retentionTerms: readonly RetentionTerm[] = [
     kept: 'For the days of the setting if nothing was found, with their results; always otherwise.',
     kind: 'proofRuns',
     tables: ['proof_run', 'proof_result'],
+  },
+  {
+    kept: 'Jobs that failed at their last try, in the tables of the job queue: for the days of the setting.',
+    kind: 'failedJobs',
+    tables: [],
   },
 ]

@@ -23,6 +23,7 @@ const days = {
   deliveries: 30,
   idempotencyKeys: 7,
   proofRuns: 50,
+  failedJobs: 30,
 } as const
 
 test('what is kept some days is there on the last of them and gone after it', async () => {

@@ -23,7 +23,7 @@ import { deleteOldIdempotencyKeys } from '#server/platform/core/idempotency.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { DEFAULT_RETENTION_DAYS, type RetainedKind, type RetentionDays } from '#server/platform/core/retention-days.ts'
-import { deleteEndedRateCounters } from '#server/platform/rate-limits/public.ts'
+import { deleteEndedRateCounters, deleteOldRatePools } from '#server/platform/rate-limits/public.ts'
 
 const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${moment.now})`.execute(tx)
 
@@ -34,6 +34,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldDailyCalls,
   deleteOldSmsCodes,
   deleteEndedRateCounters,
+  deleteOldRatePools,
   deleteOldTickets,
   deleteOldMissedSearches,
   deleteUnusedCompanyPictures,

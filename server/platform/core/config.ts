@@ -56,6 +56,9 @@ export interface Config {
   port: number
   /** How long a server that stops still serves, so that its proxy notices. */
   drainSeconds: number
+  /** The port of the thread that answers /healthz and /readyz; undefined: there is none. */
+  healthPort: number | undefined
+  healthHost: string
   dataDir: string
   /** The URL of an external PostgreSQL, as mall_app. Without it the server starts its own. */
   databaseUrl: string | undefined
@@ -159,6 +162,8 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     host: env.HOST === 'localhost' ? environmentSettings.HOST.initial : readTextSetting(env, 'HOST'),
     port,
     drainSeconds: readIntegerSetting(env, 'DRAIN_SECONDS'),
+    healthPort: readOptionalIntegerSetting(env, 'HEALTH_PORT'),
+    healthHost: readTextSetting(env, 'HEALTH_HOST'),
     dataDir: path.resolve(readTextSetting(env, 'DATA_DIR')),
     databaseUrl,
     databaseOwnerUrl: readDatabaseUrl(env, 'DATABASE_OWNER_URL'),

@@ -33,6 +33,12 @@ const network = {
     initial: 0,
     bounds: [0, 120],
   },
+  HEALTH_PORT: {
+    what: 'port on which a thread of its own answers `/healthz` and `/readyz`, at once whatever the server is busy with: `/readyz` is 503 when the server has answered nobody for 5 s, `/healthz` after 60 s. Point probes there',
+    unset: 'both are on `PORT` only',
+    bounds: PORTS,
+  },
+  HEALTH_HOST: { what: 'the address of that port. Only proxies and the monitoring may reach it', initial: '127.0.0.1' },
   NODE_ENV: { what: '`production`: no demo, required settings, the log on standard output', unset: 'a demo or a trial' },
 } as const satisfies SettingTable
 
@@ -205,6 +211,11 @@ const retention = {
     initial: 400,
     bounds: [30, 36_500],
   },
+  RETENTION_FAILED_JOBS: {
+    what: 'jobs that failed at their last try: until then they can be tried again',
+    initial: 30,
+    bounds: [1, 3_650],
+  },
 } as const satisfies SettingTable
 
 const TOGETHER = 'All of them or none.'
@@ -224,7 +235,11 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
   { title: 'Online payment', about: 'Of each provider all settings or none; those with a default may be left out.', settings: payment },
   { title: 'E-invoices', about: TOGETHER, settings: invoices },
   { title: 'Log and metrics', about: '', settings: watching },
-  { title: 'Requests a minute', about: '', settings: rates },
+  {
+    title: 'Requests a minute',
+    about: 'On all processes of the mall together ([why](decisions/0041-rates-shared-by-processes.md)).',
+    settings: rates,
+  },
   {
     title: 'Abuse of log-in, registration and SMS',
     about:

@@ -31,6 +31,7 @@ export type HmacPurpose =
   | 'device'
   | 'recoveryCode'
   | 'homePreview'
+  | 'rate'
 
 export const SECRET_BYTES_MIN = 32
 

@@ -1,5 +1,8 @@
 // What a server knows about itself, for readiness and metrics.
 
+/** The jobs of all processes that failed at their last try, by task; `oldestSeconds`: how long ago the oldest was created. */
+export type FailedJobs = readonly { task: string; count: number; oldestSeconds: number }[]
+
 /** The state of the job queue in a process. */
 export interface JobsStatus {
   /** Whether jobs run at the moment: the queue is started and the database answers. */
@@ -8,6 +11,7 @@ export interface JobsStatus {
   restarts: number
   /** How many jobs of dead workers were returned to the queue. */
   freed: number
+  failed: FailedJobs
 }
 
 /** Faults of a process that do not appear in an answer. */

@@ -11,6 +11,7 @@ export const retentionSettings = {
   deliveries: 'RETENTION_DELIVERIES',
   idempotencyKeys: 'RETENTION_IDEMPOTENCY_KEYS',
   proofRuns: 'RETENTION_PROOF_RUNS',
+  failedJobs: 'RETENTION_FAILED_JOBS',
 } as const satisfies Record<string, IntegerSettingName>
 
 export type RetainedKind = keyof typeof retentionSettings

@@ -1184,6 +1184,11 @@ export interface LimitRequestTable {
   decided_at: Date | null
 }
 
+export interface LiveServerTable {
+  id: string
+  seen_at: Date
+}
+
 export interface LoginCounterTable {
   subject: Buffer
   failures: number
@@ -1630,6 +1635,12 @@ export interface RateCounterTable {
   source: string
   used: number
   ends_at: Date
+}
+
+export interface RatePoolTable {
+  subject: Buffer
+  minute: Date
+  taken: number
 }
 
 export interface ReceiptImportTable {
@@ -2271,6 +2282,7 @@ export interface DB {
   level_status: LevelStatusTable
   licence_kind: LicenceKindTable
   limit_request: LimitRequestTable
+  live_server: LiveServerTable
   login_counter: LoginCounterTable
   machine_model: MachineModelTable
   material_code: MaterialCodeTable
@@ -2305,6 +2317,7 @@ export interface DB {
   proof_run: ProofRunTable
   purchase_contract: PurchaseContractTable
   rate_counter: RateCounterTable
+  rate_pool: RatePoolTable
   receipt_import: ReceiptImportTable
   recon_difference: ReconDifferenceTable
   recon_run: ReconRunTable

@@ -1,6 +1,6 @@
 /**
  * Owns the counters of how often something was tried.
- * Writes the table `rate_counter`.
+ * Writes the tables `live_server`, `rate_counter` and `rate_pool`.
  * Never refuses a call: its caller does.
  */
 
@@ -17,3 +17,5 @@ export {
   undoRateLimitTry,
   WHOLE_MALL_SUBJECT,
 } from './counters.ts'
+export { countLiveServers } from './live-servers.ts'
+export { createRatePoolTaker, deleteOldRatePools } from './rate-pools.ts'

@@ -61,6 +61,26 @@ export function registerJobMetrics(registry: Registry, status: () => JobsStatus 
       if (jobs) this.set(Number(jobs.running))
     },
   })
+  new Gauge({
+    name: 'mall_jobs_failed',
+    help: 'Jobs that failed at their last try and are kept, by task; the same on every process that runs jobs',
+    labelNames: ['task'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { task, count } of status()?.failed ?? []) this.set({ task }, count)
+    },
+  })
+  new Gauge({
+    name: 'mall_jobs_failed_oldest_seconds',
+    help: 'How long ago the oldest of them was created',
+    labelNames: ['task'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { task, oldestSeconds } of status()?.failed ?? []) this.set({ task }, oldestSeconds)
+    },
+  })
   countFrom(registry, 'mall_jobs_restarts_total', 'How often the job queue was started anew after a fault', () => status()?.restarts)
   countFrom(registry, 'mall_jobs_freed_total', 'Jobs that were taken from dead workers and given back', () => status()?.freed)
 }

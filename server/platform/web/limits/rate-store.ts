@@ -1,49 +1,168 @@
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { type Clock, monotonicNow } from '#server/platform/core/moment.ts'
 
-interface Window {
+const MINUTE_MS = 60_000
+/** A few megabytes at most, with keys as long as a session's id. */
+const KEYS_MAX = 50_000
+/** How long a request waits for the pool, and how long nobody asks it again after it did not answer. */
+const PATIENCE_MS = 1_000
+/** With several processes, the part of a limit that they admit without asking: an eighth, in equal shares. */
+const OWN_PART = 8
+
+/** How much of a caller's pool this process wants in a minute. */
+export interface PoolDemand {
+  key: string
+  minute: Date
   count: number
-  endsAt: number
 }
+
+export interface RateStoreOptions {
+  clock: Clock
+  /** Takes from the pools that all processes share. Returns for each demand how much they have taken by now, with this. */
+  take(demands: readonly PoolDemand[]): Promise<readonly number[]>
+  keysMax?: number
+}
+
+/** What the plugin is told: how many requests there were, or more than the limit, and the milliseconds to the next minute. */
+type Done = (error: Error | null, result: { current: number; ttl: number }) => void
 
 /** The store of counts for `@fastify/rate-limit`. */
 export interface RateStore {
-  incr(key: string, done: (error: Error | null, result: { current: number; ttl: number }) => void, timeWindow: number): void
+  incr(key: string, done: Done, timeWindow: number, max: number): void
   child(): RateStore
   /** How many keys are stored. */
   size(): number
+  /** How many processes share each limit from the next minute of a caller on. */
+  setProcesses(count: number): void
 }
 
-/** A few megabytes at most, with keys as long as a session's id. */
-const KEYS_MAX = 50_000
+interface Window {
+  key: string
+  minute: Date
+  used: number
+  /** What this process may admit: its share, and what it got from the pool. */
+  allowed: number
+  /** What all processes together may take beyond their shares, and how much of it was left when last heard. */
+  pool: number
+  left: number
+  waiting: ((admitted: boolean) => void)[]
+}
+
+/** Throws if the work takes longer than the patience. */
+async function withinPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the pool of rates did not answer')), PATIENCE_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+const admit = (window: Window): boolean => {
+  if (window.used >= window.allowed) return false
+  window.used++
+  return true
+}
+
+/** Answers those who wait: as many as are allowed, and all if there is no more to come. */
+function settle(window: Window, more: boolean): void {
+  for (const done of window.waiting.splice(0)) {
+    if (admit(window)) done(true)
+    else if (more) window.waiting.push(done)
+    else done(false)
+  }
+}
 
 /**
- * Counts by key within time windows. Strangers can create keys from many addresses. So every new key sweeps the ended windows, and beyond
- * `keysMax` the oldest are deleted before they end.
+ * Takes from the pools for those who wait, for all windows at once and one statement at a time. A window asks for half of its process's part
+ * of what is left, so that what one process holds unused becomes less towards the end.
  */
-export function createRateStore(keysMax = KEYS_MAX): RateStore {
-  /** In the order in which the windows began. All have the same length, so they end in this order. */
-  const windows = new Map<string, Window>()
-  const sweep = (now: number) => {
-    for (const [key, { endsAt }] of windows) {
-      if (endsAt > now && windows.size < keysMax) return
-      windows.delete(key)
+function createPoolTaker(take: RateStoreOptions['take'], processes: () => number) {
+  const hungry = new Set<Window>()
+  let asking = false
+  let silentUntil = 0
+
+  const takeFor = async (asked: readonly Window[]) => {
+    const demands = asked.map(({ key, minute, left, waiting }) => {
+      return { key, minute, count: Math.min(left, Math.max(waiting.length, Math.ceil(left / (2 * processes())))) }
+    })
+    const taken = await withinPatience(take(demands))
+    for (const [at, window] of asked.entries()) {
+      const count = demands[at]?.count ?? 0
+      const after = taken[at] ?? window.pool
+      window.allowed += Math.min(count, Math.max(0, window.pool - (after - count)))
+      window.left = Math.max(0, window.pool - after)
+      settle(window, window.left > 0)
     }
   }
-  const store: RateStore = {
-    incr(key, done, timeWindow) {
-      const now = monotonicNow()
-      let window = windows.get(key)
-      if (!window || window.endsAt <= now) {
-        windows.delete(key)
-        sweep(now)
-        window = { count: 0, endsAt: now + timeWindow }
-        windows.set(key, window)
+  const takeWhileHungry = async () => {
+    asking = true
+    while (hungry.size > 0) {
+      const asked = [...hungry]
+      await takeFor(asked).catch(() => {
+        silentUntil = monotonicNow() + PATIENCE_MS
+        for (const window of asked) settle(window, false)
+      })
+      for (const window of asked) if (window.waiting.length === 0) hungry.delete(window)
+    }
+    asking = false
+  }
+  return {
+    /** Calls `done` when the pool has answered, or at once if it has nothing left or did not answer a moment ago. */
+    wait(window: Window, done: (admitted: boolean) => void): void {
+      if (window.left === 0 || monotonicNow() < silentUntil) {
+        done(false)
+        return
       }
-      window.count++
-      done(null, { current: window.count, ttl: window.endsAt - now })
+      window.waiting.push(done)
+      hungry.add(window)
+      if (!asking) void takeWhileHungry()
+    },
+  }
+}
+
+/**
+ * Counts by key within minutes of the clock, together with the other processes of the mall. A lone process counts by itself. Of several,
+ * each admits a small share without asking, so a quiet caller costs no statement; the rest of the limit is a pool from which they take.
+ * While it does not answer, only the share is admitted. Strangers can create keys from many addresses: beyond `keysMax` the oldest are
+ * forgotten.
+ */
+export function createRateStore({ clock, take, keysMax = KEYS_MAX }: RateStoreOptions): RateStore {
+  /** Those of the current minute, the oldest first. */
+  const windows = new Map<string, Window>()
+  let minute = 0
+  let processes = 1
+  const pools = createPoolTaker(take, () => processes)
+
+  const openWindow = (key: string, max: number): Window => {
+    const share = processes === 1 ? max : Math.floor(max / (OWN_PART * processes))
+    const pool = max - processes * share
+    return { key, minute: new Date(minute * MINUTE_MS), used: 0, allowed: share, pool, left: pool, waiting: [] }
+  }
+  const windowOf = (key: string, max: number, now: number): Window => {
+    const current = Math.floor(now / MINUTE_MS)
+    if (current !== minute) windows.clear()
+    minute = current
+    const known = windows.get(key)
+    if (known) return known
+    const [oldest] = windows.keys()
+    if (oldest !== undefined && windows.size >= keysMax) windows.delete(oldest)
+    const opened = openWindow(key, max)
+    windows.set(key, opened)
+    return opened
+  }
+  const store: RateStore = {
+    incr(key, done, _, max) {
+      const now = clock().getTime()
+      const window = windowOf(key, max, now)
+      const ttl = MINUTE_MS - (now % MINUTE_MS)
+      const answer = (admitted: boolean) => done(null, { current: admitted ? window.used : max + 1, ttl })
+      if (admit(window)) answer(true)
+      else pools.wait(window, answer)
     },
     child: () => store,
     size: () => windows.size,
+    setProcesses(count) {
+      processes = count
+    },
   }
   return store
 }

@@ -4,7 +4,7 @@ import { createRefusal } from '#contract/platform/core/refusals.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
 import { watchLoopDelay } from './loop-delay.ts'
-import { createRateStore } from './rate-store.ts'
+import { createRateStore, type RateStore, type RateStoreOptions } from './rate-store.ts'
 
 /** A known person has his own budget, otherwise the address has one. An invalid token does not open a new budget. */
 const ownerOf = ({ caller, visitor }: FastifyRequest): string => {
@@ -82,17 +82,22 @@ function budget(request: FastifyRequest, limits: ServerLimits): { lane: string; 
 }
 
 /**
- * Limits how often a caller may make calls and other requests that have no reason to be unlimited. A request is counted before its body is
- * read, whatever its result.
+ * Limits how often a caller may make calls and other requests that have no reason to be unlimited, on all processes together. A request is
+ * counted before its body is read, whatever its result. Returns the store, which has to know how many processes there are.
  */
-export async function registerRateLimits(app: FastifyInstance, limits: ServerLimits): Promise<void> {
+export async function registerRateLimits(
+  app: FastifyInstance,
+  limits: ServerLimits,
+  pools: Pick<RateStoreOptions, 'clock' | 'take'>,
+): Promise<Pick<RateStore, 'setProcesses'>> {
+  const shared = createRateStore(pools)
   await app.register(rateLimit, {
     global: true,
     hook: 'onRequest',
     timeWindow: 60_000,
     // The plugin requires a constructor.
     store: function store() {
-      return createRateStore()
+      return shared
     } as unknown as FastifyRateLimitStoreCtor,
     allowList: ({ routeOptions: { config } }: FastifyRequest) => config.unlimited !== undefined,
     keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${ownerOf(request)}`,
@@ -100,4 +105,5 @@ export async function registerRateLimits(app: FastifyInstance, limits: ServerLim
     errorResponseBuilder: () => createRefusal('TOO_MANY'),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
+  return shared
 }

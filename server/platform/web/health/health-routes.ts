@@ -2,23 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, pingDatabase } from '#server/platform/core/db.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
+import { describeJobs, HEALTH_PATH, READY_PATH, type Readiness } from './health-state.ts'
 
 /** How long an answer of the database is valid, and the timeout for it. */
 const FRESH_MS = 500
 const PATIENCE_MS = 1_000
-
-/**
- * The state of the job queue in /readyz: running, restarting after a fault, or none on this server. It does not change the status, because
- * a server without running jobs can still answer people. Taking it out of a load balancer would only close the mall. To monitor the jobs,
- * read this field or `mall_jobs_running`.
- */
-const describeJobs = (status: JobsStatus | undefined) => {
-  if (!status) return 'off'
-  return status.running ? 'running' : 'interrupted'
-}
-
-export const HEALTH_PATH = '/healthz'
-export const READY_PATH = '/readyz'
 
 export interface ServerStatus {
   /** The state of the job queue; undefined on a server without one. */
@@ -30,9 +18,10 @@ export interface ServerStatus {
 /**
  * Registers /healthz (the process is alive) and /readyz (the process and its database can serve, and it was not told to stop) for load
  * balancers. Both answer under any load, and query the database at most twice a second. A server that was told to stop closes each
- * connection after its next answer, so that a proxy does not send a request on a connection that is about to close.
+ * connection after its next answer, so that a proxy does not send a request on a connection that is about to close. Returns the readiness
+ * that /readyz answers.
  */
-export function registerHealthRoutes(app: FastifyInstance, db: Db, { jobs, isDraining }: ServerStatus): void {
+export function registerHealthRoutes(app: FastifyInstance, db: Db, { jobs, isDraining }: ServerStatus): () => Promise<Readiness> {
   app.addHook('onRequest', (_, reply, done) => {
     if (isDraining()) reply.header('Connection', 'close')
     done()
@@ -46,10 +35,12 @@ export function registerHealthRoutes(app: FastifyInstance, db: Db, { jobs, isDra
     asked = Promise.race([pingDatabase(db), late])
     return asked
   }
+  const readiness = async () => ({ ok: !isDraining() && (await isReady()), ...describeJobs(jobs()) })
   const config = { vital: true, unlimited: 'health: whoever watches the mall must be answered' }
   app.get(HEALTH_PATH, { config }, async () => ({ ok: true }))
   app.get(READY_PATH, { config }, async (_, reply) => {
-    const answer = { ok: !isDraining() && (await isReady()), jobs: describeJobs(jobs()) }
+    const answer = await readiness()
     return answer.ok ? answer : reply.code(503).header('Retry-After', '2').send(answer)
   })
+  return readiness
 }

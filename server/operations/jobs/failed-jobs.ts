@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import type { FailedJobs } from '#server/platform/core/process-status.ts'
+
+/** A job that failed at its last try. The queue keeps it and does not try it again. */
+export interface FailedJob {
+  id: string
+  task: string
+  createdAt: Date
+  failedAt: Date
+  attempts: number
+  error: string
+}
+
+const FAILED = 'from graphile_worker.jobs where attempts >= max_attempts and locked_at is null'
+
+const FORGET = `
+  select graphile_worker.complete_jobs(array(select id ${FAILED} and updated_at < now() - make_interval(days => $1)))`
+
+const COUNT = `
+  select task_identifier as task, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
+  ${FAILED} group by 1 order by 1`
+
+const LIST = `
+  select id::text, task_identifier as task, created_at as "createdAt", updated_at as "failedAt", attempts, coalesce(last_error, '') as error
+  ${FAILED} order by created_at, jobs.id limit $1`
+
+const RETRY = `
+  select id from graphile_worker.reschedule_jobs(
+    array(select id ${FAILED} and ($1::bigint[] is null or id = any ($1))), run_at => now(), attempts => 0)`
+
+/** Deletes failed jobs that are older than the days, and counts the others by task. `pool` is connected as the owner of the job queue. */
+export async function forgetAndCountFailedJobs(pool: pg.Pool, keptDays: number): Promise<FailedJobs> {
+  await pool.query(FORGET, [keptDays])
+  return (await pool.query<FailedJobs[number]>(COUNT)).rows
+}
+
+/** The oldest failed jobs, at most `limit`. */
+export const listFailedJobs = async (pool: pg.Pool, limit: number): Promise<FailedJob[]> =>
+  (await pool.query<FailedJob>(LIST, [limit])).rows
+
+/** Gives failed jobs all their tries again, from now on; without `ids` all of them. Returns how many there were. */
+export const retryFailedJobs = async (pool: pg.Pool, ids?: readonly string[]): Promise<number> =>
+  (await pool.query(RETRY, [ids ?? null])).rows.length

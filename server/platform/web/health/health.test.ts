@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { threadNow } from '#server/platform/core/moment.ts'
+import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { copyDatabase } from '#server/platform/testing/copy-database.ts'
+import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
+import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
+import { serveHealth, startHealthThread } from './health-server.ts'
+import { createHealthState } from './health-state.ts'
+
+const PATIENT = { timeout: 120_000 }
+
+const secret = randomBytes(32).toString('hex')
+const copy = await copyDatabase()
+const line = await openDatabaseProxy(copy.appUrl)
+const started: ChildProgram[] = []
+afterAll(async () => {
+  for (const program of started) {
+    program.send('SIGKILL')
+    await program.ended
+  }
+  await line.close()
+  await copy.drop()
+})
+
+interface Answer {
+  status: number
+  body: { ok: boolean; jobs: string; loopMs: number }
+}
+
+/** Starts a server whose main loop stands still for so long on SIGWINCH, and returns how its health port answers. */
+async function startServer(env: Record<string, string>, blockedMs = 0) {
+  const healthPort = await findFreePort()
+  const block = `process.on('SIGWINCH',()=>Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,${blockedMs}))`
+  const program = startProgram('server/main.ts', {
+    DATABASE_URL: copy.appUrl,
+    MALL_SECRET: secret,
+    PORT: String(await findFreePort()),
+    HEALTH_PORT: String(healthPort),
+    LOG_LEVEL: 'info',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(block)}`,
+    ...env,
+  })
+  started.push(program)
+  await program.says('"listening"')
+  const ask = async (path: string): Promise<Answer> => {
+    const answer = await fetch(`http://127.0.0.1:${healthPort}${path}`)
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+  }
+  return { program, ask }
+}
+
+const soon = <T>(what: () => T) => expect.poll(what, { timeout: 30_000, interval: 50 })
+
+test(
+  'a loop that stands still: /healthz answers at once, /readyz says 503 after 5 s and 200 when the loop turns again',
+  PATIENT,
+  async () => {
+    const { program, ask } = await startServer({}, 9_000)
+    await soon(() => ask('/readyz')).toMatchObject({ status: 200, body: { ok: true, jobs: 'off' } })
+    program.send('SIGWINCH')
+    await soon(async () => (await ask('/readyz')).status).toBe(503)
+    const { body } = await ask('/readyz')
+    expect(body.loopMs).toBeGreaterThanOrEqual(5_000)
+    let healthy: Answer | undefined
+    const took = await measureFastest(100, async () => {
+      healthy = await ask('/healthz')
+    })
+    expect(took).toBeLessThan(100)
+    expect(healthy?.status).toBe(200)
+    // Still the same standstill: what was measured was measured in it.
+    expect((await ask('/readyz')).status).toBe(503)
+    await soon(async () => (await ask('/readyz')).status).toBe(200)
+  },
+)
+
+test('a database that is away, and a server that drains and ends, are not ready there either', PATIENT, async () => {
+  const { program, ask } = await startServer({ DATABASE_URL: line.url, DRAIN_SECONDS: '3' })
+  await soon(() => ask('/readyz')).toMatchObject({ status: 200 })
+  line.cut()
+  await soon(() => ask('/readyz')).toMatchObject({ status: 503, body: { ok: false } })
+  expect((await ask('/healthz')).status).toBe(200)
+  line.restore()
+  await soon(() => ask('/readyz')).toMatchObject({ status: 200 })
+  program.send('SIGTERM')
+  await soon(() => ask('/readyz')).toMatchObject({ status: 503 })
+  expect((await ask('/healthz')).status).toBe(200)
+  const { code, complaints } = await program.ended
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+})
+
+test('after a minute without a turn the process counts as hung, and no other path is answered', async () => {
+  const state = createHealthState()
+  const address = { host: '127.0.0.1', port: await findFreePort() }
+  const thread = await startHealthThread(state, address, () => {})
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${address.port}${path}`)).status
+  const statuses = async (loopMs: number) => {
+    state.beat(threadNow() - loopMs)
+    return [await statusOf('/readyz'), await statusOf('/healthz')]
+  }
+  expect(await statuses(0)).toEqual([503, 200])
+  state.writeReadiness({ ok: true, jobs: 'running', failedJobs: 2 })
+  expect(await statuses(0)).toEqual([200, 200])
+  expect(await statuses(5_000)).toEqual([503, 200])
+  expect(await statuses(60_000)).toEqual([503, 503])
+  expect(await statusOf('/')).toBe(404)
+  await thread.terminate()
+})
+
+test('a port that is taken is the error of the system, with its port', async () => {
+  const address = { host: '127.0.0.1', port: Number(new URL(copy.appUrl).port) }
+  const opened = serveHealth(address, async () => ({ ok: true, jobs: 'off', failedJobs: undefined }), createErrorLog())
+  await expect(opened).rejects.toMatchObject({ code: 'EADDRINUSE', port: address.port })
+})
