@@ -1,23 +1,18 @@
-/**
- * `npm start`: sets up everything on a machine without preparation. It starts the embedded PostgreSQL, migrates, plays the demo stories
- * into an empty database, builds the screens if they are missing, and serves. With DATABASE_URL it uses that server instead.
- */
+/** What `npm start` does once modules load fast. What must not wait for the modules of the server is begun before they are loaded. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { type DatabaseCredentials, openMall } from '#server/mall.ts'
-import { requireDemoAllowed } from '#server/operations/installation/public.ts'
+import type { DatabaseCredentials } from '#server/mall.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
-import { createKeys } from '#server/platform/core/keys.ts'
 import { createLog } from '#server/platform/core/log.ts'
-import { systemClock } from '#server/platform/core/moment.ts'
 import { handleProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
 import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { fillDemo, isMallDatabaseEmpty } from './demo/fill-demo.ts'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } from './demo/people.ts'
+import { type ChildWork, startChildWork } from './child-work.ts'
+import type { FillJob } from './demo/fill.ts'
 import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -25,12 +20,31 @@ const complain = (error: unknown) => console.error(`商城没有启动：${forma
 
 const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
 
-/** Builds the screens if they are missing. The build tools are large and mostly not needed, so they are imported only then. */
+/** Work of other processes, which is stopped with this one. */
+function begin(work: ChildWork): Promise<void> {
+  started.push(work.stop)
+  return work.done
+}
+
+/** Builds the screens if they are missing. */
 async function buildIfNeeded(): Promise<void> {
   if (PAGES.every((page) => existsSync(page))) return
   say('正在构建页面……')
-  const { buildScreens } = await import('./build.ts')
-  await buildScreens({ quiet: true })
+  await begin(startChildWork('build.ts', ['--quiet']))
+}
+
+/** Whether a mall has no goods yet, or no tables. */
+const isEmpty = (url: string): Promise<boolean> =>
+  withDatabaseClient(url, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('goods') is not null as there")
+    return !rows[0]?.there || (await client.query('select from goods limit 1')).rowCount === 0
+  })
+
+/** Fills an empty mall with the demo. */
+async function fillIfNeeded({ credentials, fill }: Source, config: Config): Promise<void> {
+  if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return
+  say('正在准备演示数据……')
+  await fill(() => begin(startChildWork('demo/fill.ts', [], { config, credentials } satisfies FillJob)))
 }
 
 /** What has been started, the latest last. It is stopped in the opposite order. */
@@ -45,7 +59,8 @@ interface Source {
   fill(work: () => Promise<void>): Promise<void>
 }
 
-async function openSource(config: Config): Promise<Source> {
+/** `meanwhile`: what to do while the embedded database starts. */
+async function openSource(config: Config, meanwhile: () => Promise<unknown>): Promise<Source> {
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
     const credentials = {
       appUrl: config.databaseUrl,
@@ -55,16 +70,18 @@ async function openSource(config: Config): Promise<Source> {
     }
     return { credentials, fill: (work) => work() }
   }
-  const own = await openEmbeddedDatabase(config.dataDir, { settings: { shared_buffers: '256MB' } })
+  const own = await openEmbeddedDatabase(config.dataDir, { settings: { shared_buffers: '256MB' }, meanwhile })
   started.push(own.close)
   if (own.postgres.adopted) say('接管了上次没有正常退出的数据库')
-  return { credentials: own, fill: own.fill }
+  const { appUrl, ownerUrl, secret, fill } = own
+  return { credentials: { appUrl, ownerUrl, secret }, fill }
 }
 
-function printWelcome(address: string, { demo }: Config, provider: SandboxProcess | undefined): void {
+async function printWelcome(address: string, { demo }: Config, provider: SandboxProcess | undefined): Promise<void> {
   say(`\n商城      ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
   if (provider) say(`沙箱支付  ${provider.settings.wechat?.base}\n`)
   if (!demo) return
+  const { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } = await import('./demo/people.ts')
   say(`演示账号（登录密码 ${DEMO_PASSWORD}，支付密码 ${DEMO_PAY_PASSWORD}）：`)
   for (const [name, about] of demoAccounts) say(`  ${name.padEnd(16)} ${about}`)
   say('\nCtrl-C 停止')
@@ -78,22 +95,43 @@ const openProvider = async ({ demo, providers, dataDir, sandboxPort }: Config): 
 const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
   demo && eInvoice === undefined ? startInvoiceSandboxProcess(dataDir) : undefined
 
-/** The database while it is being started. It cannot be stopped before it runs. */
+/** Both, at once. */
+async function openSandboxes(config: Config) {
+  const opened = [openProvider(config), openInvoices(config)] as const
+  for (const sandbox of opened) void sandbox.then((one) => one && started.push(one.stop)).catch(() => {})
+  const [provider, invoices] = await Promise.all(opened)
+  return { provider, invoices }
+}
+
+/** What is prepared side by side with the database: sandboxes and pages by processes of their own, and the modules of the server. */
+function beginOthers(config: Config) {
+  const sandboxes = openSandboxes(config)
+  const built = buildIfNeeded()
+  const loaded = import('#server/mall.ts')
+  // Their failures are thrown where they are waited for.
+  for (const one of [sandboxes, built, loaded]) one.catch(() => {})
+  return { sandboxes, built, loaded }
+}
+type Others = ReturnType<typeof beginOthers>
+
+/** The database and the sandboxes while they are being started. They cannot be stopped before they run. */
 let opening: Promise<unknown> = Promise.resolve()
 
 async function start(): Promise<void> {
   const given = readConfig(process.env, process.argv.slice(2))
-  if (given.demo) requireDemoAllowed(given)
+  // Asking loads much of the server, and a mall for this machine alone is always allowed.
+  if (given.demo && given.host !== '127.0.0.1') (await import('#server/operations/installation/public.ts')).requireDemoAllowed(given)
   prepareDataFolder(given.dataDir)
   await requireFreePort(given)
-  await buildIfNeeded()
-  const source = openSource(given)
-  opening = source
+  let others: Others | undefined
+  const source = openSource(given, async () => {
+    others = beginOthers(given)
+    await others.loaded
+  })
+  opening = source.then(() => others?.sandboxes)
   const { credentials, fill } = await source
-  const provider = await openProvider(given)
-  if (provider) started.push(provider.stop)
-  const invoices = await openInvoices(given)
-  if (invoices) started.push(invoices.stop)
+  const { built, loaded, sandboxes } = others ?? beginOthers(given)
+  const { provider, invoices } = await sandboxes
   const config: Config = {
     ...given,
     ...(provider && { providers: provider.settings }),
@@ -103,15 +141,11 @@ async function start(): Promise<void> {
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')
   const log = createLog({ level: config.logLevel, file, faults })
   logTo(log)
+  await Promise.all([built, fillIfNeeded({ credentials, fill }, config)])
+  const { openMall } = await loaded
   const mall = await openMall(config, credentials, { logger: log.logger, faults })
   started.push(mall.close)
-  if (config.demo && (await isMallDatabaseEmpty(mall.database.db))) {
-    say('正在准备演示数据……')
-    await fill(() =>
-      fillDemo(mall.database.db, { keys: createKeys(credentials.secret, config.sealKeys), outside: mall.services, now: systemClock() }),
-    )
-  }
-  printWelcome(await mall.listen(), config, provider)
+  await printWelcome(await mall.listen(), config, provider)
 }
 
 const faults = createProcessFaults()

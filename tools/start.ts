@@ -1,0 +1,10 @@
+/**
+ * `npm start`: sets up everything on a machine without preparation. It starts the embedded PostgreSQL, migrates, plays the demo stories
+ * into an empty database, builds the screens if they are missing, and serves. With DATABASE_URL it uses that server instead.
+ */
+import { prepareModuleLoading } from '#server/platform/core/module-loading.ts'
+
+// Before the modules of the server are asked for.
+const finishLoading = prepareModuleLoading()
+await import('./start-mall.ts')
+finishLoading()
