@@ -4,7 +4,8 @@
  * publishing and lists of goods instead; --rows of the file that is imported. --moving-in measures moving --companies in. --servers 2 runs
  * several servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
  * --overload offers one server five times what it can answer and exits with 1 if a limit is not kept (--seconds 20 is a good run).
- * --start measures the start of a server. --plans looks at the plan of every read of --orders orders and their payments.
+ * --start measures the start of a server and writes docs/benchmarks.md. --plans looks at the plan of every read of --orders orders and their
+ * payments; it exits with 1 if one grows with them.
  * --against COMMIT measures an order here and at another commit, in turns of one run (--rounds of them), and writes docs/benchmarks.md; with
  * --dry it only prints.
  */
@@ -54,13 +55,12 @@ if (values.catalogue) {
 }
 
 if (values.start) {
-  await benchStart()
+  await benchStart(!values.dry)
   process.exit()
 }
 
 if (values.plans) {
-  await benchPlans(Number(values.orders))
-  process.exit()
+  process.exit((await benchPlans(Number(values.orders))) === 0 ? 0 : 1)
 }
 
 if (values.against !== undefined) {

@@ -57,6 +57,7 @@ export async function startPooler(database: LoadDatabase): Promise<Pooler> {
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn('pgbouncer', ['-q', ...asNobody, file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const url = new URL(database.appUrl)
+  url.hostname = '127.0.0.1'
   url.port = String(port)
   const stop = () => {
     child.kill()

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
 import path from 'node:path'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { createLoadServerEnv, findFreeLoopbackPort, NODE, openLoadDatabase } from './cluster.ts'
+import { readCheckedOutCommit } from './compare/checkout.ts'
 import { median } from './compare/figures.ts'
+import { writeBenchmarkSection } from './compare/write-benchmarks.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const ROOT = path.join(import.meta.dirname, '..')
@@ -61,20 +64,39 @@ async function measureStart(database: Parameters<typeof createLoadServerEnv>[0][
   }
 }
 
-/** `npm run bench -- --start`: how long a server needs to answer on a ready database, and how much memory it then has. */
-export async function benchStart(): Promise<void> {
+/** The section of docs/benchmarks.md: `before` is one start that found no compiled modules, or other ones. */
+function formatStarts(before: StartFigures, warm: readonly StartFigures[]): string {
+  const row = (name: string, of: (figure: keyof StartFigures) => number) =>
+    `| ${name} | ${of('readyMs').toFixed(0)} | ${of('cpuMs').toFixed(0)} | ${of('rssMb').toFixed(0)} | ${of('restedMb').toFixed(0)} |`
+  return [
+    `Commit ${readCheckedOutCommit()} on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node};`,
+    `load average ${loadavg()[0]?.toFixed(1)}, the database on the same machine. From \`node server/main.ts\` on a ready database until \`/readyz\` answers.`,
+    '',
+    '```sh',
+    'npm run bench -- --start',
+    '```',
+    '',
+    '| start | ms | CPU ms | memory MB | after 3 s |',
+    '| --- | --- | --- | --- | --- |',
+    row('first', (figure) => before[figure]),
+    row(`median of ${warm.length} more`, (figure) => median(warm.map((one) => one[figure]))),
+    row('best of them', (figure) => Math.min(...warm.map((one) => one[figure]))),
+  ].join('\n')
+}
+
+/**
+ * `npm run bench -- --start`: how long a server needs to answer on a ready database, and how much memory it then has. `write`: into
+ * docs/benchmarks.md too.
+ */
+export async function benchStart(write: boolean): Promise<void> {
   const database = await openLoadDatabase()
   try {
     const first = await measureStart(database)
-    say(
-      `first: ${first.readyMs.toFixed(0)} ms, ${first.cpuMs} ms of CPU, RSS ${first.rssMb.toFixed(0)} MB, after a rest ${first.restedMb.toFixed(0)} MB`,
-    )
     const warm: StartFigures[] = []
     for (let n = 0; n < STARTS; n++) warm.push(await measureStart(database))
-    const of = (figure: keyof StartFigures) => median(warm.map((one) => one[figure])).toFixed(0)
-    say(
-      `warm: ${of('readyMs')} ms, ${of('cpuMs')} ms of CPU, RSS ${of('rssMb')} MB, after a rest ${of('restedMb')} MB; each ${warm.map(({ readyMs }) => readyMs.toFixed(0)).join(', ')} ms`,
-    )
+    const text = formatStarts(first, warm)
+    say(text)
+    if (write) writeBenchmarkSection('Start and memory', text)
   } finally {
     database.close()
     database.remove()

@@ -60,7 +60,7 @@ test('the server reads its settings in one place', () => {
   const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !/\.test\.ts$|^server\/platform\/testing\//.test(file))
   const reading = files.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'))
   // The embedded database is started with only PATH in its environment.
-  expect(reading.sort()).toEqual(['server/main.ts', 'server/platform/database/embedded-postgres.ts'])
+  expect(reading.sort()).toEqual(['server/platform/database/embedded-postgres.ts', 'server/serve.ts'])
 })
 
 test('the versions of PostgreSQL are the oldest that is let in and the one that comes along', () => {

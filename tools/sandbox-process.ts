@@ -5,6 +5,7 @@ import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { createSandboxSettings } from '#sandbox/settings.ts'
 import type { InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
+import { createChildEnv } from './child-work.ts'
 
 /** A provider on this machine, and the settings of the mall for it. */
 export interface SandboxProcess<Settings = PaymentProviderSettings> {
@@ -38,7 +39,10 @@ interface Start {
 async function startProcess(script: string, { folder, port, name }: Start) {
   const file = path.join(import.meta.dirname, '..', 'sandbox', script)
   const where = port === undefined ? ['--or-any'] : ['--port', String(port)]
-  const child = spawn(process.execPath, [file, '--folder', folder, '--attached', ...where], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [file, '--folder', folder, '--attached', ...where], {
+    env: createChildEnv(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   return { base: await firstLine(child, name), stop: () => void child.kill() }
 }
 

@@ -3,10 +3,11 @@
  * on it. `node bench/compare/side.ts OPTIONS` prints one line of JSON (`Side`) and ends when its input ends.
  */
 import pg from 'pg'
-import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from '../cluster.ts'
+import { openLoadDatabase, startLoadServer } from '../cluster.ts'
 import { prefillOrders } from '../prefill.ts'
 import { createLoadWorld } from '../world.ts'
 import { startCountingProxy } from './counting-proxy.ts'
+import { findFreePortOfSide } from './free-port.ts'
 
 export interface SideOptions {
   buyers: number
@@ -43,14 +44,14 @@ try {
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers, skus, stock: 9_000_000 })
   await world.database.close()
   await prefillOrders(database.ownerUrl, orders)
-  const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
+  const server = await startLoadServer({ database, port: await findFreePortOfSide() })
   const behind = new URL(database.appUrl)
   const proxy = await startCountingProxy(behind)
   behind.hostname = '127.0.0.1'
   behind.port = String(proxy.port)
   const counted = await startLoadServer({
     database: { appUrl: behind.toString(), ownerUrl: '', secret: database.secret },
-    port: await findFreeLoopbackPort(),
+    port: await findFreePortOfSide(),
   })
   say({
     base: server.base,

@@ -30,7 +30,7 @@ export const programFaults = {
   },
   /** A server ends by itself, as an unhandled rejection would end it. */
   'ends-by-itself': {
-    file: 'server/main.ts',
+    file: 'server/serve.ts',
     sound: /logger\.info\(\{ address: await mall\.listen\(\) \}, 'listening'\)/,
     faulty: '$&; setTimeout(() => process.exit(7), 5_000)',
   },

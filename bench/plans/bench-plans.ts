@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { type LoadDatabase, openLoadDatabase } from '../cluster.ts'
-import { countRowsSorted, isSequentialScan, readQueryPlan } from '../explain.ts'
+import { countRowsRead, countRowsSorted, isSequentialScan, readQueryPlan } from '../explain.ts'
 import { openRecordedApp } from '../record.ts'
 import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, type LoadWorld, PASSWORD } from '../world.ts'
 import { type PlanScene, planActs } from './acts.ts'
@@ -17,16 +18,18 @@ const COMPANIES = 40
 const SKUS = 200
 /** A page of a list has twenty rows; sorting many more than that to find them is what an index is for. */
 const SORTED_MAX = 2_000
+/** A count of what grows without end stops here, and may read the table from its start until then. */
+const READ_MAX = PAGED_ROWS_MAX
 const READS = /\b(?:from|join) "?(?:order|payment)"?(?![_a-z])/
 
 /** What a plan does with the tables that matter. */
-interface StatementPlan {
+export interface StatementPlan {
   /** Which list or job sends the statement. */
   act: string
   sql: string
   /** Names of indexes, in the order of the plan. */
   indexes: string[]
-  /** Tables that it reads from end to end. */
+  /** Tables that it reads from end to end, or much of them. */
   scanned: string[]
   /** Rows that were sorted in the largest sort. */
   sorted: number
@@ -45,7 +48,9 @@ async function explainStatement(
     act,
     sql,
     indexes: [...new Set(steps.flatMap((step) => step['Index Name'] ?? []))],
-    scanned: steps.filter((step) => isSequentialScan(step, TABLES)).map((step) => step['Relation Name'] ?? ''),
+    scanned: steps
+      .filter((step) => isSequentialScan(step, TABLES) && countRowsRead(step) > READ_MAX)
+      .map((step) => step['Relation Name'] ?? ''),
     sorted: Math.max(...steps.map(countRowsSorted)),
     ms,
     pages: (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0),
@@ -122,9 +127,15 @@ async function planEach(client: pg.Client, recorded: Recorded, scene: PlanScene)
   return plans
 }
 
+/** What is wrong with a plan: it grows with the orders. */
+export const listFaults = ({ scanned, sorted }: Pick<StatementPlan, 'scanned' | 'sorted'>): string[] => [
+  ...scanned.map((table) => `reads all of ${table}`),
+  ...(sorted > SORTED_MAX ? [`sorts ${sorted} rows`] : []),
+]
+
 function tell(indexes: readonly IndexSize[], plans: readonly StatementPlan[]): void {
   for (const { act, sql, indexes: used, scanned, sorted, ms, pages } of plans) {
-    const bad = [...scanned.map((table) => `reads all of ${table}`), ...(sorted > SORTED_MAX ? [`sorts ${sorted} rows`] : [])]
+    const bad = listFaults({ scanned, sorted })
     say(`${act} | ${ms.toFixed(1)} ms, ${pages} pages | ${used.join(', ')}${bad.length > 0 ? ` | !! ${bad.join(', ')}` : ''}`)
     if (bad.length > 0) say(`    ${sql.replaceAll(/\s+/g, ' ').slice(0, 400)}`)
   }
@@ -144,21 +155,35 @@ async function withClient(database: LoadDatabase, url: string, work: (client: pg
   await client.end()
 }
 
-/** `npm run bench -- --plans`: the plan of every read of orders and payments on many of them, and for each index the reads that use it. */
-export async function benchPlans(orders: number): Promise<void> {
+/** Fills a mall of its own with orders and payments, and explains every read of them. An act that fails is said. */
+export async function readPlansOfManyOrders(orders: number): Promise<{ indexes: IndexSize[]; plans: StatementPlan[] }> {
   const database = await openLoadDatabase({ jit: 'off' })
   try {
+    let result: { indexes: IndexSize[]; plans: StatementPlan[] } | undefined
     const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: COMPANIES, skus: SKUS, stock: 1_000 })
     await withClient(database, database.superUrl, async (client, url) => {
       await setScene(client, world)
       await fillForPlans(url, orders)
       const recorded = await openRecordedApp(database.appUrl, world.keys)
-      tell(await readIndexes(client), await planEach(client, recorded, await openScene(client, recorded, world)))
+      const scene = await openScene(client, recorded, world)
+      result = { indexes: await readIndexes(client), plans: await planEach(client, recorded, scene) }
       await recorded.close()
     })
     await world.database.close()
+    if (!result) throw new Error('no plans')
+    return result
   } finally {
     database.close()
     database.remove()
   }
+}
+
+/**
+ * `npm run bench -- --plans`: the plan of every read of orders and payments on many of them, and for each index the reads that use it. Returns
+ * how many plans grow with the orders.
+ */
+export async function benchPlans(orders: number): Promise<number> {
+  const { indexes, plans } = await readPlansOfManyOrders(orders)
+  tell(indexes, plans)
+  return plans.filter((plan) => listFaults(plan).length > 0).length
 }

@@ -1,4 +1,6 @@
-import { pinyin } from 'pinyin-pro'
+import { loadOnFirstUse } from '#server/platform/core/module-loading.ts'
+
+const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')
 
 /**
  * How goods are found. Chinese text is indexed by pairs of adjacent characters, so no dictionary is needed and 截齿 finds 合金截齿. Pinyin is
@@ -19,7 +21,7 @@ function pairs(run: string): string[] {
 }
 
 function pinyinWords(run: string): string[] {
-  const syllables = pinyin(run, { toneType: 'none', type: 'array' })
+  const syllables = loadPinyin().pinyin(run, { toneType: 'none', type: 'array' })
   const starts = syllables.map((_, at) => at)
   const whole = starts.map((at) => syllables.slice(at).join(''))
   const initials = starts.map((at) =>

@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { decodeUploadedPicture } from '#server/people/files/public.ts'
+import { loadSharp } from '#server/platform/core/picture-library.ts'
 
 /** A picture of goods in all its sizes and formats, by the last part of their addresses. */
 export interface GoodsPictureParts {
@@ -46,6 +47,6 @@ export const encodeGoodsPicture = (bytes: Buffer): Promise<GoodsPictureParts> =>
       .resize(FULL, FULL, { fit: 'contain', background: hasAlpha ? CLEAR : WHITE })
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const square = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    const square = () => loadSharp()(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     return { width, height, parts: await encodeSquare(square, hasAlpha) }
   })

@@ -1,7 +1,8 @@
 import { type LookupAddress, lookup as resolveName } from 'node:dns'
-import { type IncomingMessage, request as requestPlain } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { request as requestSafe } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { nodeHttp } from '#server/platform/core/node-http.ts'
 import { isPublicIpAddress } from './public-address.ts'
 
 const TIMEOUT_MS = 8_000
@@ -113,7 +114,7 @@ export function createWebhookSender({
       new Promise((settle) => {
         const failed = (fault: string) => settle({ status: null, fault, answer: '' })
         if (!takes(url)) return failed('地址不在公网，已拒绝')
-        const send = url.startsWith('https:') ? requestSafe : requestPlain
+        const send = url.startsWith('https:') ? requestSafe : nodeHttp.request
         const given = { method: 'POST', headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, lookup, agent: false }
         const request = send(url, { ...given, maxHeaderSize: HEAD_BYTES_MAX, signal: AbortSignal.timeout(timeoutMs) } as const)
         request.on('error', (error) => failed(faultOf(error)))

@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
+import { loadSharp } from '#server/platform/core/picture-library.ts'
 
 /**
  * Two pictures are decoded at once; 24 can wait, eight of them of one enterprise; further calls are refused. Decoding needs memory for
@@ -10,10 +11,6 @@ import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limi
 const lane = createConcurrencyLimiter({ concurrency: 2, queueMax: 24, queueMaxPerOwner: 8 })
 const PIXELS_MAX = 40_000_000
 const SECONDS_MAX = 10
-
-// One thread per picture, and no cache of decoded pictures.
-sharp.concurrency(1)
-sharp.cache(false)
 
 /** A picture after it was encoded again. */
 export interface EncodedPicture {
@@ -54,7 +51,7 @@ const asShown = (image: Sharp) => image.resize(SHOWN_PX, SHOWN_PX, { fit: 'insid
 const sizes: Partial<Record<Use, (image: Sharp) => Sharp>> = { avatar: asFace, comment: asShown, banner: asBanner }
 
 /** Decodes an uploaded picture within limits. The first bytes are checked before, because the library would also render SVG. */
-const decode = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+const decode = (bytes: Uint8Array) => loadSharp()(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
 
 async function draw(upright: Sharp, use: Use): Promise<EncodedPicture> {
   const { data, info } = await (sizes[use] ?? asPaper)(upright).toBuffer({ resolveWithObject: true })

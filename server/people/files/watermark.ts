@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
+import { loadSharp } from '#server/platform/core/picture-library.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
 /** Staff look at one document at a time. Their limiter is separate from the members'. */
@@ -61,7 +61,7 @@ ${drawn('rgb(255 255 255 / .4)', 2.4)}${drawn('rgb(20 40 40 / .45)', 1)}</g></sv
 /** Draws viewer, time in Asia/Shanghai and purpose over a picture, and returns it as JPEG. */
 export const renderPictureWithWatermark = ({ bytes, name }: BinaryFile, { viewer, purpose, at }: WatermarkDetails): Promise<BinaryFile> =>
   lane.run(async () => {
-    const image = sharp(bytes)
+    const image = loadSharp()(bytes)
     const { width, height } = await image.metadata()
     const text = `${viewer} ${formatShanghaiTime(at).slice(0, 16)} ${purpose}`
     const marked = await image

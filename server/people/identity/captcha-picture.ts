@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { loadSharp } from '#server/platform/core/picture-library.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
 /** The limits of a picture's size in pixels; requested sizes are clamped. */
@@ -147,5 +147,5 @@ export async function renderCaptcha(moment: Pick<Moment, 'bytes'>, text: string,
   const group = (colour: string, paths: readonly string[]) =>
     `<g fill="none" stroke="${colour}" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/>${group(ink, inked)}${group(paper, cuts)}</svg>`
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 8, effort: 4 }).toBuffer()
+  return loadSharp()(Buffer.from(svg)).png({ palette: true, colours: 8, effort: 4 }).toBuffer()
 }

@@ -1,12 +1,14 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { loadOnFirstUse } from '#server/platform/core/module-loading.ts'
+
+const loadWords = loadOnFirstUse<typeof import('@zxcvbn-ts/language-common')>('@zxcvbn-ts/language-common')
 
 const COMMON_COUNTED = 3_000
 let common: ReadonlySet<string> | undefined
 
 /** The most common passwords, in lower case. */
 const commonPasswords = (): ReadonlySet<string> => {
-  common ??= new Set((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 6).slice(0, COMMON_COUNTED))
+  common ??= new Set((loadWords().dictionary['passwords-common'] as string[]).filter((word) => word.length >= 6).slice(0, COMMON_COUNTED))
   return common
 }
 

@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, (user: string, database: string) => str
 
 function describe(url: string, error: unknown): string {
   const { hostname, port, pathname, username } = new URL(url)
-  const where = `数据库 ${hostname}:${port || '5432'}`
+  const where = `数据库 ${decodeURIComponent(hostname)}:${port || '5432'}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentence = sentences[code]?.(decodeURIComponent(username), decodeURIComponent(pathname.slice(1)))
   return sentence ? `${where} ${sentence}` : `连接不上${where}（${code || (error instanceof Error ? error.message : String(error))}）`

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createWalArchiveSettings } from '#server/platform/database/backups/wal-archive.ts'
 import { withDatabaseClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder, writeFileAtomically } from './data-folder.ts'
-import { type EmbeddedPostgres, findRunningPostmaster, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createSuperUrl, type EmbeddedPostgres, findRunningPostmaster, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePostgresHome } from './postgres-files.ts'
 import { APP_ROLE, createRolesAndDatabase, DATABASE_NAME, OWNER_ROLE, replaceDatabaseUrlParts } from './roles.ts'
 
@@ -47,16 +47,23 @@ export interface EmbeddedDatabase {
   secret: Buffer
 }
 
-/** Starts the embedded PostgreSQL in a data folder, with its roles and its database. Generates the secrets of a new folder. */
+/**
+ * Starts the embedded PostgreSQL in a data folder, with its roles and its database. Generates the secrets of a new folder. `meanwhile`: what
+ * else to do while it starts, once the folder is this process's.
+ */
 export async function openEmbeddedDatabase(
   dataDir: string,
-  { settings = {}, port = PORT }: { settings?: Record<string, string>; port?: number } = {},
+  {
+    settings = {},
+    port = PORT,
+    meanwhile = async () => {},
+  }: { settings?: Record<string, string>; port?: number; meanwhile?: () => Promise<unknown> } = {},
 ): Promise<EmbeddedDatabase> {
   prepareDataFolder(dataDir)
   const unlock = lockDataFolder(dataDir)
   const { secret, passwords } = readOrCreateSecrets(dataDir)
   const archived = { ...createWalArchiveSettings(preparePostgresHome(dataDir).cluster), ...settings }
-  const postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port, settings: archived })
+  const postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port, settings: archived, meanwhile })
   const close = () => {
     postgres.stop()
     unlock()
@@ -93,6 +100,6 @@ export function findRunningEmbeddedDatabase(
   const running = existsSync(path.join(dataDir, 'secrets.json')) ? findRunningPostmaster(dataDir) : undefined
   if (!running) return undefined
   const { secret, passwords } = readOrCreateSecrets(dataDir)
-  const superUrl = `postgres://postgres:${passwords.super}@127.0.0.1:${running.port}/postgres`
+  const superUrl = createSuperUrl(running, passwords.super)
   return { superUrl, ...buildRoleUrls(superUrl, passwords), secret: Buffer.from(secret, 'hex') }
 }

@@ -35,6 +35,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>
   /** For a recovery, which may take long: the limit in minutes. A PostgreSQL that ends during a recovery is not started again. */
   recovery?: { minutes: number }
+  /** What else to do while it starts; it is waited for. It may block the process: nothing is connected yet. */
+  meanwhile?: () => Promise<unknown>
 }
 
 const SUPERUSER = 'postgres'
@@ -112,7 +114,31 @@ const surroundings = (home: PostgresHome) => ({
 interface Postmaster {
   pid: number
   port: number
+  /** The folder of its Unix socket; empty: it has none. */
+  socketFolder: string
   ready: boolean
+}
+
+/** The longest path of a Unix socket that both Linux and macOS take, in bytes. */
+const SOCKET_PATH_MAX = process.platform === 'linux' ? 107 : 103
+
+/**
+ * The folder for the Unix socket of a cluster, beside it, which only its user can enter; empty where the path would be too long for a socket:
+ * then there is TCP alone. A socket costs both sides less than TCP.
+ */
+function prepareSocketFolder(home: PostgresHome, port: number): string {
+  const folder = path.join(path.dirname(home.cluster), 'socket')
+  // PostgreSQL separates several folders by commas.
+  if (Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) > SOCKET_PATH_MAX || folder.includes(',')) return ''
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (home.as) chownSync(folder, home.as.uid, home.as.gid)
+  return folder
+}
+
+/** The URL of a running cluster for its superuser: its Unix socket if it has one, or TCP. */
+export function createSuperUrl({ port, socketFolder }: Postmaster, password: string): string {
+  const host = socketFolder === '' ? '127.0.0.1' : encodeURIComponent(socketFolder)
+  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@${host}:${port}/postgres`
 }
 
 /** Whether a process is the postmaster of a cluster, as far as this machine knows. After a restart its id may belong to any process. */
@@ -131,7 +157,8 @@ function runningIn(cluster: string): Postmaster | undefined {
   if (!existsSync(file)) return undefined
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
-  return pid > 0 && isPostmaster(pid, cluster) ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
+  if (pid <= 0 || !isPostmaster(pid, cluster)) return undefined
+  return { pid, port: Number(lines[3]), socketFolder: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
 /** The postmaster of a data folder, if it is running and answers. */
@@ -149,7 +176,8 @@ function deleteStaleLock(cluster: string): void {
 function launch(home: PostgresHome, port: number, settings: Record<string, string>): ChildProcess {
   deleteStaleLock(home.cluster)
   const log = openSync(path.join(home.cluster, 'server.log'), 'a')
-  const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', max_connections: '80', ...settings }
+  const sockets = { listen_addresses: '127.0.0.1', unix_socket_directories: prepareSocketFolder(home, port) }
+  const flags = { ...sockets, jit: 'off', max_connections: '80', ...settings }
   const args = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // It gets its own session, so that Ctrl-C in the terminal does not stop the database while requests are open.
   const child = spawn(path.join(home.native, 'bin', 'postgres'), ['-D', home.cluster, '-p', String(port), ...args], {
@@ -173,14 +201,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const adopted = runningIn(home.cluster) !== undefined
   let launchedAt = -RELAUNCH_MS
   let child: ChildProcess | undefined
+  let other: Promise<unknown> | undefined
   // A PostgreSQL that ends during a recovery misses something and would end again.
   while (performance.now() - begun < patience && !(options.recovery && child && child.exitCode !== null)) {
     const running = runningIn(home.cluster)
-    if (running?.ready) return handle(home, running, options.superPassword, adopted)
+    if (running?.ready) {
+      await (other ?? options.meanwhile?.())
+      return handle(home, running, options.superPassword, adopted)
+    }
     // A postmaster that was just killed may hold its lock for a moment. Then the start fails and is tried again.
     if (!running && performance.now() - launchedAt > RELAUNCH_MS && !(options.recovery && child)) {
       child = launch(home, await freePortFrom(options.port), options.settings ?? {})
       launchedAt = performance.now()
+      other ??= options.meanwhile?.()
+      // Its failure is thrown when it is waited for.
+      other?.catch(() => {})
     }
     await pause(POLL_MS)
   }
@@ -194,6 +229,5 @@ function handle(home: PostgresHome, running: Postmaster, password: string, adopt
     const args = ['stop', '-D', home.cluster, '-m', 'fast', '-w']
     execFileSync(path.join(home.native, 'bin', 'pg_ctl'), args, { ...surroundings(home), stdio: 'pipe' })
   }
-  const superUrl = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${running.port}/postgres`
-  return { port: running.port, pid: running.pid, superUrl, adopted, stop }
+  return { port: running.port, pid: running.pid, superUrl: createSuperUrl(running, password), adopted, stop }
 }

@@ -32,7 +32,9 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 
 /** Opens a TCP proxy on loopback in front of the server of a database URL. */
 export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProxy> {
-  const target = new URL(targetUrl)
+  const { hostname, port: targetPort } = new URL(targetUrl)
+  const host = decodeURIComponent(hostname)
+  const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${targetPort}` } : { host, port: Number(targetPort) }
   const pairs = new Set<readonly [net.Socket, net.Socket]>()
   let isCut = false
   let refused = 0
@@ -47,7 +49,7 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
       from.resetAndDestroy()
       return
     }
-    const to = net.connect(Number(target.port), target.hostname)
+    const to = net.connect(address)
     const pair = [from, to] as const
     pairs.add(pair)
     to.on('error', () => from.destroy())
@@ -92,6 +94,7 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
   }
   const { port } = server.address() as net.AddressInfo
   const url = new URL(replaceDatabaseUrlParts(targetUrl, {}))
+  url.hostname = '127.0.0.1'
   url.port = String(port)
   url.searchParams.delete('host')
   return {

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { nodeHttp } from '#server/platform/core/node-http.ts'
 import type { JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
 
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
@@ -115,7 +116,7 @@ export interface MetricsAddress {
 
 /** Serves the metrics on a port of their own, because they are for the operator and not for the public. */
 export async function serveMetrics(registry: Registry, { host, port }: MetricsAddress, faults: ProcessFaults): Promise<Server> {
-  const server = createServer((_, response) => {
+  const server = nodeHttp.createServer((_, response) => {
     response.setHeader('Content-Type', registry.contentType)
     // Some metrics read system files, and there may be no file handle left.
     registry.metrics().then(

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { createRefusal, getRefusalHttpStatus, type RefusalName } from '#contract/platform/core/refusals.ts'
+import { nodeHttp } from '#server/platform/core/node-http.ts'
 import { createRefusalEnvelope } from '#server/platform/http/errors.ts'
 import { createApiHeaders } from './headers.ts'
 
@@ -22,7 +22,7 @@ export function sendRawError(error: { code?: string }, socket: Socket, id: strin
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',
   }
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(headers).map((header) => header.join(': '))]
+  const head = [`HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`, ...Object.entries(headers).map((header) => header.join(': '))]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroySoon()
 }

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { resolveNamedFile } from './module-loading.ts'
+
+// Some of them load the whole server in a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..')
+const folder = mkdtempSync(path.join(tmpdir(), 'mall-modules-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a module that may await, in the folder of the program; returns what it printed. */
+function run(code: string, env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  })
+  return { status, said: stdout.trim(), complaints: stderr }
+}
+
+const prepared = (cache: string, rest: string) =>
+  `import { prepareModuleLoading } from '#server/platform/core/module-loading.ts'
+   prepareModuleLoading(${JSON.stringify(cache)})
+   ${rest}`
+
+test('an import that names its file is resolved as Node does', () => {
+  const files = globSync(['server/**/*.ts', 'contract/**/*.ts', 'node_modules/kysely/dist/**/*.js'], { cwd: ROOT })
+  const compared = files.flatMap((file) => {
+    const absolute = path.join(ROOT, file)
+    const require = createRequire(absolute)
+    const imports = [...readFileSync(absolute, 'utf8').matchAll(/^(?:import|export)[^'\n]* from '([^'\n]+)'/gm)]
+    return imports.flatMap(([, specifier = '']) => {
+      const url = resolveNamedFile(specifier, pathToFileURL(absolute).href)
+      return url === undefined ? [] : [{ file, specifier, ours: fileURLToPath(url), node: require.resolve(specifier) }]
+    })
+  })
+  expect(compared.length).toBeGreaterThan(4_000)
+  expect(compared.filter(({ ours, node }) => ours !== node)).toEqual([])
+})
+
+test('what Node has to look for is left to it', () => {
+  const parent = pathToFileURL(path.join(ROOT, 'server/app.ts')).href
+  for (const specifier of ['fastify', 'node:fs', './goods', '#nowhere', '../package.json'])
+    expect(resolveNamedFile(specifier, parent)).toBeUndefined()
+  const package_ = pathToFileURL(path.join(ROOT, 'node_modules/kysely/dist/index.js')).href
+  expect(resolveNamedFile('#server/app.ts', package_)).toBeUndefined()
+})
+
+test('modules are compiled once: the second start takes them from the folder', () => {
+  const cache = path.join(folder, 'cache')
+  const code = prepared(cache, `await import('#contract/api.ts')`)
+  const accepted = () => {
+    const { status, complaints } = run(code, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
+    expect(status).toBe(0)
+    return complaints.match(/contract\/[^\n]* was accepted/g)?.length ?? 0
+  }
+  expect(accepted()).toBe(0)
+  expect(accepted()).toBeGreaterThan(150)
+})
+
+test('a folder that cannot be written does no harm', () => {
+  const file = path.join(folder, 'file')
+  writeFileSync(file, '')
+  const { status, said, complaints } = run(prepared(path.join(file, 'cache'), `await import('#contract/api.ts'); console.log('loaded')`))
+  expect({ status, said, complaints }).toEqual({ status: 0, said: 'loaded', complaints: '' })
+})
+
+test('a server that starts loads nothing that waits for its first use', () => {
+  const code = prepared(
+    path.join(folder, 'cache'),
+    `import { registerHooks } from 'node:module'
+     const loaded = []
+     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
+     await import('#server/mall.ts')
+     const heavy = loaded.filter((url) => /node_modules\\/(?:sharp|pinyin-pro|@zxcvbn-ts|pdfmake|fontkit)\\//.test(url))
+     const client = process.moduleLoadList.filter((name) => name.includes('undici'))
+     console.log(JSON.stringify({ many: loaded.length > 1_000, heavy, client }))`,
+  )
+  expect(JSON.parse(run(code).said)).toEqual({ many: true, heavy: [], client: [] })
+})
+
+test('the server begins with it, and keeps what it compiles beside the program', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  })
+  // It has no settings.
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/node_modules\/\.cache\/mall-modules\/[^\n]* for [^\n]*server\/serve\.ts/)
+})

@@ -1,0 +1,36 @@
+/**
+ * Fills an empty mall with the demo: what `npm start` has a process of its own do, which is given the settings as its one message. It ends
+ * with its work or with that process.
+ */
+import { type DatabaseCredentials, openMall } from '#server/mall.ts'
+import type { Config } from '#server/platform/core/config.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { systemClock } from '#server/platform/core/moment.ts'
+import { createProcessFaults } from '#server/platform/core/process-status.ts'
+import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
+
+/** The settings, and the database of the mall. */
+export interface FillJob {
+  config: Config
+  credentials: DatabaseCredentials
+}
+
+async function fill({ config, credentials }: FillJob): Promise<void> {
+  const mall = await openMall(config, credentials, { logger: createErrorLog(), faults: createProcessFaults() })
+  const { db } = mall.database
+  if (await isMallDatabaseEmpty(db))
+    await fillDemo(db, { keys: createKeys(credentials.secret, config.sealKeys), outside: mall.services, now: systemClock() })
+  await mall.close()
+}
+
+process.once('disconnect', () => process.exit(1))
+process.once('message', async (job: FillJob) => {
+  try {
+    await fill(job)
+    process.exit(0)
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+})

@@ -1,0 +1,176 @@
+/** What `npm start` does once modules load fast. What must not wait for the modules of the server is begun before they are loaded. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import type { DatabaseCredentials } from '#server/mall.ts'
+import { type Config, readConfig } from '#server/platform/core/config.ts'
+import { createLog } from '#server/platform/core/log.ts'
+import { handleProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
+import { createProcessFaults } from '#server/platform/core/process-status.ts'
+import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
+import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { type ChildWork, startChildWork } from './child-work.ts'
+import type { FillJob } from './demo/fill.ts'
+import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const complain = (error: unknown) => console.error(`商城没有启动：${formatStartError(error)}`)
+
+const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
+
+/** Work of other processes, which is stopped with this one. */
+function begin(work: ChildWork): Promise<void> {
+  started.push(work.stop)
+  return work.done
+}
+
+/** Builds the screens if they are missing. */
+async function buildIfNeeded(): Promise<void> {
+  if (PAGES.every((page) => existsSync(page))) return
+  say('正在构建页面……')
+  await begin(startChildWork('build.ts', ['--quiet']))
+}
+
+/** Whether a mall has no goods yet, or no tables. */
+const isEmpty = (url: string): Promise<boolean> =>
+  withDatabaseClient(url, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('goods') is not null as there")
+    return !rows[0]?.there || (await client.query('select from goods limit 1')).rowCount === 0
+  })
+
+/** Fills an empty mall with the demo. */
+async function fillIfNeeded({ credentials, fill }: Source, config: Config): Promise<void> {
+  if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return
+  say('正在准备演示数据……')
+  await fill(() => begin(startChildWork('demo/fill.ts', [], { config, credentials } satisfies FillJob)))
+}
+
+/** What has been started, the latest last. It is stopped in the opposite order. */
+const started: (() => Promise<void> | void)[] = []
+
+async function stopAll(): Promise<void> {
+  for (let stop = started.pop(); stop; stop = started.pop()) await stop()
+}
+
+interface Source {
+  credentials: DatabaseCredentials
+  fill(work: () => Promise<void>): Promise<void>
+}
+
+/** `meanwhile`: what to do while the embedded database starts. */
+async function openSource(config: Config, meanwhile: () => Promise<unknown>): Promise<Source> {
+  if (config.databaseUrl !== undefined && config.secret !== undefined) {
+    const credentials = {
+      appUrl: config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
+      ownerUrl: config.databaseOwnerUrl,
+      secret: config.secret,
+    }
+    return { credentials, fill: (work) => work() }
+  }
+  const own = await openEmbeddedDatabase(config.dataDir, { settings: { shared_buffers: '256MB' }, meanwhile })
+  started.push(own.close)
+  if (own.postgres.adopted) say('接管了上次没有正常退出的数据库')
+  const { appUrl, ownerUrl, secret, fill } = own
+  return { credentials: { appUrl, ownerUrl, secret }, fill }
+}
+
+async function printWelcome(address: string, { demo }: Config, provider: SandboxProcess | undefined): Promise<void> {
+  say(`\n商城      ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
+  if (provider) say(`沙箱支付  ${provider.settings.wechat?.base}\n`)
+  if (!demo) return
+  const { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } = await import('./demo/people.ts')
+  say(`演示账号（登录密码 ${DEMO_PASSWORD}，支付密码 ${DEMO_PAY_PASSWORD}）：`)
+  for (const [name, about] of demoAccounts) say(`  ${name.padEnd(16)} ${about}`)
+  say('\nCtrl-C 停止')
+}
+
+/** Without accounts of its own, the demo pays with the sandbox. */
+const openProvider = async ({ demo, providers, dataDir, sandboxPort }: Config): Promise<SandboxProcess | undefined> =>
+  demo && Object.keys(providers).length === 0 ? startPaymentSandboxProcess(dataDir, sandboxPort) : undefined
+
+/** The same for a provider of e-invoices. */
+const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
+  demo && eInvoice === undefined ? startInvoiceSandboxProcess(dataDir) : undefined
+
+/** Both, at once. */
+async function openSandboxes(config: Config) {
+  const opened = [openProvider(config), openInvoices(config)] as const
+  for (const sandbox of opened) void sandbox.then((one) => one && started.push(one.stop)).catch(() => {})
+  const [provider, invoices] = await Promise.all(opened)
+  return { provider, invoices }
+}
+
+/** What is prepared side by side with the database: sandboxes and pages by processes of their own, and the modules of the server. */
+function beginOthers(config: Config) {
+  const sandboxes = openSandboxes(config)
+  const built = buildIfNeeded()
+  const loaded = import('#server/mall.ts')
+  // Their failures are thrown where they are waited for.
+  for (const one of [sandboxes, built, loaded]) one.catch(() => {})
+  return { sandboxes, built, loaded }
+}
+type Others = ReturnType<typeof beginOthers>
+
+/** The database and the sandboxes while they are being started. They cannot be stopped before they run. */
+let opening: Promise<unknown> = Promise.resolve()
+
+async function start(): Promise<void> {
+  const given = readConfig(process.env, process.argv.slice(2))
+  // Asking loads much of the server, and a mall for this machine alone is always allowed.
+  if (given.demo && given.host !== '127.0.0.1') (await import('#server/operations/installation/public.ts')).requireDemoAllowed(given)
+  prepareDataFolder(given.dataDir)
+  await requireFreePort(given)
+  let others: Others | undefined
+  const source = openSource(given, async () => {
+    others = beginOthers(given)
+    await others.loaded
+  })
+  opening = source.then(() => others?.sandboxes)
+  const { credentials, fill } = await source
+  const { built, loaded, sandboxes } = others ?? beginOthers(given)
+  const { provider, invoices } = await sandboxes
+  const config: Config = {
+    ...given,
+    ...(provider && { providers: provider.settings }),
+    ...(invoices && { eInvoice: invoices.settings }),
+  }
+  // In production the log goes to the output, because a log file could fill the disk.
+  const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')
+  const log = createLog({ level: config.logLevel, file, faults })
+  logTo(log)
+  await Promise.all([built, fillIfNeeded({ credentials, fill }, config)])
+  const { openMall } = await loaded
+  const mall = await openMall(config, credentials, { logger: log.logger, faults })
+  started.push(mall.close)
+  await printWelcome(await mall.listen(), config, provider)
+}
+
+const faults = createProcessFaults()
+const logTo = handleProcessFaults(faults)
+
+// Registered first, so that Ctrl-C during the preparation of the demo leaves no running database behind.
+let stopping = false
+// A second signal or a timeout also leaves no database behind.
+const hurry = () => void stopAll()
+const patience = { delay: 15_000, onTimeout: hurry, onSecondSignal: hurry, onSecondError: hurry }
+closeWithGrace({ ...patience, logger: false, skip: nonFatalProcessEvents }, async ({ err }) => {
+  stopping = true
+  if (err) console.error(err)
+  await opening.catch(() => {})
+  await stopAll()
+})
+
+try {
+  await start()
+} catch (error) {
+  // An error because of the shutdown is not a failure.
+  if (!stopping) {
+    await opening.catch(() => {})
+    await stopAll().catch(() => {})
+    complain(error)
+    process.exit(1)
+  }
+}
