@@ -6,6 +6,7 @@
 
 export { type CategoryAttributeCache, createCategoryAttributeCache } from './attribute-memory.ts'
 export { listAttributeCodesAndNames } from './attribute-store.ts'
+export { findCardTraitsByGoods } from './card-traits.ts'
 export { assignAttributeSetToCategory, findAttributesOfCategory } from './category-sets.ts'
 export { createAttribute } from './change-attributes.ts'
 export { createAttributeSet } from './change-sets.ts'
