@@ -1,6 +1,7 @@
+import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADM, OPS } from '#tools/demo/people.ts'
+import { ADM, FIN, OPS } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -120,4 +121,31 @@ test('staff are given their shops, and see these alone', async () => {
   await row(page, keeper.name).getByText('岩锋硬质合金').waitFor()
   expect((await consoleShop.staff({})).find(({ staffId }) => staffId === keeper.staffId)?.shopIds).toHaveLength(1)
   expect(problems).toEqual([])
+})
+
+test('who keeps one shop is told beside the form that a price list has prices of others, and goes on to his own', async () => {
+  const { consolePrice, consoleShop } = await colleague()
+  const shops = (await consoleShop.list({})).dataList
+  const [list] = (await consolePrice.lists({})).dataList
+  const owner = new pg.Client({ connectionString: mall.ownerUrl })
+  await owner.connect()
+  await owner.query(`update staff set roles = 'catalogue' where email = $1`, [FIN])
+  const { rows } = await owner.query<{ id: string }>('select id from staff where email = $1', [FIN])
+  await owner.end()
+  const [own, staffId] = [shops.at(-1)?.shopId ?? '', rows[0]?.id ?? '']
+  const { rowVersion } = (await consoleShop.staff({})).find((one) => one.staffId === staffId) ?? expect.fail('no such person')
+  await consoleShop.setStaff({ staffId, shopIds: [own], rowVersion })
+  const { page, problems } = await opens('/price_lists', FIN)
+  await press(row(page, list?.name ?? ''), /^修\s*改$/)
+  const drawer = page.getByRole('dialog', { name: '修改价目表' })
+  await drawer.getByLabel('名称').fill('新名称')
+  await press(drawer, /^保\s*存$/)
+  const told = drawer.getByRole('alert')
+  await told.getByText('价目表里有其他店铺的价格，请由负责全部店铺的人修改').waitFor()
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/shared-desk.png` })
+  expect(await drawer.getByLabel('名称').inputValue()).toBe('新名称')
+  await told.getByRole('link', { name: '价目表价格' }).click()
+  await page.getByRole('heading', { name: '价目表价格' }).waitFor()
+  expect((await consolePrice.list({ listId: list?.listId ?? '' })).name).toBe(list?.name)
+  expect(problems.filter((problem) => !problem.includes('403'))).toEqual([])
 })

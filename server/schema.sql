@@ -3058,6 +3058,7 @@ CREATE INDEX enterprise_licence_ending ON public.enterprise_licence USING btree 
 CREATE INDEX enterprise_licence_let_go ON public.enterprise_licence USING btree (reviewed_at) WHERE ((state = ANY (ARRAY['rejected'::text, 'withdrawn'::text])) AND (papers_let_go_at IS NULL));
 CREATE INDEX enterprise_licence_of_kind ON public.enterprise_licence USING btree (kind_id, submitted_at, id);
 CREATE INDEX enterprise_licence_queue ON public.enterprise_licence USING btree (state, submitted_at, id);
+CREATE INDEX enterprise_name ON public.enterprise USING btree (name);
 CREATE INDEX favourite_by_time ON public.favourite USING btree (enterprise_id, user_id, created_at DESC, goods_id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
 CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE ((bound_to IS NULL) OR (bound_to = 'going'::text));

@@ -9,10 +9,11 @@ import type { BenchStaff } from './person.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const TRIES = 40
-/** What the seller's side promises: publishing, a list for staff, a list for guests that is in no memory. */
+/** What the seller's side promises: publishing, a list for staff, a list for guests that is in no memory, suggestions while one types. */
 const PUBLISH_MS = 200
 const STAFF_LIST_MS = 300
 const GUEST_LIST_MS = 60
+const SUGGESTIONS_MS = 50
 const HELLO_SHARE = 0.4
 
 /** Calls something some times, one after the other, and prints how long it took. */
@@ -60,6 +61,18 @@ export async function benchStaffLists({ goods }: BenchStaff, large: LargeCatalog
   await measure('with a part of a SKU code', STAFF_LIST_MS, (at) => goods.list({ ...page, pageNo: 1, keyword: `c-${100 + at}7-1` }))
 }
 
+/** Suggestions while one types, each for another text, so that none is in the memory of answers. */
+async function benchSuggestions(base: string): Promise<void> {
+  const suggest = async (keyword: string) => {
+    const response = await fetch(`${base}/api/goods-api/api/search/suggest?${new URLSearchParams({ keyword })}`)
+    const answer = (await response.json()) as { code: number; msg: string }
+    if (answer.code !== 200) throw new Error(answer.msg)
+  }
+  await measure('suggestions, part numbers', SUGGESTIONS_MS, (at) => suggest(`BG-${at + 1}`))
+  await measure('suggestions, a wide word', SUGGESTIONS_MS, (at) => suggest(`截齿 ${at + 1}`))
+  await measure('suggestions, a wrong letter', SUGGESTIONS_MS, (at) => suggest(`截词${at + 1}`))
+}
+
 /** (iv) Lists with facets for guests: each another one, so that none is in the memory of answers; then one again and again. */
 export async function benchGuestLists({ base }: LoadServer, ground: CatalogueFixtures, seconds: number): Promise<void> {
   const list = (given: Record<string, string | number>) =>
@@ -77,6 +90,7 @@ export async function benchGuestLists({ base }: LoadServer, ground: CatalogueFix
     ask({ pageSize: 24, categoryId: category(at), priceMin: '100.00', priceMax: `${500 + at}.00` }),
   )
   await measure('a wide keyword', GUEST_LIST_MS, (at) => ask({ pageSize: 24, keyword: '截齿', pageNo: at + 1 }))
+  await benchSuggestions(base)
   const hello = Fastify({ logger: false })
   hello.get('/hello', () => ({ hello: 'world' }))
   const own = await hello.listen({ port: await findFreeLoopbackPort(), host: '127.0.0.1' })

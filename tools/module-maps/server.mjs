@@ -43,7 +43,10 @@ export const server = readMap([
     'catalog/attributes catalog/brands catalog/goods catalog/inventory catalog/machine-models catalog/pricing catalog/search-words',
   ],
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
-  ['catalog/goods', 'catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/shops'],
+  [
+    'catalog/goods',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/shops',
+  ],
   [
     'catalog/goods-editing',
     'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/licences catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',

@@ -82,7 +82,11 @@ function OfKind() {
         <Checkbox.Group options={options} />
       </Form.Item>
       {(kind === 'choice' || kind === 'number') && (
-        <Form.Item name="ruler" valuePropName="checked" extra="首页的岩石硬度标尺按它选商品；只能有一个参数">
+        <Form.Item
+          name="ruler"
+          valuePropName="checked"
+          extra="首页的岩石硬度标尺按它选商品，选项写成 f 4–6、f < 2 或 f > 8；只能有一个参数"
+        >
           <Checkbox>用作硬度标尺</Checkbox>
         </Form.Item>
       )}

@@ -1,4 +1,5 @@
-import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { Link } from '@tanstack/react-router'
+import { Alert, Checkbox, Form, Input, Radio, Select } from 'antd'
 import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -8,6 +9,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import type { PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
 import { invalidatedByPrice, priceApi } from './prices-api.ts'
 
 interface Fields extends Versioned {
@@ -31,7 +33,7 @@ interface Props {
 export function EditPriceListDrawer({ list, open, close }: Props) {
   const wishes = { refresh: invalidatedByPrice, said: '已保存，立即生效', done: close }
   const add = useApiMutation(priceApi.add, wishes)
-  const modify = useApiMutation(priceApi.modify, wishes)
+  const modify = useApiMutation(priceApi.modify, { ...wishes, asked: isOfOtherShops })
   const save = ({ name, holder, enterpriseId, level, fromDay, untilDay, enabled, rowVersion }: Fields) => {
     const dated = { name, fromDay, untilDay: untilDay || null }
     if (list) return modify.mutate({ listId: list.listId, ...dated, enabled, rowVersion })
@@ -51,6 +53,7 @@ export function EditPriceListDrawer({ list, open, close }: Props) {
       submitText="保存"
     >
       <RowVersionFormItem error={modify.error} />
+      {list && isOfOtherShops(modify.error) && <SharedListNote listId={list.listId} why={modify.error?.message} />}
       <Form.Item name="name" label="名称" required rules={[toFormRule(RequiredText(40, '请填写价目表名称'))]}>
         <Input autoComplete="off" placeholder="如 2026 年度框架协议" autoFocus />
       </Form.Item>
@@ -68,6 +71,28 @@ export function EditPriceListDrawer({ list, open, close }: Props) {
     </FormDrawer>
   )
 }
+
+/** The list has prices of shops that the person does not keep. He is told beside the form what he can do, so no message is shown. */
+const isOfOtherShops = (error: Error | null): boolean => error instanceof Refusal && error.reason === 'PRICE_LIST_SHARED'
+
+const SharedListNote = ({ listId, why }: { listId: string; why: string | undefined }) => (
+  <Alert
+    type="warning"
+    showIcon
+    role="alert"
+    className="notice"
+    title={why}
+    description={
+      <>
+        名称、起止日期和启用对表里所有店铺的价格生效。本人店铺的价格可以在
+        <Link to="/price_list" search={{ listId }}>
+          价目表价格
+        </Link>
+        里修改。
+      </>
+    }
+  />
+)
 
 function HolderFields() {
   const form = Form.useFormInstance<Fields>()

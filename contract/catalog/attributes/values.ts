@@ -36,8 +36,8 @@ function choiceReason({ choices, multiple }: CategoryAttribute, choiceIds: reado
 
 function numberReason({ decimals, lower, upper, unit }: CategoryAttribute, value: number): string | undefined {
   if (countDecimals(value) > decimals) return decimals === 0 ? '须为整数' : `最多 ${decimals} 位小数`
-  if (lower !== null && value < lower) return `不能小于 ${formatNumber(lower, unit)}`
-  return upper !== null && value > upper ? `不能大于 ${formatNumber(upper, unit)}` : undefined
+  if (lower !== null && value < lower) return `不能小于 ${formatAttributeNumber(lower, unit)}`
+  return upper !== null && value > upper ? `不能大于 ${formatAttributeNumber(upper, unit)}` : undefined
 }
 
 function reasonOf(attribute: CategoryAttribute, value: AttributeValue): string | undefined {
@@ -83,7 +83,8 @@ export function findAttributeValueProblems(
 
 /** Signs that stand directly behind their number. Other units have a space before them. */
 const CLOSE_UNITS = ['°', '′', '″', '%', '‰']
-const formatNumber = (value: number, unit: string): string => {
+/** Formats a number with its unit: '22.5 mm', '30°'. */
+export const formatAttributeNumber = (value: number, unit: string): string => {
   // A number with at most DECIMALS_MAX decimals is never written with an exponent.
   return unit === '' || CLOSE_UNITS.includes(unit) ? `${value}${unit}` : `${value} ${unit}`
 }
@@ -95,6 +96,6 @@ export function formatAttributeValue({ choices, unit }: Pick<CategoryAttribute, 
     const names = new Map(choices.map(({ choiceId, name }) => [choiceId, name]))
     return choiceIds.flatMap((id) => names.get(id) ?? []).join('、')
   }
-  if (number !== undefined) return formatNumber(number, unit)
+  if (number !== undefined) return formatAttributeNumber(number, unit)
   return yes === undefined ? text : yes ? '是' : '否'
 }

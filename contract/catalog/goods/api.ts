@@ -125,7 +125,7 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
   }),
   hardness: readEndpoint({
     path: 'hardness',
-    summary: '按岩石硬度分段的商品数',
+    summary: '按岩石硬度分段的商品数；没有参数用作硬度标尺时为空',
     needs: 'guest or lookGoods',
     input: EmptyInput,
     output: z.array(z.object({ band: z.literal([1, 2, 3, 4, 5]), goodsCount: z.int(), example: z.nullable(z.string()) })),

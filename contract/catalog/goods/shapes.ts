@@ -13,7 +13,7 @@ export const Category = z.object({
   id: SmallId,
   name: z.string(),
   goodsCount: z.int(),
-  /** The picture of goods that stands for the category. */
+  /** The picture that staff gave the category, or else that of its first goods. */
   image: z.nullable(Id),
   children: z.array(z.object({ id: SmallId, name: z.string(), goodsCount: z.int() })),
 })
@@ -26,6 +26,8 @@ export const GoodsCard = z.object({
   image: z.nullable(Id),
   name: z.string(),
   spec: z.string(),
+  /** What its category shows on cards: '合金牌号 YG11C'. */
+  traits: z.array(z.string()),
   unit: z.string(),
   categoryId: SmallId,
   skuId: Id,
@@ -84,6 +86,8 @@ export const GoodsDetail = z.object({
   tags: z.array(z.string()),
   shopId: Id,
   shopName: z.string(),
+  /** What the shop tells its buyers now; may be empty. */
+  shopNotice: z.string(),
   /** The shop is paused: its goods are shown and cannot be bought. */
   shopPaused: z.boolean(),
   category: z.object({ id: SmallId, name: z.string(), parentId: SmallId, parentName: z.string() }),

@@ -43,6 +43,7 @@ export const peopleRefusals = {
   TOO_YOUNG: { code: 422, msg: '经办人须年满 18 周岁' },
   DAY_AHEAD: { code: 422, msg: '日期不能晚于今天' },
   CREDIT_CODE_TAKEN: { code: 422, msg: '该企业信息需要人工核实，请联系客服' },
+  ENTERPRISE_NAME_TAKEN: { code: 409, msg: '商城里已有同名的企业' },
   CASE_NOT_FOUND: { code: 404, msg: '审核案件不存在' },
   CASE_TAKEN: { code: 409, msg: '该案件正由其他人员处理' },
   CASE_NOT_CLAIMED: { code: 409, msg: '领取已超时或尚未领取，请先领取该案件' },

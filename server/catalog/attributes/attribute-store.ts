@@ -96,6 +96,10 @@ export const listAttributeCodesAndNames = (db: Db): Promise<{ code: string; name
 
 export const countAttributes = (db: Db): Promise<number> => countRows(db.selectFrom('attribute'))
 
+/** Whether an attribute is marked as the hardness ruler. */
+export const hasHardnessRuler = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('attribute').select('id').where('ruler', '=', true).limit(1).executeTakeFirst()) !== undefined
+
 /** Finds another attribute that has this code, or that is the hardness ruler. */
 export const findConflictingAttribute = (
   db: Db,

@@ -15,6 +15,7 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
   type AttributeRecord,
@@ -106,6 +107,10 @@ const describe = (
   choices: choices.map(({ name, synonyms = [] }) => [name, ...synonyms].join('=')).join('、'),
 })
 
+/** Lists of goods are narrowed by the hardness that the ruler says. There may be too many goods to tell it at once. */
+const tellHardness = (tx: Tx, moment: Moment, attributeId: string) =>
+  publishEvents(tx, moment, [{ topic: 'hardness.changed', payload: { attributeId } }])
+
 /** Refuses a change of the kind that sets do not allow: a line makes SKUs or is a filter, and the new kind can be neither. */
 async function requireFittingSets(tx: Tx, attributeId: string, given: AttributeInput): Promise<void> {
   for (const { name, ...line } of await listSetsOfAttribute(tx, attributeId))
@@ -185,6 +190,7 @@ export async function changeAttribute(
     staffId,
     what: formatRowEdit(labels, describe(known, known.choices), describe(input, choices)),
   })
+  if (known.ruler || input.ruler) await tellHardness(tx, moment, id)
   await incrementCatalogVersion(tx)
   return { id }
 }
@@ -223,7 +229,7 @@ export async function mergeChoices(
   await lockAttributes(tx, 'change')
   const row = { kind: 'attribute', key: id } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-  const { choices } = await requireAttribute(tx, id)
+  const { choices, ruler } = await requireAttribute(tx, id)
   const from = choices.find(({ choiceId }) => choiceId === fromChoiceId)
   const into = choices.find(({ choiceId }) => choiceId === intoChoiceId)
   if (!from || !into) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
@@ -239,5 +245,6 @@ export async function mergeChoices(
   const left = choices.filter((choice) => choice !== from).map((choice) => (choice === into ? { ...choice, synonyms } : choice))
   await replaceChoices(tx, id, left)
   await recordRowEdit(tx, moment, { ...row, staffId, what: `选项“${from.name}”并入“${into.name}”` })
+  if (ruler) await tellHardness(tx, moment, id)
   await incrementCatalogVersion(tx)
 }

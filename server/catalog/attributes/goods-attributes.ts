@@ -98,6 +98,24 @@ export async function findAttributeValuesByGoods(db: Db, goodsIds: readonly stri
   return new Map([...Map.groupBy(rows, ({ goods_id }) => goods_id)].map(([goodsId, own]) => [goodsId, toGoods(own)]))
 }
 
+/** What goods and their SKUs say of the attribute that is marked as the hardness ruler, as a list of texts. `goodsId`: a column. */
+export const hardnessRulerTextsSql = (goodsId: string) => sql<string[]>`array(
+  select distinct coalesce(o.name, v.number_value::text) from attribute as a join goods_attribute as v on v.attribute_id = a.id
+    left join attribute_choice as o on o.attribute_id = v.attribute_id and o.id = v.choice_id
+  where a.ruler and v.goods_id = ${sql.ref(goodsId)} and coalesce(o.name, v.number_value::text) is not null)`
+
+/** Lists the goods that have a value of an attribute, or one of whose SKUs has one. */
+export async function listGoodsIdsWithAttribute(db: Db, attributeId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('goods_attribute')
+    .select('goods_id')
+    .distinct()
+    .where('attribute_id', '=', attributeId)
+    .orderBy('goods_id')
+    .execute()
+  return rows.map(({ goods_id }) => goods_id)
+}
+
 interface Merge {
   attributeId: string
   fromChoiceId: string

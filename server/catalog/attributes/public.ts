@@ -5,9 +5,16 @@
  */
 
 export { type CategoryAttributeCache, createCategoryAttributeCache } from './attribute-memory.ts'
-export { listAttributeCodesAndNames } from './attribute-store.ts'
+export { hasHardnessRuler, listAttributeCodesAndNames } from './attribute-store.ts'
+export { findCardTraitsByGoods } from './card-traits.ts'
 export { assignAttributeSetToCategory, findAttributesOfCategory } from './category-sets.ts'
 export { createAttribute } from './change-attributes.ts'
 export { createAttributeSet } from './change-sets.ts'
-export { findAttributeValuesByGoods, replaceAttributeValuesOfGoods, replaceAttributeValuesOfManyGoods } from './goods-attributes.ts'
+export {
+  findAttributeValuesByGoods,
+  hardnessRulerTextsSql,
+  listGoodsIdsWithAttribute,
+  replaceAttributeValuesOfGoods,
+  replaceAttributeValuesOfManyGoods,
+} from './goods-attributes.ts'
 export { lockAttributes } from './lock-attributes.ts'

@@ -68,7 +68,7 @@ test('a brand that something names is kept: the key of the database refuses, whi
   expect(await names({ keyword: '在用' })).toEqual([])
 })
 
-test('the picture of a brand, a shop and a category is one of the library, and stays there', async () => {
+test('the picture of a brand, a shop and a category is one of the library, and stays there; buyers see that of the category', async () => {
   const bytes = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#888' } })
     .png()
     .toBuffer()
@@ -94,4 +94,18 @@ test('the picture of a brand, a shop and a category is one of the library, and s
     expect(await catalogue.post(path, { ...sent, pictureId })).toMatchObject({ code: 200 })
     expect(await isUsed()).toBe(true)
   }
+  const top = (
+    await mall.db.selectFrom('category').select('id').where('parent_id', 'is', null).orderBy('position').executeTakeFirstOrThrow()
+  ).id
+  const seen = (await catalogue.api.consoleCategory.list({})).find(({ categoryId }) => categoryId === top) ?? expect.fail('no category')
+  const image = async () => (await (await mall.buyer('林')).api.goodsCategory.list({})).find(({ id }) => id === top)?.image
+  await catalogue.api.consoleCategory.save({
+    categoryId: top,
+    name: seen.name,
+    shown: true,
+    taxClass: null,
+    pictureId,
+    rowVersion: seen.rowVersion,
+  })
+  expect(await image()).toBe(pictureId)
 })

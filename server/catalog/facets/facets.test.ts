@@ -251,9 +251,9 @@ describe('what staff change is seen at once', () => {
     await changeSmall({ sale_price_fen: yuan('10.00') })
   })
 
-  test('the flag of a set, and choices that became one', async () => {
+  test('the flags of a set, and choices that became one', async () => {
     const staff = await mall.staff('catalogue')
-    const change = async (lines: { attributeId: string; filterable?: boolean }[]) => {
+    const change = async (lines: { attributeId: string; filterable?: boolean; onCard?: boolean }[]) => {
       const { rowVersion } = await staff.api.consoleAttributeSet.detail({ id: setId })
       await staff.api.consoleAttributeSet.save({ id: setId, name: '截齿', lines, rowVersion })
     }
@@ -264,6 +264,11 @@ describe('what staff change is seen at once', () => {
     await change([{ attributeId: grade }, { attributeId: diameter }, { attributeId: note }])
     expect(await codes()).toEqual(['GRADE', 'D'])
     expect(await names({ choices: ['D:~22'] }, lin)).toEqual(['小截齿', '中截齿'])
+    const traits = async () => new Map((await lin.api.goods.list({})).dataList.map(({ name, traits: of }) => [name, of]))
+    expect((await traits()).get('小截齿')).toEqual([])
+    await change([{ attributeId: note }, { attributeId: grade, onCard: true }, { attributeId: diameter, onCard: true }])
+    expect((await traits()).get('小截齿')).toEqual(['合金牌号 YG8', '刃径 17.5 mm'])
+    await change([{ attributeId: grade }, { attributeId: diameter }, { attributeId: note }])
     const { rowVersion } = await staff.api.consoleAttribute.detail({ id: grade })
     const [fromChoiceId = '', intoChoiceId = ''] = ['YG11C', 'YG8'].map((name) => choiceIds.get(name) ?? '')
     await staff.api.consoleAttribute.mergeChoices({ id: grade, fromChoiceId, intoChoiceId, rowVersion })

@@ -243,7 +243,8 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
     .select(['goods.id', 'goods.pictures', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
     .select(['goods.subtitle', 'goods.brand_id', 'goods.tags', 'goods.freight', 'goods.after_sale'])
-    .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name', 'shop.state as shop_state'])
+    .select(['goods.hardness_from', 'goods.hardness_to'])
+    .select(['shop.id as shop_id', 'shop.name as shop_name', 'shop.notice as shop_notice', 'shop.state as shop_state'])
     .select(demandedLicencesSql.as('licence_kind_ids'))
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)
@@ -261,6 +262,8 @@ interface CategoryRow {
   parent_id: number | null
   name: string
   shown: boolean
+  /** The picture that staff gave it. */
+  pictureId: string | null
   /** The kinds of licences that its goods demand, besides those of the category above it. */
   licenceKindIds: string[]
 }
@@ -269,7 +272,7 @@ interface CategoryRow {
 export async function listCategories(db: Db): Promise<CategoryRow[]> {
   return db
     .selectFrom('category')
-    .select(['id', 'parent_id', 'name', 'shown', 'licence_kind_ids as licenceKindIds'])
+    .select(['id', 'parent_id', 'name', 'shown', 'picture_id as pictureId', 'licence_kind_ids as licenceKindIds'])
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -3,6 +3,7 @@ import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { formatPriceRule, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findCardTraitsByGoods } from '#server/catalog/attributes/public.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
@@ -57,6 +58,10 @@ export async function readGoodsCards(
     viewer,
     chosen.map(({ shown }) => shown),
   )
+  const traits = await findCardTraitsByGoods(
+    db,
+    chosen.map(({ one, shown }) => ({ goodsId: one.id, categoryId: one.categoryId, skuId: shown.id })),
+  )
   return chosen.map(({ one, shown, skuCount }) => {
     const price = findPriceStep(ladderFor(shown), shown.minimum)
     return {
@@ -64,6 +69,7 @@ export async function readGoodsCards(
       image: one.picture,
       name: one.name,
       spec: one.spec,
+      traits: traits.get(one.id) ?? [],
       unit: one.unit,
       categoryId: one.categoryId,
       skuId: shown.id,
@@ -122,6 +128,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     tags: goods.tags,
     shopId: goods.shop_id,
     shopName: goods.shop_name,
+    shopNotice: goods.shop_notice,
     shopPaused: goods.shop_state === 'paused',
     category: { id: goods.category_id, name: goods.category_name, parentId: goods.parent_id, parentName: goods.parent_name },
     parameters: goods.parameters as [string, string][],
@@ -164,11 +171,11 @@ export async function readCategoryTree(db: Db): Promise<Category[]> {
   const first = await listFirstGoodsIdsByCategory(db, 1)
   const pictures = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, picture }) => [id, picture]))
   const tops = rows.filter(({ parent_id, shown }) => parent_id === null && shown)
-  return tops.map(({ id, name }) => {
+  return tops.map(({ id, name, pictureId }) => {
     const below = rows.filter(({ parent_id, shown }) => parent_id === id && shown)
     const children = below.map((child) => ({ id: child.id, name: child.name, goodsCount: counts.get(child.id) ?? 0 }))
     const goodsCount = children.reduce((sum, child) => sum + child.goodsCount, 0)
-    return { id, name, goodsCount, image: pictures.get(first.get(id)?.[0] ?? '') ?? null, children }
+    return { id, name, goodsCount, image: pictureId ?? pictures.get(first.get(id)?.[0] ?? '') ?? null, children }
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listGoodsIdsWithAttribute } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
@@ -30,8 +31,19 @@ export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: 
     .where(sql<boolean>`(category.id = any(${categoryIds}::int[]) or category.parent_id = any(${categoryIds}::int[]))`)
     .orderBy('goods.id')
     .execute()
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const ids = rows.slice(at, at + AT_ONCE).map(({ id }) => id)
+  await refreshInParts(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Refreshes the search rows of the goods that have a value of the attribute that is, or was, the hardness ruler. It can be repeated without harm. */
+export const refreshSearchAfterHardnessChange = async (db: Db, { attributeId }: { attributeId: string }): Promise<void> =>
+  refreshInParts(db, await listGoodsIdsWithAttribute(db, attributeId))
+
+async function refreshInParts(db: Db, goodsIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < goodsIds.length; at += AT_ONCE) {
+    const ids = goodsIds.slice(at, at + AT_ONCE)
     await runInTransaction(db, async (tx) => {
       await refreshSearchIndex(tx, ids)
       await incrementCatalogVersion(tx)

@@ -51,7 +51,7 @@ export {
   upsertPublishedGoods,
   upsertSkus,
 } from './goods-writes.ts'
-export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
+export { refreshSearchAfterCategoryChange, refreshSearchAfterHardnessChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { findReplacementsBySku } from './search/replacements.ts'
 export {
   countGoodsByBrand,

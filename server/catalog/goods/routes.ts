@@ -1,5 +1,6 @@
 import type { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { hasHardnessRuler } from '#server/catalog/attributes/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findGoods } from './goods-store.ts'
 import { readCategoryTree, readGoodsDetail, readPriceViewer, readRecommendedGoodsByCategory } from './goods-view.ts'
@@ -17,6 +18,7 @@ export const goodsHandlers: Pick<Handlers<typeof goodsEndpoints>, 'detail' | 'ha
   detail: ({ goodsId }, context) => readGoodsDetail(context.db, readPriceViewer(context), goodsId),
   // One after the other: in parallel each needs its own connection, and a busy server may not have enough of them for a guest.
   hardness: async (_, { db }) => {
+    if (!(await hasHardnessRuler(db))) return []
     const bands = []
     for (const { band, from, to } of rockHardnessBands) {
       const { total, first } = await readHardnessBandSummary(db, { from, to })

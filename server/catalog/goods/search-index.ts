@@ -1,7 +1,9 @@
 // Writes the table `goods_search`, which lists and search read.
 import { sql } from 'kysely'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
+import { spanHardness } from '#contract/catalog/goods/hardness.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
+import { hardnessRulerTextsSql } from '#server/catalog/attributes/public.ts'
 import { findStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -28,6 +30,8 @@ interface Described {
   parent_name: string
   hardness_from: number | null
   hardness_to: number | null
+  /** What they say of the attribute that is the hardness ruler. */
+  hardness_texts: string[]
   position: number
   on_shelf: boolean
 }
@@ -45,6 +49,7 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
         'parent.id as parent_category_id',
         'parent.name as parent_name',
       ])
+      .select(hardnessRulerTextsSql('goods.id').as('hardness_texts'))
       .where('goods.id', '=', anyOfIdsSql(goodsIds))
       // Whatever writes several rows of the search does so in this order, so that no two wait for each other.
       .orderBy('goods.id')
@@ -60,6 +65,9 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
     texts,
     own.map(({ code }) => code),
   )
+  const typed = goods.hardness_from !== null && goods.hardness_to !== null ? ([goods.hardness_from, goods.hardness_to] as const) : null
+  // What an import says in numbers is more exact than a choice.
+  const hardness = typed ?? spanHardness(goods.hardness_texts)
   return {
     goods_id: goods.id,
     category_id: goods.category_id,
@@ -69,8 +77,8 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
     lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO,
     in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
     sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
-    hardness_from: goods.hardness_from,
-    hardness_to: goods.hardness_to,
+    hardness_from: hardness?.[0] ?? null,
+    hardness_to: hardness?.[1] ?? null,
     position: goods.position,
     on_shelf: goods.on_shelf && own.length > 0,
   }
@@ -265,7 +273,11 @@ export async function readHardnessBandSummary(
   { from, to }: { from: number; to: number },
 ): Promise<{ total: number; first: string | undefined }> {
   const inBand = () =>
-    db.selectFrom('goods_search').where('on_shelf', '=', true).where('hardness_from', '<', to).where('hardness_to', '>', from)
+    db
+      .selectFrom('goods_search')
+      .where('on_shelf', '=', true)
+      .where('hardness_from', '<', to)
+      .where((eb) => eb.or([eb('hardness_to', '>', from), eb('hardness_from', '=', from)]))
   const total = await countRows(inBand())
   const row = await inBand()
     .select('goods_id')

@@ -205,14 +205,6 @@ describe('filters, orders and pages', () => {
     expect(await guest.api.goods.list({ shopId: crypto.randomUUID() })).toEqual({ dataList: [], total: 0 })
   })
 
-  test('a band of hardness holds the goods whose range touches it', async () => {
-    expect((await names({ hardness: 1 })).sort()).toEqual(['旋挖钻齿'])
-    expect((await names({ hardness: 5 })).sort()).toEqual(['铣刨刀 W6'])
-    const bands = await guest.api.goods.hardness({})
-    for (const { band, goodsCount } of bands)
-      expect({ band, total: (await guest.api.goods.list({ hardness: band })).total }).toEqual({ band, total: goodsCount })
-  })
-
   test('prices go up, or down; the newest first', async () => {
     const prices = async (sort: 'priceUp' | 'priceDown') =>
       (await guest.api.goods.list({ sort })).dataList.map(({ salePrice }) => salePrice)

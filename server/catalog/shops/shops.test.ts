@@ -86,14 +86,15 @@ test('the second of two editors is told what the first has changed, and nothing 
   expect(await admin.api.consoleShop.detail({ shopId })).toMatchObject({ name, notice: '停电检修' })
 })
 
-test('a guest reads the new name of a shop within a second', async () => {
+test('a guest reads the new name of a shop, and what it tells its buyers, within a second', async () => {
   const { shopId, goodsId } = await shopWithGoods()
   const { goodsCount: _, createdAt: __, state: ___, ...seen } = await catalogue.api.consoleShop.detail({ shopId })
   const guest = mall.guest()
   const nameSeen = async () => (await guest.api.goods.detail({ goodsId })).shopName
   expect(await nameSeen()).toBe(seen.name)
-  await catalogue.api.consoleShop.save({ ...seen, name: '新店名' })
+  await catalogue.api.consoleShop.save({ ...seen, name: '新店名', notice: '国庆照常发货' })
   await expect.poll(nameSeen, { timeout: 1_500, interval: 50 }).toBe('新店名')
+  expect((await guest.api.goods.detail({ goodsId })).shopNotice).toBe('国庆照常发货')
 })
 
 describe('a paused shop', () => {

@@ -10,7 +10,11 @@ import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
-import { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
+import {
+  refreshSearchAfterCategoryChange,
+  refreshSearchAfterHardnessChange,
+  refreshSearchAfterStockChange,
+} from '#server/catalog/goods/public.ts'
 import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
 import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
@@ -56,6 +60,7 @@ const listeners: Listeners = {
     await sendBackInStockMessages(db, createMoment(clock()), payload)
   },
   'category.changed': ({ db }, payload) => refreshSearchAfterCategoryChange(db, payload),
+  'hardness.changed': ({ db }, payload) => refreshSearchAfterHardnessChange(db, payload),
   'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),

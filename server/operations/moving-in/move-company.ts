@@ -6,7 +6,7 @@ import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts, type LedgerTransfer, postTransfers } from '#server/money/ledger/public.ts'
 import { insertOpeningStatements } from '#server/money/statements/public.ts'
 import { insertMovedUsers } from '#server/people/identity/public.ts'
-import { insertEnterprise, insertFirstMemberships } from '#server/people/organisation/public.ts'
+import { claimEnterpriseName, insertEnterprise, insertFirstMemberships } from '#server/people/organisation/public.ts'
 import { takeOverVerification } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -79,7 +79,7 @@ async function addPriceList(
 
 /**
  * Moves a company in, unless that was done before. Nobody is told: its people set a password with an SMS code when they come. Refuses
- * CREDIT_CODE_TAKEN, MOBILE_TAKEN.
+ * CREDIT_CODE_TAKEN, ENTERPRISE_NAME_TAKEN, MOBILE_TAKEN.
  */
 export async function moveCompanyIn(
   tx: Tx,
@@ -92,6 +92,7 @@ export async function moveCompanyIn(
   const main = members.find(({ permCode }) => permCode === null)
   if (!main) throw new Error('a company without a main account')
   await insertMovedUsers(tx, moment, { keys, users: members.map(({ userId: id, mobile, name: of }) => ({ id, mobile, name: of })) })
+  await claimEnterpriseName(tx, name)
   await insertEnterprise(tx, moment, enterpriseId)
   await createLedgerAccounts(tx, enterpriseId)
   await insertFirstMemberships(

@@ -3,6 +3,7 @@ import readWorkbook from 'read-excel-file/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { insertMovedUsers } from '#server/people/identity/public.ts'
+import { claimEnterpriseName, insertEnterprise, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
@@ -24,6 +25,14 @@ const { movingIn } = first.api
 const { dawns, jobs } = createDebtHelpers(mall)
 const skuId = await mall.shelves('采煤截齿', { sale: '40.00', credit: '42.00' })
 const { code: skuCode } = await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()
+
+/** Waits until a statement waits for a lock. */
+const somebodyWaits = () =>
+  vi.waitUntil(
+    async () =>
+      (await mall.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount,
+    { timeout: 10_000, interval: 5 },
+  )
 
 const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -370,10 +379,7 @@ test('a company whose mobile somebody takes while it waits to be written is plan
     const users = [{ id: mall.moment().newId(), mobile: overtaken?.clerk ?? '', name: '外人' }]
     await insertMovedUsers(tx, mall.moment(), { keys: mall.keys, users })
     const going = settle(tried.id)
-    const waits = async () =>
-      (await mall.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length >
-      0
-    await vi.waitUntil(waits, { timeout: 10_000, interval: 5 })
+    await somebodyWaits()
     return { going }
   })
   expect(await running.going).toMatchObject({ state: 'done', counts: { moved: 2, refused: 1 }, moved: { companies: 2, wallet: 2_000 } })
@@ -381,6 +387,58 @@ test('a company whose mobile somebody takes while it waits to be written is plan
   expect(refused).toMatchObject([{ code: overtaken?.code, enterpriseId: null, faults: [{ sheet: '成员', column: '手机号' }] }])
   expect((await mall.pool.query('select from enterprise where name = $1', [overtaken?.name])).rows).toEqual([])
   expect(await mall.books()).toEqual({})
+})
+
+test('a company whose name somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
+  const old = Array.from({ length: 3 }, () => oldCompany({ 期初钱包: [['10']] }))
+  const [, overtaken] = old
+  const tried = await tries(together(...old.map(({ book }) => book)), sumsOf(3, { 期初钱包合计: '30' }))
+  await submits(tried)
+  await agrees(tried)
+  const running = await mall.does(async (tx) => {
+    await claimEnterpriseName(tx, overtaken?.name ?? '')
+    const id = mall.moment().newId()
+    await insertEnterprise(tx, mall.moment(), id)
+    await recordVerifiedEnterpriseDetails(tx, id, { name: overtaken?.name ?? '', authLevel: 2, authStatus: 4 })
+    const going = settle(tried.id)
+    await somebodyWaits()
+    return { going }
+  })
+  expect(await running.going).toMatchObject({ state: 'done', counts: { moved: 2, refused: 1 }, moved: { companies: 2, wallet: 2_000 } })
+  const refused = (await companiesOf(tried.id)).filter(({ result }) => result === 'refused')
+  const fault = { sheet: '公司', column: '企业名称', value: overtaken?.name, reason: '商城里已有同名的企业' }
+  expect(refused).toMatchObject([{ code: overtaken?.code, enterpriseId: null, faults: [fault] }])
+  expect((await mall.pool.query('select from enterprise where name = $1', [overtaken?.name])).rows).toHaveLength(1)
+  expect(
+    await mall.db
+      .selectFrom('mobile_claim')
+      .select('user_id')
+      .where('mobile_hmac', '=', mall.keys.hmac('mobile', overtaken?.mobile ?? ''))
+      .execute(),
+  ).toEqual([])
+})
+
+/** Goal: a trial never says what was never so: a name that is taken by a company whose code is free. */
+test('a trial reads what the mall has at one moment, whatever is written between its statements', async () => {
+  const old = oldCompany()
+  const { id } = await uploads(await renderMovingInWorkbook(old.book, sumsOf(1)))
+  const owner = new pg.Client({ connectionString: mall.ownerUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  await owner.query('begin')
+  await owner.query('lock table enterprise in access exclusive mode')
+  const trial = settle(id)
+  await somebodyWaits()
+  await owner.query(
+    `insert into enterprise (id, name, status, auth_level, member_level, created_at) values (gen_random_uuid(), $1, 1, 0, 1, now())`,
+    [old.name],
+  )
+  await owner.query('commit')
+  expect(await trial).toMatchObject({ state: 'tried', counts: { refused: 0 } })
+  await submits(await movingIn.state({ id }))
+  await agrees(await movingIn.state({ id }))
+  expect(await settle(id)).toMatchObject({ state: 'done', counts: { moved: 0, refused: 1 } })
+  expect(await faultsOf(id)).toEqual(['公司 2 企业名称：商城里已有同名的企业'])
 })
 
 /** Goal: the audit finds what somebody has opened by hand, or has changed afterwards. */

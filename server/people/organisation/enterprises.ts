@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -91,6 +92,16 @@ export async function findTakenEnterpriseNames(db: Db, names: readonly string[])
     .where('name', '=', sql<string>`any(${[...names]}::text[])`)
     .execute()
   return new Set(rows.flatMap(({ name }) => name ?? []))
+}
+
+/**
+ * Keeps a name for a company that is moved in, until the transaction ends: whoever wants the same one waits, and then finds it taken. Refuses
+ * ENTERPRISE_NAME_TAKEN. A company that is verified later may have it all the same: its reviewer decides.
+ */
+export async function claimEnterpriseName(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`enterprise name ${name}`}, 0))`.execute(tx)
+  const taken = await findTakenEnterpriseNames(tx, [name])
+  if (taken.size > 0) refuse('ENTERPRISE_NAME_TAKEN')
 }
 
 /** Adds the name of the enterprise to each row. */

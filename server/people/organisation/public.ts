@@ -15,6 +15,7 @@ export {
 export { hasConsented, recordConsent } from './consents.ts'
 export {
   attachEnterpriseNamesToRows,
+  claimEnterpriseName,
   countEnterprisesByMemberLevel,
   type Enterprise,
   findEnterprise,

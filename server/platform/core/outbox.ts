@@ -25,6 +25,8 @@ export interface OutboxTopics {
   'stock.changed': { skuIds: string[] }
   /** Categories have another name or another place, and the search must find their goods by it. */
   'category.changed': { categoryIds: number[] }
+  /** The attribute that is, or was, the hardness ruler is marked otherwise, or its choices are others. */
+  'hardness.changed': { attributeId: string }
   /** A text waits to be sent. It is sealed because it may contain a code. */
   'sms.send': { sealed: string }
   /** A payment can no longer be paid, and its provider must be informed. */

@@ -12,6 +12,7 @@ const PICK: GoodsCard = {
   image: null,
   name: 'U84 采煤截齿',
   spec: '柄径 38 · 刀头 22 · 全长 155 mm',
+  traits: [],
   unit: '支',
   categoryId: 1,
   skuId: '1',

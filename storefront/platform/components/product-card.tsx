@@ -21,7 +21,7 @@ export function ProductCard({
   corner?: ReactNode
   eager?: boolean
 }) {
-  const { goodsId, image, name, spec, unit, salePrice, creditPrice, priceLabel, stock, soldOut, skuCount } = goods
+  const { goodsId, image, name, spec, traits, unit, salePrice, creditPrice, priceLabel, stock, soldOut, skuCount } = goods
   return (
     <article className="panel relative flex flex-col overflow-hidden">
       <Link to="/detail" search={{ goodsId }} className="relative block bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
@@ -44,7 +44,7 @@ export function ProductCard({
             </Link>
           </h3>
           <p className="mt-0.5 line-clamp-2 text-xs text-mute">
-            {[spec, skuCount > 1 ? `${skuCount} 种规格` : ''].filter(Boolean).join(' · ')}
+            {[spec, ...traits, skuCount > 1 ? `${skuCount} 种规格` : ''].filter(Boolean).join(' · ')}
           </p>
         </div>
         <PriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />

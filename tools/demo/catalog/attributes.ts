@@ -173,8 +173,6 @@ export function parseDemoGoodsValues(goods: DemoGoods): DemoGoodsValues {
   }
 }
 
-const CARD_LINES = 2
-
 /** The lines for goods: what every one of them has is required. */
 function linesOf(
   goods: readonly DemoGoods[],
@@ -186,14 +184,13 @@ function linesOf(
     return new Set([...values, ...skuValues.flat()].map(({ code }) => code))
   })
   const all = [...new Set(used.flatMap((codesOfOne) => [...codesOfOne]))].filter(wanted)
-  const sizes = all.filter((code) => attributeOf(code).kind === 'number' && !makesSkus(code)).slice(0, CARD_LINES)
   return all.map((code) => ({
     code,
     required: used.every((codesOfOne) => codesOfOne.has(code)),
     filterable: attributeOf(code).kind !== 'text',
     compared: attributeOf(code).kind !== 'text' && code !== PACKING,
     makesSkus: makesSkus(code),
-    onCard: sizes.includes(code),
+    onCard: false,
   }))
 }
 

@@ -1,11 +1,11 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
-import { findReplacementsBySku, listCategories, listShopNamesById, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
+import { findReplacementsBySku, listCategories, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
 import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
-import { findPausedShopNamesById } from '#server/catalog/shops/public.ts'
+import { findShop } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The SKUs that buyers would see. Those without a price are left out. */
@@ -39,6 +39,7 @@ export async function readGoodsPreview(
   const categories = new Map((await listCategories(db)).map((category) => [category.id, category]))
   const category = content.categoryId === null ? undefined : categories.get(content.categoryId)
   const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id)
+  const shop = content.shopId === null ? undefined : await findShop(db, content.shopId)
   return {
     goodsId,
     image: content.pictures[0]?.id ?? null,
@@ -50,8 +51,9 @@ export async function readGoodsPreview(
     brand: await findBrandIdAndName(db, content.brandId),
     tags: content.tags,
     shopId: content.shopId,
-    shopName: (content.shopId !== null && (await listShopNamesById(db)).get(content.shopId)) || '',
-    shopPaused: content.shopId !== null && (await findPausedShopNamesById(db, [content.shopId])).has(content.shopId),
+    shopName: shop?.name ?? '',
+    shopNotice: shop?.notice ?? '',
+    shopPaused: shop?.state === 'paused',
     category: category && parent ? { id: category.id, name: category.name, parentId: parent.id, parentName: parent.name } : null,
     parameters: content.parameters,
     description: content.description,

@@ -121,6 +121,11 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         <Store className="size-4 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />由 <span className="text-ink">{goods.shopName}</span>{' '}
         发货并开票，平台自营
       </p>
+      {goods.shopNotice !== '' && (
+        <p className="mt-2 text-sm whitespace-pre-line text-gold">
+          <span className="text-mute">店铺公告</span>　{goods.shopNotice}
+        </p>
+      )}
       {(goods.freeFreight || goods.afterSale !== 'standard') && (
         <ul aria-label="配送和售后" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {goods.freeFreight && (

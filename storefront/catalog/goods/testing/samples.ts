@@ -7,6 +7,7 @@ export const createSampleGoodsCard = (fields: Partial<GoodsCard> = {}): GoodsCar
   image: '00000000-0000-8000-8000-000000000084',
   name: 'U84 采煤截齿',
   spec: '柄径 38 · 刀头 22 · 全长 155 mm',
+  traits: [],
   unit: '支',
   categoryId: 2,
   skuId: '00000000-0000-7000-8000-000000000002',

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { parseHardness, spanHardness, touchesHardnessBand } from './hardness.ts'
+import { rockHardnessBands } from './shapes.ts'
+
+test.each([
+  ['f 4–6', [4, 6]],
+  ['f < 2', [0, 2]],
+  ['f > 8', [8, 20]],
+  ['8.5 以上', [8.5, 20]],
+  ['5', [5, 5]],
+  ['6-4', [4, 6]],
+  ['很硬', undefined],
+])('%s is a hardness of %o', (text, range) => expect(parseHardness(text)).toEqual(range))
+
+test('several values reach from the softest to the hardest', () => {
+  expect(spanHardness(['f 4–6', '不限', 'f > 8'])).toEqual([4, 20])
+  expect(spanHardness(['不限'])).toBeNull()
+})
+
+test('every value is in a band, and one between two bands in the upper one alone', () => {
+  const bandsOf = (from: number, to: number) =>
+    rockHardnessBands.filter((band) => touchesHardnessBand({ from, to }, band)).map(({ band }) => band)
+  expect([bandsOf(4, 4), bandsOf(0, 0), bandsOf(4, 6), bandsOf(3, 4.5)]).toEqual([[3], [1], [3], [2, 3]])
+})

@@ -1,0 +1,32 @@
+import { rockHardnessBands } from './shapes.ts'
+
+/** A rock hardness (普氏系数 f) from and to. */
+export type HardnessRange = [from: number, to: number]
+
+const NUMBER = /\d+(?:\.\d+)?/g
+const LOWEST = rockHardnessBands[0].from
+const HIGHEST = rockHardnessBands[4].to
+
+/** Reads the hardness that the name of a choice means: 'f 4–6', 'f < 2', '8 以上', '5'. undefined: it names none. */
+export function parseHardness(text: string): HardnessRange | undefined {
+  const [first, second] = (text.match(NUMBER) ?? []).map(Number)
+  if (first === undefined) return undefined
+  if (second !== undefined) return [Math.min(first, second), Math.max(first, second)]
+  if (/[<≤]|以下|以内/.test(text)) return [LOWEST, first]
+  if (/[>≥]|以上/.test(text)) return [first, Math.max(first, HIGHEST)]
+  return [first, first]
+}
+
+/** The range from the softest to the hardest of some values; null: none of them names a hardness. */
+export function spanHardness(texts: readonly string[]): HardnessRange | null {
+  const ranges = texts.flatMap((text) => {
+    const range = parseHardness(text)
+    return range ? [range] : []
+  })
+  if (ranges.length === 0) return null
+  return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))]
+}
+
+/** Whether goods are made for a band of hardness. A single value belongs to the band that begins with it. */
+export const touchesHardnessBand = (range: { from: number | null; to: number | null }, band: { from: number; to: number }): boolean =>
+  range.from !== null && range.to !== null && range.from < band.to && (range.to > band.from || range.from === band.from)
