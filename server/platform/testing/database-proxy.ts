@@ -96,7 +96,6 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
   const url = new URL(replaceDatabaseUrlParts(targetUrl, {}))
   url.hostname = '127.0.0.1'
   url.port = String(port)
-  url.searchParams.delete('host')
   return {
     url: url.toString(),
     cut() {
