@@ -197,7 +197,7 @@ async function runFlood({ base, healthBase, provider, database, world, seconds }
   ]
   for (const [name, value, limit, kept] of rows) say(`  ${kept ? '✓' : '✗'} ${name.padEnd(52)} ${value.padStart(10)}   limit ${limit}`)
   say(
-    `  p50: health ${ms(share(health, 0.5))}, refused ${ms(share(slow, 0.5))}, accepted ${ms(share(fast, 0.5))}; generator late by at most ${ms(lateMs)}`,
+    `  p50: health ${ms(share(health, 0.5))} (p99 ${ms(share(health, 0.99))}), refused ${ms(share(slow, 0.5))}, accepted ${ms(share(fast, 0.5))}; generator late by at most ${ms(lateMs)}`,
   )
   return rows.filter(([, , , kept]) => !kept).length
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
@@ -7,6 +8,7 @@ import { startProgram } from '#server/platform/testing/child-program.ts'
 import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { registerJobMetrics } from '#server/platform/web/metrics.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 
 // It waits for the next minute, when the tasks of every minute run.
@@ -36,12 +38,16 @@ test('a task that fails at its last try is counted, listed, tried again on deman
   await allowJobQueueSchema(mall.ownerUrl)
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
   const jobs = await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
+  const registry = new Registry()
+  registerJobMetrics(registry, jobs.status)
   const failed = (): JobsStatus['failed'] => jobs.status().failed
   const soon = <T>(what: () => T) => expect.poll(what, { timeout: 100_000, interval: 200 })
   try {
     expect(failed()).toEqual([])
     // Its next minute replaces it, so one try is enough, and there is never more than one.
     await soon(failed).toEqual([{ task: 'deadlines', count: 1, oldestSeconds: expect.any(Number) }])
+    expect(await registry.metrics()).toMatch(/^mall_jobs_failed\{task="deadlines"\} 1\n/m)
+    expect(await registry.metrics()).toMatch(/^mall_jobs_failed_oldest_seconds\{task="deadlines"\} \d/m)
     const { rows } = await owner.query<{ id: string; key: string; attempts: number }>(
       "select id::text, key, attempts from graphile_worker.jobs where task_identifier = 'deadlines'",
     )
@@ -50,6 +56,7 @@ test('a task that fails at its last try is counted, listed, tried again on deman
     await mend()
     expect(await runTool('--retry', rows[0]?.id ?? '')).toBe('1 jobs are tried again\n')
     await soon(failed).toEqual([])
+    expect(await registry.metrics()).not.toMatch(/^mall_jobs_failed\{/m)
     expect((await lin.api.order.detail({ orderNo })).state).toBe('CANCELLED')
 
     await owner.query("select graphile_worker.add_job('nobody runs this', max_attempts => 1)")
