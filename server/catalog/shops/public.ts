@@ -7,4 +7,4 @@
 export { createShop } from './edit-shop.ts'
 export { addCheckToConsoleHandlers } from './guard-handlers.ts'
 export { findPausedShopNamesById, findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
-export { findShopIdsOfStaff, listStaffIdsOfShop } from './staff-shops.ts'
+export { findShopIdsOfStaff, isOfShopsSql, listStaffIdsOfShop } from './staff-shops.ts'
