@@ -54,14 +54,6 @@ export async function findShopNames(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Finds which of the given shops are paused: their names by id. */
-export async function findPausedShopNamesById(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const query = db.selectFrom('shop').select(['id', 'name']).where('state', '=', 'paused')
-  const rows = await query.where('id', '=', anyOfIdsSql([...new Set(ids)])).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** Where a shop wants goods back; undefined: it has not said it. */
 export async function findShopReturnAddress(
   db: Db,
