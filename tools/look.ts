@@ -23,8 +23,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const LOADED =
-  "document.querySelector('main, .ant-layout-content') && !document.querySelector('.skeleton, .ant-spin-spinning, .ant-skeleton')"
+const LOADED = "document.querySelector('main, .ant-layout-content') && !document.querySelector('.skeleton, .bar, .ant-spin-spinning')"
 const LOADED_MS = 8_000
 const HEIGHTS: Record<string, number> = { 390: 844, 1440: 900 }
 

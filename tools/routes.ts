@@ -21,10 +21,12 @@ export const readRoutes = async (app: string): Promise<readonly ScreenRoute[]> =
 }
 
 /** The first requests of an application's paths, which are written into its page. */
-export const readPrefetchCallsByPath = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+export async function readPrefetchCallsByPath(app: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const { prefetchCallsByPath } = (await import(path.resolve(app, 'prefetch.ts'))) as {
-    prefetchCallsByPath: Readonly<Record<string, readonly unknown[]>>
+    prefetchCallsByPath?: Readonly<Record<string, readonly unknown[]>>
   }
+  // The first script of the page would read from undefined.
+  if (prefetchCallsByPath === undefined) throw new Error(`${app}/prefetch.ts has no prefetchCallsByPath`)
   return prefetchCallsByPath
 }
 

@@ -6,7 +6,7 @@ import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/s
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -76,7 +76,7 @@ type Filter = Omit<InputOf<typeof consoleInvoiceEndpoints.list>, 'pageNo' | 'pag
 /** Returns what narrows a query to the invoices of the shops that a staff member keeps. */
 async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
   const shops = await findShopIdsOfStaff(db, staffId)
-  return (query) => (shops === null ? query : query.where('shop_id', '=', anyOfIdsSql(shops)))
+  return (query) => query.where(isOfShopsSql('shop_id', shops))
 }
 
 function filtered(all: Db, filter: Filter): Query {

@@ -4,6 +4,7 @@ import type { couponSources, couponTemplateStates } from '#contract/catalog/coup
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -178,7 +179,7 @@ export async function listCouponTemplates(
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
   const like = formatLikePattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
-  if (shopIds !== null) found = found.where('t.shop_id', '=', anyOfIdsSql(shopIds))
+  found = found.where(isOfShopsSql('t.shop_id', shopIds))
   if (way !== undefined) found = found.where('t.way', '=', way)
   if (scope !== undefined) found = found.where('t.scope', '=', scope)
   if (state !== undefined) found = found.where(inState(state, day))

@@ -1,6 +1,7 @@
 // Reads the tables `goods` and `sku`, which goods-writes.ts writes, `shop`, `category`, and the sales of goods in `goods_search`.
 import { type RawBuilder, sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 
@@ -194,8 +195,7 @@ export async function searchGoodsByName(
     .where('on_shelf', '=', true)
     .$narrowType<Placed>()
   const named = shown.where(containsSql(sql`name`, keyword))
-  const query = shopIds === null ? named : named.where('shop_id', '=', anyOfIdsSql(shopIds))
-  return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
+  return (await named.where(isOfShopsSql('shop_id', shopIds)).orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 
 /** Finds goods that were published once, on the shelf or not, unsorted, with their shops: whoever sells asks whether one is paused. */

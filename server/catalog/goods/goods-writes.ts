@@ -5,7 +5,8 @@ import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { isOfShopsSql } from '#server/catalog/shops/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
@@ -23,8 +24,7 @@ export async function updateGoodsTaxClass(
     staffId,
   }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string },
 ): Promise<boolean> {
-  let query = tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId)
-  if (ownShops !== null) query = query.where('shop_id', '=', anyOfIdsSql(ownShops))
+  const query = tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId).where(isOfShopsSql('shop_id', ownShops))
   const { numUpdatedRows } = await query.executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   const what = `税收分类 改为 ${taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '沿用分类'}`

@@ -1,5 +1,6 @@
 // Reads and writes the table `shop_licence`.
 import { sql } from 'kysely'
+import { isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { SealedPictureRow } from '#server/people/files/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -58,8 +59,7 @@ export function listShopLicences(
   db: Db,
   { kept, shopId, slice }: ShopLicenceFilter,
 ): Promise<{ rows: ShopLicenceRecord[]; total: number }> {
-  let matching = current(db)
-  if (kept !== null) matching = matching.where('l.shop_id', '=', anyOfIdsSql(kept))
+  let matching = current(db).where(isOfShopsSql('l.shop_id', kept))
   if (shopId !== undefined) matching = matching.where('l.shop_id', '=', shopId)
   return fetchPage(withColumns(matching).orderBy('l.valid_until').orderBy('l.id'), matching, slice)
 }

@@ -6,5 +6,5 @@
 
 export { createShop } from './edit-shop.ts'
 export { addCheckToConsoleHandlers } from './guard-handlers.ts'
-export { findPausedShopNamesById, findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
-export { findShopIdsOfStaff, listStaffIdsOfShop } from './staff-shops.ts'
+export { findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
+export { findShopIdsOfStaff, isOfShopsSql, listStaffIdsOfShop } from './staff-shops.ts'

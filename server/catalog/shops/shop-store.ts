@@ -8,6 +8,7 @@ import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
+import { isOfShopsSql } from './staff-shops.ts'
 
 /** A shop as the console shows it, without the number of its goods. */
 export type ShopRecord = Omit<ConsoleShop, 'goodsCount'>
@@ -19,8 +20,7 @@ export type ShopFields = Omit<ShopRecord, 'shopId' | 'state' | 'createdAt' | 'ro
 type Kept = readonly string[] | null
 
 const matching = (db: Db, { kept, keyword, state }: { kept: Kept; keyword?: string | undefined; state?: ShopState | undefined }) => {
-  let query = db.selectFrom('shop')
-  if (kept !== null) query = query.where('id', '=', anyOfIdsSql(kept))
+  let query = db.selectFrom('shop').where(isOfShopsSql('id', kept))
   if (keyword) query = query.where('name', 'ilike', formatLikePattern(keyword))
   if (state) query = query.where('state', '=', state)
   return query
@@ -51,14 +51,6 @@ export async function findShopNames(db: Db, ids: readonly string[]): Promise<Map
     .select(['id', 'name'])
     .where('id', '=', anyOfIdsSql([...new Set(ids)]))
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-/** Finds which of the given shops are paused: their names by id. */
-export async function findPausedShopNamesById(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const query = db.selectFrom('shop').select(['id', 'name']).where('state', '=', 'paused')
-  const rows = await query.where('id', '=', anyOfIdsSql([...new Set(ids)])).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

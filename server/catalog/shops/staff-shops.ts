@@ -25,6 +25,10 @@ export async function findShopIdsOfStaff(db: Db, staffId: string): Promise<strin
   return rows.length === 0 ? null : rows.map(({ shop_id }) => shop_id)
 }
 
+/** Whether a row is of one of some shops, by the column with its shop; null: of any. */
+export const isOfShopsSql = (column: string, shopIds: readonly string[] | null) =>
+  shopIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOfIdsSql(shopIds)}`
+
 /** Lists the active people with one of the given roles who keep a shop. */
 export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: string; roles: readonly StaffRole[] }): Promise<string[]> {
   const ids = await listStaffIdsWithRoles(db, roles)

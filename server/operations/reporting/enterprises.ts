@@ -5,13 +5,13 @@ import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verifi
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { listCreditLimitChanges, readCreditAccount, readCreditLimitsVersion } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUserIdsOfEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -100,7 +100,7 @@ export async function readEnterpriseForConsole(
     .selectFrom('order')
     .select(['state', db.fn.countAll<number>().as('count')])
     .where('enterprise_id', '=', enterpriseId)
-    .$if(ownShops !== null, (all) => all.where('shop_id', '=', anyOfIdsSql(ownShops ?? [])))
+    .where(isOfShopsSql('shop_id', ownShops))
     .groupBy('state')
     .execute()
   const changes = await listCreditLimitChanges(db, enterpriseId)

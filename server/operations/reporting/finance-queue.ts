@@ -31,9 +31,9 @@ const labels = {
 export async function countFinanceQueue(
   db: Db,
   moment: Moment,
-  isOwnShop: (shopId: RawBuilder<unknown>) => RawBuilder<boolean>,
+  isOwnShop: (column: string) => RawBuilder<boolean>,
 ): Promise<WorkQueueItem[]> {
-  const isOwn = isOwnShop(sql.ref('invoice.shop_id'))
+  const isOwn = isOwnShop('invoice.shop_id')
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
     select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
     union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'

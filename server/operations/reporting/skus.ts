@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { firstPictureSql, namedSkusSql, readTaxClassesBySku } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -25,7 +25,7 @@ export async function listSkusForConsole(
       .selectFrom('sku')
       .innerJoin('goods', 'goods.id', 'sku.goods_id')
       .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
-    if (ownShops !== null) query = query.where('goods.shop_id', '=', anyOfIdsSql(ownShops))
+    query = query.where(isOfShopsSql('goods.shop_id', ownShops))
     if (keyword) query = query.where('sku.id', 'in', namedSkusSql(keyword))
     // Nobody buys more of what is never sold again.
     if (soldOut || lowStock) query = query.where('sku.archived', '=', false)

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { countFinanceQueue } from './finance-queue.ts'
@@ -25,13 +25,13 @@ const countWaitingLicences = (all: Db) =>
 /** What limits the counts to the orders and the goods of the shops that a staff member keeps, as it limits his lists. */
 async function limitToOwnShops(db: Db, staffId: string) {
   const shops = await findShopIdsOfStaff(db, staffId)
-  const isOwn = (shopId: RawBuilder<unknown>) => (shops === null ? sql<boolean>`true` : sql<boolean>`${shopId} = ${anyOfIdsSql(shops)}`)
+  const isOwn = (column: string) => isOfShopsSql(column, shops)
   /** For rows of a table that belong to an order. */
   const isOfOwnOrder = (table: 'after_sale' | 'comment') =>
     shops === null
       ? sql<boolean>`true`
       : sql<boolean>`exists (select from "order" as o
-          where o.enterprise_id = ${sql.ref(`${table}.enterprise_id`)} and o.id = ${sql.ref(`${table}.order_id`)} and ${isOwn(sql`o.shop_id`)})`
+          where o.enterprise_id = ${sql.ref(`${table}.enterprise_id`)} and o.id = ${sql.ref(`${table}.order_id`)} and ${isOwn('o.shop_id')})`
   return { isOwn, isOfOwnOrder }
 }
 
@@ -46,7 +46,7 @@ async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: 
     .select(db.fn.countAll<number>().as('count'))
     .where('sku.archived', '=', false)
     .where(sql<boolean>`coalesce(stock.available, 0) = 0`)
-    .where(isOwn(sql.ref('goods.shop_id')))
+    .where(isOwn('goods.shop_id'))
     .executeTakeFirstOrThrow()
 }
 
@@ -65,13 +65,13 @@ export async function countStaffQueue(db: Db, moment: Moment, staffId: string): 
     .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
     .where('state', 'in', ['WAIT_SEND', 'PART_SENT'])
     .where('cancel_asked_at', 'is', null)
-    .where(isOwn(sql.ref('shop_id')))
+    .where(isOwn('shop_id'))
     .executeTakeFirstOrThrow()
   const asked = await all
     .selectFrom('order')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('cancel_asked_at').as('oldest')])
     .where('cancel_asked_at', 'is not', null)
-    .where(isOwn(sql.ref('shop_id')))
+    .where(isOwn('shop_id'))
     .executeTakeFirstOrThrow()
   const soldOut = await countSoldOut(db, isOwn)
   const comments = await all

@@ -9,7 +9,7 @@ import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
@@ -82,8 +82,7 @@ export async function listOrdersForConsole(
   const all = acrossEnterprises(db, 'console')
   const ownShops = await findShopIdsOfStaff(db, staffId)
   const matching = () => {
-    let query = bounded(buildOrderQuery(all), filter)
-    if (ownShops !== null) query = query.where('order.shop_id', '=', anyOfIdsSql(ownShops))
+    let query = bounded(buildOrderQuery(all), filter).where(isOfShopsSql('order.shop_id', ownShops))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)

@@ -4,6 +4,7 @@ import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 import { CreditPriceNote, PriceBox } from './price-box.tsx'
+import { describeGoodsCard } from './product-card-view.ts'
 
 /** The displayed width of its picture. */
 export const CARD_PICTURE_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
@@ -21,7 +22,7 @@ export function ProductCard({
   corner?: ReactNode
   eager?: boolean
 }) {
-  const { goodsId, image, name, spec, traits, unit, salePrice, creditPrice, priceLabel, stock, soldOut, skuCount } = goods
+  const { goodsId, image, name, unit, salePrice, creditPrice, priceLabel, stock, soldOut } = goods
   return (
     <article className="panel relative flex flex-col overflow-hidden">
       <Link to="/detail" search={{ goodsId }} className="relative block bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
@@ -43,9 +44,7 @@ export function ProductCard({
               {name}
             </Link>
           </h3>
-          <p className="mt-0.5 line-clamp-2 text-xs text-mute">
-            {[spec, ...traits, skuCount > 1 ? `${skuCount} 种规格` : ''].filter(Boolean).join(' · ')}
-          </p>
+          <p className="mt-0.5 line-clamp-2 text-xs text-mute">{describeGoodsCard(goods)}</p>
         </div>
         <PriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
         <div className="hidden md:block">
