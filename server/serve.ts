@@ -6,7 +6,6 @@ import { createLog } from '#server/platform/core/log.ts'
 import { handleProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
-import { openMall } from './mall.ts'
 
 const faults = createProcessFaults()
 const logTo = handleProcessFaults(faults)
@@ -16,6 +15,8 @@ try {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, secret } = config
   if (databaseUrl === undefined || secret === undefined) throw new ConfigError('缺少 DATABASE_URL；在本机试用请运行 npm start')
   await requireFreePort(config)
+  // Only now, so that a program that is not to start says so at once.
+  const { openMall } = await import('./mall.ts')
   const log = createLog({ level: config.logLevel, faults })
   logTo(log)
   const { logger } = log

@@ -23,7 +23,7 @@ const READ_MAX = PAGED_ROWS_MAX
 const READS = /\b(?:from|join) "?(?:order|payment)"?(?![_a-z])/
 
 /** What a plan does with the tables that matter. */
-export interface StatementPlan {
+interface StatementPlan {
   /** Which list or job sends the statement. */
   act: string
   sql: string
@@ -128,7 +128,7 @@ async function planEach(client: pg.Client, recorded: Recorded, scene: PlanScene)
 }
 
 /** What is wrong with a plan: it grows with the orders. */
-export const listFaults = ({ scanned, sorted }: Pick<StatementPlan, 'scanned' | 'sorted'>): string[] => [
+const listFaults = ({ scanned, sorted }: Pick<StatementPlan, 'scanned' | 'sorted'>): string[] => [
   ...scanned.map((table) => `reads all of ${table}`),
   ...(sorted > SORTED_MAX ? [`sorts ${sorted} rows`] : []),
 ]
@@ -156,7 +156,7 @@ async function withClient(database: LoadDatabase, url: string, work: (client: pg
 }
 
 /** Fills a mall of its own with orders and payments, and explains every read of them. An act that fails is said. */
-export async function readPlansOfManyOrders(orders: number): Promise<{ indexes: IndexSize[]; plans: StatementPlan[] }> {
+async function readPlansOfManyOrders(orders: number): Promise<{ indexes: IndexSize[]; plans: StatementPlan[] }> {
   const database = await openLoadDatabase({ jit: 'off' })
   try {
     let result: { indexes: IndexSize[]; plans: StatementPlan[] } | undefined

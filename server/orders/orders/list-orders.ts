@@ -11,7 +11,7 @@ import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, readOnOneConnection, together } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -46,11 +46,17 @@ export async function listOrders(
 ): Promise<{ dataList: OrderRow[]; total: number }> {
   const { enterpriseId } = viewer
   const slice = toSlice({ pageNo, pageSize })
-  const rows = await fetchSlice(ownOrders(db, enterpriseId, filter).orderBy('order.created_at', 'desc').orderBy('order.id'), slice)
-  // A page that is not full is the last one, so its rows give the total.
-  const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
-  const total = last ? slice.offset + rows.length : await countRowsUpTo(db, ownOrders(db, enterpriseId, filter))
-  return { dataList: await readOrderRowOutputs(db, rows.map(toOrder), viewer), total }
+  return readOnOneConnection(db, async (one) => {
+    const newest = ownOrders(one, enterpriseId, filter).orderBy('order.created_at', 'desc').orderBy('order.id')
+    const rows = await fetchSlice(newest, slice)
+    // A page that is not full is the last one, so its rows give the total.
+    const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
+    const [total, dataList] = await together(
+      last ? Promise.resolve(slice.offset + rows.length) : countRowsUpTo(one, ownOrders(one, enterpriseId, filter)),
+      readOrderRowOutputs(one, rows.map(toOrder), viewer),
+    )
+    return { dataList, total }
+  })
 }
 
 export async function countOrdersByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
@@ -79,9 +85,8 @@ export async function listOrdersForConsole(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrderEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
   const ownShops = await findShopIdsOfStaff(db, staffId)
-  const matching = () => {
+  const matching = (all: Db) => {
     let query = bounded(buildOrderQuery(all), filter).where(isOfShopsSql('order.shop_id', ownShops))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
@@ -89,11 +94,12 @@ export async function listOrdersForConsole(
     if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
     return query
   }
-  const sorted = filter.queue ? matching().orderBy(waitsSince[filter.queue]) : matching().orderBy('order.created_at', 'desc')
-  const page = await fetchSlice(sorted.orderBy('order.id'), toSlice({ pageNo, pageSize }))
-  const total = await countRowsUpTo(all, matching())
+  const [page, total, shops] = await readOnOneConnection(acrossEnterprises(db, 'console'), (all) => {
+    const sorted = filter.queue ? matching(all).orderBy(waitsSince[filter.queue]) : matching(all).orderBy('order.created_at', 'desc')
+    const slice = fetchSlice(sorted.orderBy('order.id'), toSlice({ pageNo, pageSize }))
+    return together(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
+  })
   const orders = page.map(toOrder)
-  const shops = await listShopNamesById(db)
   const enterprises = await findEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const dataList = orders.map((order) => ({

@@ -18,7 +18,7 @@ import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { type Db, together } from '#server/platform/core/db.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
@@ -68,8 +68,10 @@ const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =
 
 /** Reads the names of the projects and equipment of orders and lines: two statements, none if there is nothing to name. */
 async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly OrderLineRow[] }) {
-  const projects = await findProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))])
-  const equipment = await findEquipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))])
+  const [projects, equipment] = await together(
+    findProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))]),
+    findEquipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))]),
+  )
   const projectOf = ({ projectId }: Order) => ({ projectId, projectName: projectId === null ? null : (projects.get(projectId) ?? null) })
   return { projectOf, equipment }
 }
@@ -118,18 +120,16 @@ export const toOrderHeadOutput = (order: Order, shops: ReadonlyMap<string, strin
   cancelAskedAt: order.cancelAskedAt,
 })
 
-/** Builds the rows of the order list with their lines: three statements in addition to the list's own. */
+/** Builds the rows of the order list with their lines: two round trips in addition to the list's own, if `db` is one connection. */
 export async function readOrderRowOutputs(db: Db, orders: readonly Order[], viewer: PermissionHolder): Promise<OrderRow[]> {
   const [first] = orders
   if (!first) return []
-  const shops = await listShopNamesById(db)
-  const lines = await listOrderLines(
-    db,
-    first.enterpriseId,
-    orders.map(({ id }) => id),
+  const ids = orders.map(({ id }) => id)
+  const [lines, shops] = await together(listOrderLines(db, first.enterpriseId, ids), listShopNamesById(db))
+  const [codes, { projectOf, equipment }] = await together(
+    codesOf(db, first.enterpriseId, lines),
+    bookingsOf(db, first.enterpriseId, { orders, lines }),
   )
-  const codes = await codesOf(db, first.enterpriseId, lines)
-  const { projectOf, equipment } = await bookingsOf(db, first.enterpriseId, { orders, lines })
   return orders.map((order) => ({
     ...toOrderHeadOutput(order, shops),
     ...projectOf(order),
