@@ -13,7 +13,7 @@ import type { ProcessFaults } from '#server/platform/core/process-status.ts'
 import { requireDatabaseSessionSettings } from '#server/platform/core/session-settings.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
-import { serveMetrics } from '#server/platform/web/metrics.ts'
+import { registerConnectionMetrics, serveMetrics } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
 import { type ExternalServices, openExternalServices } from './external-services.ts'
 
@@ -108,6 +108,7 @@ export async function openMall(
   })
   let lost = 0
   const watch = watchCatalogVersion(directUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  registerConnectionMetrics(app.metrics, database.pool, () => -lost)
   const pushes = listenForPushes(directUrl, app.hub)
   let work: Promise<BackgroundJobs> | undefined
   const metrics =
