@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { generalRefusals } from '#contract/platform/core/refusals.ts'
 import type { JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
 
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
@@ -31,6 +32,8 @@ export function registerMetrics(app: FastifyInstance, taken: () => Readonly<Reco
     labelNames: ['reason'],
     registers: [registry],
   })
+  // A counter that appears with its first refusal hides it from `increase`.
+  for (const reason of generalRefusals) refusals.inc({ reason }, 0)
   new Gauge({
     name: 'mall_in_flight',
     help: 'Requests that are being worked on',
