@@ -47,13 +47,14 @@ function partsOf(expr: string, kind: string): string[] {
 describe('what the monitoring asks for', () => {
   let program: ChildProgram
   let exported = new Set<string>()
+  let text = ''
   beforeAll(async () => {
     const mall = await openMall({ now: new Date() })
     const [port, metricsPort] = [await findFreePort(), await findFreePort()]
     const settings = { DATABASE_URL: mall.appUrl, MALL_SECRET: randomBytes(32).toString('hex'), LOG_LEVEL: 'info' }
     program = startProgram('server/main.ts', { ...settings, PORT: String(port), METRICS_PORT: String(metricsPort) })
     await program.says('"listening"')
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text()
+    text = await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text()
     exported = new Set(
       [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
         type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -72,6 +73,11 @@ describe('what the monitoring asks for', () => {
     )
     expect(unknown).toEqual([])
     expect(new Set(expressions.flatMap(({ expr }) => partsOf(expr, 'Identifier'))).size).toBeGreaterThan(20)
+  })
+
+  test('a scrape of an idle server does not count its own reading as waiting', () => {
+    expect(text).toMatch(/^mall_database_answers 1$/m)
+    expect(text).toMatch(/^mall_pool_waiting 0$/m)
   })
 
   test('each metric of the mall is documented', () => {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { generalRefusals } from '#contract/platform/core/refusals.ts'
@@ -100,7 +101,9 @@ export function registerConnectionMetrics(registry: Registry, pool: PoolCounts, 
     name: 'mall_pool_waiting',
     help: 'Requests that wait for a connection to the database',
     registers: [registry],
-    collect() {
+    async collect() {
+      // A reading for the same scrape has asked the pool a moment ago, and has waited for nothing.
+      await setImmediate()
       this.set(pool.waitingCount)
     },
   })
