@@ -51,7 +51,7 @@ test('the latest proof shows its breaches and its age, and a proof that failed i
   const proves = (night: string, breaches: number | null) =>
     mall.does(async (tx) => {
       const id = (await startLedgerProof(tx, mall.moment(), { night })) ?? expect.fail('a proof runs')
-      const findings = breaches === null ? null : [{ id: 'sums', sentence: '', breaches, durationMs: 1, examples: [] }]
+      const findings = breaches === null ? null : [{ id: 'sums', promise: '', breaches, durationMs: 1, examples: [] }]
       await finishLedgerProof(tx, mall.moment(), id, findings)
     })
   await proves('2026-11-18', 3)

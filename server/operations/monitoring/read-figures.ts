@@ -28,7 +28,7 @@ export type FigureName =
   | 'licenceDays'
 
 /** No figure counts more rows than this, so a scrape costs the same in a mall of any size. */
-export const COUNT_MAX = 50_000
+const COUNT_MAX = 50_000
 
 /** The job that closes a month waits a day for late transactions and runs every hour. After this long the month counts as unclosed. */
 const CLOSE_PATIENCE_HOURS = 30
