@@ -12,6 +12,7 @@ import { insertMissingDefaultArticles, readSiteInfo } from '#server/content/cont
 import { createMachineApiHandlers } from '#server/integration/machine-api/routes.ts'
 import { platformApiHandlers } from '#server/integration/platform-api/routes.ts'
 import { serveLogos } from '#server/operations/company-profile/public.ts'
+import { readMonitoringFigures, registerBusinessMetrics } from '#server/operations/monitoring/public.ts'
 import { findActiveSessionTokenDigests } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
@@ -134,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const metrics = registerMetrics(http, () => ({ ...admission.taken(), streams: hub.open() }), forms.bytesHeld)
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
+  registerBusinessMetrics(metrics, clock, () => readMonitoringFigures(db, createMoment(clock())))
   const authenticator = createAuthenticator(db, options)
   const mounting = {
     db,

@@ -5,7 +5,7 @@ import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { requireDemoAllowed, requireKeysOfDatabase, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { type Database, type Db, openDatabase } from '#server/platform/core/db.ts'
+import { type Database, openDatabase } from '#server/platform/core/db.ts'
 import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/file-handles.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment, systemClock } from '#server/platform/core/moment.ts'
@@ -15,7 +15,7 @@ import { migrate, requireCurrentSchema } from '#server/platform/database/migrate
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
 import { countLiveServers } from '#server/platform/rate-limits/public.ts'
 import { serveHealth } from '#server/platform/web/health/health-server.ts'
-import { serveMetrics } from '#server/platform/web/metrics.ts'
+import { registerConnectionMetrics, serveMetrics } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
 import { type ExternalServices, openExternalServices } from './external-services.ts'
 
@@ -99,10 +99,11 @@ async function openOperatorPorts(
 /** Hears what other processes of the mall announce, a change of the catalog or a push, and how many of them there are. */
 async function followOtherProcesses(
   app: App,
-  { db, directUrl, id, log }: { db: Db; directUrl: string; id: string; log: Logger },
+  { database: { db, pool }, directUrl, id, log }: { database: Database; directUrl: string; id: string; log: Logger },
 ): Promise<{ stop(): Promise<void> }> {
   let lost = 0
   const watch = watchCatalogVersion(directUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  registerConnectionMetrics(app.metrics, pool, () => -lost)
   const pushes = listenForPushes(directUrl, app.hub)
   const servers = await countLiveServers(db, { id, log }, app.setLiveServers)
   return {
@@ -149,7 +150,7 @@ export async function openMall(
     faults,
     connections,
   })
-  const others = await followOtherProcesses(app, { db, directUrl, id: createMoment(clock()).newId(), log })
+  const others = await followOtherProcesses(app, { database, directUrl, id: createMoment(clock()).newId(), log })
   let work: Promise<BackgroundJobs> | undefined
   const ports = await openOperatorPorts(config, { app, isServing: () => phase === 'serving', logger: log, faults })
   return {

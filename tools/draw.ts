@@ -34,6 +34,7 @@ import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
+import { settingsInChinese, settingTitlesInChinese } from './settings-zh.ts'
 
 const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
 
@@ -183,6 +184,19 @@ const drawSettings = () => {
   return `# Settings\n\nThe program reads its settings from the environment, once, at the start. A wrong one is refused with one line. Without any it is a demo with its own database on loopback. How to run it in production: [operations](operations.md#production).\n\n${parts.join('\n')}`
 }
 
+/** The settings in Chinese, for operators. */
+const drawSettingsInChinese = () => {
+  const parts = environmentSettingGroups.map(({ title, settings }) => {
+    const rows = Object.entries(settings).map(([name, setting]) => {
+      const [shown = '', , range = ''] = drawSetting([name, setting])
+      const initial = setting.initial === undefined ? '' : `\`${setting.initial}\``
+      return [shown, settingsInChinese[name as keyof typeof settingsInChinese], range, initial]
+    })
+    return `## ${settingTitlesInChinese[title]}\n\n${table(['设置', '作用', '范围', '默认'], rows)}\n`
+  })
+  return `# 设置\n\n商城启动时从环境变量读一次设置；写错一项就不启动，并用一行说明原因。一项外部服务的账号要么全填，要么全不填，有默认值的可以不填。短信在生产环境必填。\n\n更换 \`SEAL_KEYS\`：新密钥加在最后，重启（多台服务器先加在最前面，全部重启一遍）；运行 \`npm run rotate-keys\`；去掉旧的，再重启。旧备份仍要旧密钥才能打开。\`MALL_SECRET\` 不能更换。\n\n${parts.join('\n')}`
+}
+
 const drawRetention = () => {
   const rows = retentionTerms.map(({ kept, kind, tables }) => [
     kind === undefined ? kept : `${kept} \`${retentionSettings[kind]}\`: ${DEFAULT_RETENTION_DAYS[kind]} days`,
@@ -202,6 +216,7 @@ export const generateDocumentsByPath = (): Record<string, string> => ({
   'docs/invariants.md': HEAD + drawInvariants(),
   'docs/retention.md': HEAD + drawRetention(),
   'docs/settings.md': HEAD + drawSettings(),
+  'docs/zh/设置.md': HEAD + drawSettingsInChinese(),
 })
 
 if (import.meta.main) for (const [file, text] of Object.entries(generateDocumentsByPath())) writeFileSync(file, text)

@@ -75,5 +75,5 @@ test('docs/README.md leads to every document and to files that are there', () =>
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
   for (const file of Object.keys(generateDocumentsByPath()).filter((one) => one.startsWith('docs/')))
-    expect(text, file).toContain(`(${path.basename(file)})`)
+    expect(text, file).toContain(`(${path.relative('docs', file)})`)
 })

@@ -163,6 +163,7 @@ export const server = readMap([
     'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/moving-in operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
+  ['operations/monitoring', ''],
   [
     'operations/moving-in',
     'adapters/spreadsheets catalog/goods catalog/price-lists catalog/pricing money/credit money/ledger money/statements people/dual-control people/identity people/organisation people/staff people/verification sites/address',

@@ -6,6 +6,13 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal, getRefusalHttpStatus } from '#contract/platform/core/refusals.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The reason for which it was refused; undefined: it was not, or not yet. */
+    refused: Refusal['reason'] | undefined
+  }
+}
+
 /** The envelope of a refusal. */
 export const createRefusalEnvelope = (refusal: Refusal): ResponseEnvelope => ({
   code: refusal.code,
@@ -44,6 +51,7 @@ function statusOf({ request }: FastifyReply, { reason, code }: Refusal): number 
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = statusOf(reply, refusal)
+  reply.request.refused = refusal.reason
   if (status === 503 || (status === 429 && !reply.hasHeader('Retry-After'))) reply.header('Retry-After', '2')
   if (refusal.reason === 'NOT_LOGGED_IN') reply.header('Clear-Site-Data', '"cache"')
   return reply
@@ -55,6 +63,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 
 /** The only place that turns an error into an answer. */
 export function registerErrorHandler(app: FastifyInstance): void {
+  app.decorateRequest('refused', undefined)
   app.setErrorHandler((error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalFrom(error, request)
     // The request was refused before its body arrived completely (a file too large, a body too slow). The rest is not read.

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { generalRefusals } from '#contract/platform/core/refusals.ts'
 import { nodeHttp } from '#server/platform/core/node-http.ts'
 import type { JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
 
@@ -26,6 +28,14 @@ export function registerMetrics(app: FastifyInstance, taken: () => Readonly<Reco
     buckets: BUCKETS_MS,
     registers: [registry],
   })
+  const refusals = new Counter({
+    name: 'mall_refusals_total',
+    help: 'Refused requests by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  // A counter that appears with its first refusal hides it from `increase`.
+  for (const reason of generalRefusals) refusals.inc({ reason }, 0)
   new Gauge({
     name: 'mall_in_flight',
     help: 'Requests that are being worked on',
@@ -47,6 +57,7 @@ export function registerMetrics(app: FastifyInstance, taken: () => Readonly<Reco
     const path = request.routeOptions.config.endpoint?.path ?? 'other'
     answers.inc({ path, status: reply.statusCode })
     times.observe({ path }, reply.elapsedTime)
+    if (request.refused !== undefined) refusals.inc({ reason: request.refused })
   })
   return registry
 }
@@ -93,6 +104,38 @@ export function registerFaultMetrics(registry: Registry, faults: ProcessFaults):
   count('mall_log_lines_dropped_total', 'Lines that the log had no room for', () => faults.logLinesDropped)
   count('mall_unhandled_rejections_total', 'Failed promises that nobody waited for', () => faults.unhandledRejections)
   count('mall_accept_errors_total', 'Connections that could not be taken', () => faults.acceptErrors)
+}
+
+/** Metrics of the connections of this process: those of its pool, and those on which it listens to other processes. */
+export function registerConnectionMetrics(registry: Registry, pool: PoolCounts, listeningLost: () => number): void {
+  new Gauge({
+    name: 'mall_pool_connections',
+    help: 'Connections to the database, by whether they work',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+    },
+  })
+  new Gauge({
+    name: 'mall_pool_waiting',
+    help: 'Requests that wait for a connection to the database',
+    registers: [registry],
+    async collect() {
+      // A reading for the same scrape has asked the pool a moment ago, and has waited for nothing.
+      await setImmediate()
+      this.set(pool.waitingCount)
+    },
+  })
+  countFrom(registry, 'mall_listening_lost_total', 'How often the connection on which it hears of changed goods was lost', listeningLost)
+}
+
+/** What a pool of connections says about itself. */
+export interface PoolCounts {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
 }
 
 /** A counter whose value is stored elsewhere. */

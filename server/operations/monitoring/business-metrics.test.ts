@@ -1,0 +1,95 @@
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { finishLedgerProof, startLedgerProof } from '#server/operations/ledger-reports/proof-store.ts'
+import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { registerBusinessMetrics } from './public.ts'
+
+const mall = await openMall()
+
+/** What the monitoring reads half a minute later, as lines without comments. */
+async function scrape(): Promise<ReadonlyMap<string, number>> {
+  mall.clock.forward(30_000)
+  const lines = (await mall.app.metrics.metrics()).split('\n').filter((line) => line.startsWith('mall_'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
+}
+
+test('an order, a payment and a refusal move their figures, and a second scrape at the same time asks nothing', async () => {
+  const skuId = await mall.shelves('U84 采煤截齿', { stock: 100, sale: '38.50', credit: '40.40' })
+  const lin = await mall.buyer('林', { credit: '500000' })
+  const before = await scrape()
+  expect(before.get('mall_database_answers')).toBe(1)
+  expect(before.get('mall_orders_hour')).toBe(0)
+  expect(before.has('mall_payments_hour{method="credit",state="SETTLED"}')).toBe(false)
+  const wrong = 'mall_refusals_total{reason="PAY_PASSWORD_WRONG"}'
+  expect(before.has(wrong)).toBe(false)
+
+  await lin.api.cart.add({ skuId, goodsNum: 2 })
+  const cartIds = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
+  const { quote } = await lin.api.order.preview({ cartIds, method: 'credit' })
+  const { tradeId } = await lin.api.order.submit({ cartIds, method: 'credit', addressId: lin.addressId, quote })
+  await expect(lin.api.order.payByCredit({ tradeId, payPwd: '000000' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
+  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+
+  const after = await scrape()
+  expect(after.get('mall_orders_hour')).toBe(1)
+  expect(after.get('mall_payments_hour{method="credit",state="SETTLED"}')).toBe(1)
+  expect(after.get(wrong)).toBe(1)
+  // No job queue runs here, so what was published waits.
+  expect(after.get('mall_outbox_waiting')).toBeGreaterThan(0)
+  expect(after.get('mall_outbox_oldest_seconds')).toBeGreaterThanOrEqual(30)
+  const asked = await mall.queriesOf(() => mall.app.metrics.metrics())
+  expect(asked).toEqual([])
+  mall.clock.forward(30_000)
+  expect(await mall.queriesOf(() => mall.app.metrics.metrics())).toHaveLength(1)
+
+  mall.clock.forward(3_600_000)
+  expect((await scrape()).get('mall_orders_hour')).toBe(0)
+})
+
+test('the latest proof shows its breaches and its age, and a proof that failed is told from one that holds', async () => {
+  expect((await scrape()).has('mall_proof_age_seconds')).toBe(false)
+  const proves = (night: string, breaches: number | null) =>
+    mall.does(async (tx) => {
+      const id = (await startLedgerProof(tx, mall.moment(), { night })) ?? expect.fail('a proof runs')
+      const findings = breaches === null ? null : [{ id: 'sums', promise: '', breaches, durationMs: 1, examples: [] }]
+      await finishLedgerProof(tx, mall.moment(), id, findings)
+    })
+  await proves('2026-11-18', 3)
+  const broken = await scrape()
+  expect(broken.get('mall_proof_breaches')).toBe(3)
+  expect(broken.get('mall_proof_age_seconds')).toBe(30)
+  expect(broken.get('mall_proof_failed')).toBe(0)
+  await proves('2026-11-19', null)
+  const failed = await scrape()
+  expect(failed.get('mall_proof_failed')).toBe(1)
+  expect(failed.get('mall_proof_breaches')).toBe(3)
+})
+
+test('a month that was not closed counts from thirty hours after its end', async () => {
+  const { now } = mall.clock
+  await mall.does((tx) => tx.insertInto('closed_month').values({ month: '2026-10', at: now }).execute())
+  expect((await scrape()).get('mall_months_unclosed')).toBe(0)
+  mall.clock.now = new Date('2026-12-02T05:00:00+08:00')
+  expect((await scrape()).get('mall_months_unclosed')).toBe(0)
+  mall.clock.now = new Date('2026-12-02T07:00:00+08:00')
+  expect((await scrape()).get('mall_months_unclosed')).toBe(1)
+  mall.clock.now = new Date('2027-02-03T07:00:00+08:00')
+  expect((await scrape()).get('mall_months_unclosed')).toBe(3)
+})
+
+test('without an answer of the database the figures are missing and one says so', async () => {
+  const registry = new Registry()
+  let fails = false
+  const clock = { now: new Date('2026-11-18T06:00:00Z') }
+  registerBusinessMetrics(
+    registry,
+    () => clock.now,
+    async () => (fails ? expect.fail('away') : [{ name: 'orders', labels: [], value: 7 }]),
+  )
+  expect(await registry.metrics()).toMatch(/^mall_orders_hour 7$/m)
+  fails = true
+  clock.now = new Date('2026-11-18T06:01:00Z')
+  const text = await registry.metrics()
+  expect(text).toMatch(/^mall_database_answers 0$/m)
+  expect(text).not.toMatch(/^mall_orders_hour /m)
+})
