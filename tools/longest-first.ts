@@ -12,6 +12,7 @@ export const SLOWEST_TEST_FILES = [
   'e2e/logging-in-between.test.ts',
   'e2e/late.test.ts',
   'tools/backup.test.ts',
+  'server/operations/jobs/failed-jobs.test.ts',
   'server/operations/jobs/lost-connections.test.ts',
   'tools/start.test.ts',
   'server/platform/http/fuzz.test.ts',
