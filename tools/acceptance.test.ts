@@ -42,7 +42,9 @@ test.each([...acceptance, ...hostile])('case $id, $holds: its story is where the
   expect(titles.some((title) => title.includes(name))).toBe(true)
 })
 
-const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.mjs'], { encoding: 'utf8' }).split('\n').filter(Boolean)
+const sources = execFileSync('git', ['-c', 'core.quotePath=false', 'ls-files', '*.ts', '*.tsx', '*.sql', '*.mjs'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean)
 
 test('every section of the rules that is cited is there', () => {
   const sections = new Set([...readFileSync('docs/domain.md', 'utf8').matchAll(/^## (\d+)\. /gm)].map(([, number]) => number))
@@ -62,7 +64,9 @@ test('every hostile case that is cited is there', () => {
 })
 
 // The texts of the help centre are not documents of the project.
-const documents = execFileSync('git', ['ls-files', '*.md', ':!server'], { encoding: 'utf8' }).split('\n').filter(Boolean)
+const documents = execFileSync('git', ['-c', 'core.quotePath=false', 'ls-files', '*.md', ':!server'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean)
 const decisions = documents.filter((file) => /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/.test(file))
 
 test.each(decisions)('%s has its number, its status and the four headings', (file) => {

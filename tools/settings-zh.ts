@@ -24,7 +24,8 @@ export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings
   PORT: '监听的端口；`0` 为任一空闲端口',
   PUBLIC_URL: '外界访问商城的地址，支付机构向它通知；有支付账号时必填',
   DRAIN_SECONDS: '要求停止后继续服务几秒，其间 `/readyz` 答 503，让代理不再转来请求',
-  HEALTH_PORT: '由单独的线程答 `/healthz` 和 `/readyz` 的端口，商城再忙也立即回答：5 秒没有应答任何人，`/readyz` 答 503；60 秒，`/healthz` 答 503。探测指向它',
+  HEALTH_PORT:
+    '由单独的线程答 `/healthz` 和 `/readyz` 的端口，商城再忙也立即回答：5 秒没有应答任何人，`/readyz` 答 503；60 秒，`/healthz` 答 503。探测指向它',
   HEALTH_HOST: '那个端口的地址，只有代理和监控应能访问',
   NODE_ENV: '`production`：生产环境，没有演示，必填项必须填，日志写到标准输出',
   DATA_DIR: '自带数据库、文件、自动生成的密钥和日志所在的文件夹',

@@ -6,7 +6,7 @@ import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
 
 const SIDES = ['server', 'contract', 'storefront', 'console']
 const listFiles = (...args: string[]): string[] =>
-  execFileSync('git', ['ls-files', ...args], { encoding: 'utf8' })
+  execFileSync('git', ['-c', 'core.quotePath=false', 'ls-files', ...args], { encoding: 'utf8' })
     .split('\n')
     .filter(Boolean)
 

@@ -251,6 +251,24 @@ describe('what staff change is seen at once', () => {
     await changeSmall({ sale_price_fen: yuan('10.00') })
   })
 
+  test('another page or order of a list searches and counts nothing again, until something changes', async () => {
+    const search = async (more: object) => {
+      const begun = mall.statements.length
+      const { facets } = await lin.api.goods.list({ keyword: '截齿', facets: true, ...more })
+      return { facets, searches: mall.statements.slice(begun).filter((text) => text.includes('ts_rank')).length }
+    }
+    const { facets, searches } = await search({ pageSize: 1 })
+    expect({ lower: facets?.price?.lower, searches }).toEqual({ lower: yuan('10.00'), searches: 1 })
+    expect(await search({ pageSize: 1, pageNo: 2 })).toEqual({ facets, searches: 0 })
+    expect(await search({ sort: 'priceDown' })).toEqual({ facets, searches: 0 })
+    const narrowed = await search({ priceMax: yuan('10.00') })
+    expect({ looser: narrowed.facets?.looser.length, searches: narrowed.searches }).toEqual({ looser: 1, searches: 0 })
+    await changeSmall({ sale_price_fen: yuan('9.00') })
+    const after = await search({ pageSize: 1, pageNo: 3 })
+    expect({ lower: after.facets?.price?.lower, searches: after.searches }).toEqual({ lower: yuan('9.00'), searches: 1 })
+    await changeSmall({ sale_price_fen: yuan('10.00') })
+  })
+
   test('the flags of a set, and choices that became one', async () => {
     const staff = await mall.staff('catalogue')
     const change = async (lines: { attributeId: string; filterable?: boolean; onCard?: boolean }[]) => {

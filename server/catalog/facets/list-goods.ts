@@ -15,15 +15,16 @@ export interface GoodsListResult {
   facets: GoodsFacets | undefined
 }
 
-/** Finds the goods of which a SKU fits all conditions, and counts what they can be narrowed by if asked. */
+/** Finds the goods of which a SKU fits all conditions, and counts what they can be narrowed by if asked; `known`: it was counted before. */
 export function findGoodsInIndex(
   index: CatalogIndex,
   given: GoodsConditions & { sort: GoodsSort; facets?: boolean | undefined; count: number },
   matches: KeywordMatches,
+  known?: GoodsFacets | undefined,
 ): GoodsListResult {
   const conditions = compileGoodsConditions(index, given)
   const judge = createConditionEvaluator(index, conditions)
-  const counter = given.facets ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
+  const counter = given.facets && !known ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
   const found: FoundGoods[] = []
   forEachGoodsOfIndex(index, judge, matches, (judged) => {
     counter?.add(judged)
@@ -37,6 +38,6 @@ export function findGoodsInIndex(
       const failed = judge(goods)?.failed
       return goods.skus.filter((_, at) => failed?.[at] === 0)
     },
-    facets: counter?.describe(),
+    facets: given.facets ? (known ?? counter?.describe()) : undefined,
   }
 }

@@ -17,7 +17,9 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { type CatalogIndex, createCatalogIndexReader } from './catalog-index.ts'
 import type { GoodsConditions } from './conditions.ts'
+import type { KeywordMatches } from './find-goods.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
+import { createGoodsListMemories, type GoodsListMemory } from './list-memory.ts'
 import { chooseSkuTableColumns, sortSkuTableEntries } from './sku-table.ts'
 import { readSkuTableRows } from './sku-table-rows.ts'
 
@@ -51,23 +53,40 @@ interface KeywordResult extends GoodsListResult {
   replaced?: { code: string; by: ReplacementSku } | undefined
 }
 
+/** Finds goods, with the facets that another page of the same list has counted. `found` tells the matches of one keyword from another's. */
+function findWithKnownFacets(
+  index: CatalogIndex,
+  memory: GoodsListMemory,
+  input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
+  { matches, found }: { matches: KeywordMatches; found: string },
+): GoodsListResult {
+  // Everything else that was asked for changes what is counted.
+  const key = JSON.stringify([found, { ...input, count: 0, sort: '', pageNo: 0, pageSize: 0, machineGoods: undefined }])
+  const result = findGoodsInIndex(index, input, matches, input.facets ? memory.findFacets(key) : undefined)
+  if (result.facets) memory.keepFacets(key, result.facets)
+  return result
+}
+
 /**
  * Finds goods by the keyword and its synonyms; if there are none, goods that one wrong letter hides. A keyword that is searched for in vain
  * is counted.
  */
 async function findByKeyword(
   index: CatalogIndex,
+  memory: GoodsListMemory,
   input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { db, moment, log, writeSeparately }: Context,
 ): Promise<KeywordResult> {
   const { keyword } = input
-  if (!keyword) return findGoodsInIndex(index, input, undefined)
+  if (!keyword) return findWithKnownFacets(index, memory, input, { matches: undefined, found: '' })
   const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
-  const matches = await findKeywordMatches(db, keyword, computeKeywordVariants(keyword, synonyms))
-  const isOnSale = [...matches.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
+  const variants = computeKeywordVariants(keyword, synonyms)
+  const found = JSON.stringify([keyword, variants])
+  const all = await memory.findMatches(found, () => findKeywordMatches(db, keyword, variants))
+  const isOnSale = [...all.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
   const replaced = isOnSale ? undefined : await findReplacementOfCode(db, keyword)
-  if (replaced) matches.set(replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 })
-  const result = { ...findGoodsInIndex(index, input, matches), replaced }
+  const matches = replaced ? new Map([...all, [replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 }]]) : all
+  const result = { ...findWithKnownFacets(index, memory, input, { matches, found: replaced ? `${found} ${replaced.by.goodsId}` : found }), replaced }
   if (redirect !== undefined) return { ...result, redirect }
   if (result.total > 0) return result
   const similar = findGoodsInIndex(index, input, await findSimilarKeywordMatches(db, keyword))
@@ -82,6 +101,7 @@ async function findByKeyword(
 /** The lists of goods. They share one copy of the catalog in memory. */
 export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
   const readCatalog = createCatalogIndexReader()
+  const memoryOf = createGoodsListMemories()
   return {
     list: async (input, context) => {
       const { db } = context
@@ -89,7 +109,7 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const index = await readCatalog(db)
       const { offset, limit } = toSlice(input)
       const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-      const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(index, asked, context)
+      const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(index, memoryOf(index.frame), asked, context)
       const shown = first.slice(offset)
       const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
       const ids = shown.map(({ goods }) => goods.id)
@@ -108,7 +128,7 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       if (isUnsearchableKeyword(input.keyword)) return { dataList: [], total: 0, columns: [] }
       const index = await readCatalog(db)
       const all = { ...(await withMachineGoods(db, input)), sort: 'default' as const, count: Number.POSITIVE_INFINITY }
-      const { first: found, fittingOf } = await findByKeyword(index, all, context)
+      const { first: found, fittingOf } = await findByKeyword(index, memoryOf(index.frame), all, context)
       const skus = found.flatMap(({ goods }) => fittingOf(goods).map((sku) => ({ goods, sku })))
       const rows = sortSkuTableEntries(index.frame, skus, { sort, sortAttribute, descending })
       const columns = chooseSkuTableColumns(index.frame, found)

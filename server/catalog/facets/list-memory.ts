@@ -1,0 +1,48 @@
+import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
+import type { KeywordMatch } from '#server/catalog/goods/public.ts'
+import { type ByteCache, createByteCache } from '#server/platform/core/byte-cache.ts'
+import type { CatalogStructure } from './catalog-index.ts'
+
+const FACETS_BYTES_MAX = 4_000_000
+const MATCHES_BYTES_MAX = 16_000_000
+/** What one entry of a map with the id of goods and its match takes. */
+const MATCH_BYTES = 160
+
+type KeywordMatchesById = Map<string, KeywordMatch>
+
+/**
+ * What was found out for lists lately: the next page of a list, or the same list in another order, has the same facets, and a keyword finds
+ * the same goods. All of it is forgotten when the catalog changes. Whatever guests ask, it takes no more than 20 MB.
+ */
+export interface GoodsListMemory {
+  /** Returns the facets under the key, or undefined. */
+  findFacets(key: string): GoodsFacets | undefined
+  keepFacets(key: string, facets: GoodsFacets): void
+  /** Returns what the keyword found under the key, or finds it. The map is shared: the caller does not change it. */
+  findMatches(key: string, find: () => Promise<KeywordMatchesById>): Promise<ReadonlyMap<string, KeywordMatch>>
+}
+
+function createMemory(): GoodsListMemory {
+  const facets: ByteCache<GoodsFacets> = createByteCache(FACETS_BYTES_MAX)
+  const matches: ByteCache<KeywordMatchesById> = createByteCache(MATCHES_BYTES_MAX)
+  return {
+    findFacets: facets.get,
+    keepFacets: (key, counted) => facets.add(key, counted, JSON.stringify(counted).length),
+    async findMatches(key, find) {
+      const known = matches.get(key)
+      if (known) return known
+      const found = await find()
+      matches.add(key, found, found.size * MATCH_BYTES)
+      return found
+    },
+  }
+}
+
+/** Returns the memory of one state of the catalog. Every change of the catalog makes another structure, and with it an empty memory. */
+export function createGoodsListMemories(): (structure: CatalogStructure) => GoodsListMemory {
+  let current: { structure: CatalogStructure; memory: GoodsListMemory } | undefined
+  return (structure) => {
+    if (current?.structure !== structure) current = { structure, memory: createMemory() }
+    return current.memory
+  }
+}
