@@ -47,6 +47,12 @@ const isPlainSearch = (input: Asked): boolean => {
 /** How `KeywordMatch` says that the keyword is a part number. */
 const PART_NUMBER_MATCH = 2
 
+/** The goods in memory, and what was found out for lists of them lately. */
+interface ReadCatalog {
+  index: CatalogIndex
+  memory: GoodsListMemory
+}
+
 interface KeywordResult extends GoodsListResult {
   similar?: true
   redirect?: string
@@ -55,8 +61,7 @@ interface KeywordResult extends GoodsListResult {
 
 /** Finds goods, with the facets that another page of the same list has counted. `found` tells the matches of one keyword from another's. */
 function findWithKnownFacets(
-  index: CatalogIndex,
-  memory: GoodsListMemory,
+  { index, memory }: ReadCatalog,
   input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { matches, found }: { matches: KeywordMatches; found: string },
 ): GoodsListResult {
@@ -72,21 +77,22 @@ function findWithKnownFacets(
  * is counted.
  */
 async function findByKeyword(
-  index: CatalogIndex,
-  memory: GoodsListMemory,
+  catalog: ReadCatalog,
   input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { db, moment, log, writeSeparately }: Context,
 ): Promise<KeywordResult> {
+  const { index, memory } = catalog
   const { keyword } = input
-  if (!keyword) return findWithKnownFacets(index, memory, input, { matches: undefined, found: '' })
+  if (!keyword) return findWithKnownFacets(catalog, input, { matches: undefined, found: '' })
   const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
   const variants = computeKeywordVariants(keyword, synonyms)
-  const found = JSON.stringify([keyword, variants])
-  const all = await memory.findMatches(found, () => findKeywordMatches(db, keyword, variants))
+  const words = JSON.stringify([keyword, variants])
+  const all = await memory.findMatches(words, () => findKeywordMatches(db, keyword, variants))
   const isOnSale = [...all.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
   const replaced = isOnSale ? undefined : await findReplacementOfCode(db, keyword)
   const matches = replaced ? new Map([...all, [replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 }]]) : all
-  const result = { ...findWithKnownFacets(index, memory, input, { matches, found: replaced ? `${found} ${replaced.by.goodsId}` : found }), replaced }
+  const found = replaced ? `${words} ${replaced.by.goodsId}` : words
+  const result = { ...findWithKnownFacets(catalog, input, { matches, found }), replaced }
   if (redirect !== undefined) return { ...result, redirect }
   if (result.total > 0) return result
   const similar = findGoodsInIndex(index, input, await findSimilarKeywordMatches(db, keyword))
@@ -100,16 +106,20 @@ async function findByKeyword(
 
 /** The lists of goods. They share one copy of the catalog in memory. */
 export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
-  const readCatalog = createCatalogIndexReader()
+  const readIndex = createCatalogIndexReader()
   const memoryOf = createGoodsListMemories()
+  const readCatalog = async (db: Db): Promise<ReadCatalog> => {
+    const index = await readIndex(db)
+    return { index, memory: memoryOf(index.frame) }
+  }
   return {
     list: async (input, context) => {
       const { db } = context
       if (isUnsearchableKeyword(input.keyword)) return { dataList: [], total: 0 }
-      const index = await readCatalog(db)
+      const catalog = await readCatalog(db)
       const { offset, limit } = toSlice(input)
       const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-      const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(index, memoryOf(index.frame), asked, context)
+      const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(catalog, asked, context)
       const shown = first.slice(offset)
       const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
       const ids = shown.map(({ goods }) => goods.id)
@@ -126,16 +136,16 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
     skuList: async ({ sort, sortAttribute, descending = false, ...input }, context) => {
       const { db } = context
       if (isUnsearchableKeyword(input.keyword)) return { dataList: [], total: 0, columns: [] }
-      const index = await readCatalog(db)
+      const catalog = await readCatalog(db)
       const all = { ...(await withMachineGoods(db, input)), sort: 'default' as const, count: Number.POSITIVE_INFINITY }
-      const { first: found, fittingOf } = await findByKeyword(index, memoryOf(index.frame), all, context)
+      const { first: found, fittingOf } = await findByKeyword(catalog, all, context)
       const skus = found.flatMap(({ goods }) => fittingOf(goods).map((sku) => ({ goods, sku })))
-      const rows = sortSkuTableEntries(index.frame, skus, { sort, sortAttribute, descending })
-      const columns = chooseSkuTableColumns(index.frame, found)
+      const rows = sortSkuTableEntries(catalog.index.frame, skus, { sort, sortAttribute, descending })
+      const columns = chooseSkuTableColumns(catalog.index.frame, found)
       const { offset, limit } = toSlice(input)
       const page = { rows: rows.slice(offset, offset + limit), columns }
       return {
-        dataList: await readSkuTableRows(db, readPriceViewer(context), index.frame, page),
+        dataList: await readSkuTableRows(db, readPriceViewer(context), catalog.index.frame, page),
         total: rows.length,
         columns: columns.map(({ code, name, unit, kind }) => ({ code, name, unit, kind })),
       }
