@@ -51,22 +51,21 @@ export interface Measurement {
   errors: number
 }
 
-const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+/** The value below which a share of some sorted values lie. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/**
- * Several workers repeat an action for some seconds. Returns how often it succeeded and how long it took. An exception counts as an error.
- */
-export async function measureThroughput(workers: readonly (() => Promise<void>)[], seconds: number): Promise<Measurement> {
+/** Several workers repeat an action while there is more. Returns how often it succeeded and how long it took. An exception counts as an error. */
+export async function measureWhile(workers: readonly (() => Promise<void>)[], more: () => boolean): Promise<Measurement> {
   const times: number[] = []
   let errors = 0
   const note = (error: unknown) => {
     if (errors++ === 0) process.stderr.write(`    first error: ${error instanceof Error ? error.message : String(error)}\n`)
   }
   const begun = monotonicNow()
-  const until = begun + seconds * 1_000
   await Promise.all(
     workers.map(async (once) => {
-      while (monotonicNow() < until) {
+      while (more()) {
         const from = monotonicNow()
         await once().then(() => times.push(monotonicNow() - from), note)
       }
@@ -74,7 +73,20 @@ export async function measureThroughput(workers: readonly (() => Promise<void>)[
   )
   const took = (monotonicNow() - begun) / 1_000
   const sorted = times.sort((a, b) => a - b)
-  return { perSecond: times.length / took, p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), done: times.length, errors }
+  return {
+    perSecond: times.length / took,
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    done: times.length,
+    errors,
+  }
+}
+
+/** The same for some seconds. */
+export function measureThroughput(workers: readonly (() => Promise<void>)[], seconds: number): Promise<Measurement> {
+  const until = monotonicNow() + seconds * 1_000
+  return measureWhile(workers, () => monotonicNow() < until)
 }
 
 const tenths = (value: number): string => {

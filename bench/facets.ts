@@ -10,6 +10,7 @@ import { openDatabase } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
 import { createRandomCatalog } from '#server/platform/testing/random-catalog.ts'
+import { percentile } from './clients.ts'
 import { openLoadDatabase } from './cluster.ts'
 
 const { values } = parseArgs({ options: { goods: { type: 'string', default: '30000' }, questions: { type: 'string', default: '300' } } })
@@ -17,8 +18,6 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 /** What a list with facets may take, in milliseconds. */
 const TARGET_MS = 60
 const SEED = 30
-
-const percentile = (sorted: readonly number[], part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 const loadDatabase = await openLoadDatabase()
 try {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { monotonicNow } from '#server/platform/core/moment.ts'
-import { measureThroughput, tenths } from './clients.ts'
+import { measureThroughput, percentile, tenths } from './clients.ts'
 import { createIdempotencyKey, findFreeLoopbackPort, type LoadDatabase, startLoadServer } from './cluster.ts'
 import { type PaymentInvitation, type SandboxProvider, startSandboxProvider } from './crash/provider.ts'
 import { type OrderBenchShopper, prepareShopper } from './orders.ts'
@@ -23,8 +23,6 @@ const SETTLED_MS = 5_000
 /** The limits of production, which other benches raise. */
 const PRODUCTION = { IN_FLIGHT: '80', IN_FLIGHT_MONEY: '10', IN_FLIGHT_GUEST: '20', LOOP_DELAY: '200', TRUST_PROXY: 'loopback' }
 
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 const sort = (times: readonly number[]) => times.toSorted((a, b) => a - b)
 
 /** Keeps a process and its children of later on one core, so that the generator does not take what the server needs. */
@@ -188,8 +186,8 @@ async function runFlood({ base, healthBase, provider, database, world, seconds }
       '100 ms',
       (health.at(-1) ?? 0) <= 100 && unwell === 0,
     ],
-    [`refused ${refused.length}: p99`, ms(share(slow, 0.99)), '100 ms', share(slow, 0.99) <= 100],
-    [`accepted ${accepted.length}: p99`, ms(share(fast, 0.99)), '1000 ms', share(fast, 0.99) <= 1_000],
+    [`refused ${refused.length}: p99`, ms(percentile(slow, 0.99)), '100 ms', percentile(slow, 0.99) <= 100],
+    [`accepted ${accepted.length}: p99`, ms(percentile(fast, 0.99)), '1000 ms', percentile(fast, 0.99) <= 1_000],
     [`paid on credit, of ${payments}`, String(paid), '99 %', paid >= payments * 0.99],
     [`settled by a callback, of ${payments}`, String(settled), '99 %', settled >= payments * 0.99],
     ['neither answered nor refused', String(other), '0', other === 0],
@@ -197,7 +195,7 @@ async function runFlood({ base, healthBase, provider, database, world, seconds }
   ]
   for (const [name, value, limit, kept] of rows) say(`  ${kept ? '✓' : '✗'} ${name.padEnd(52)} ${value.padStart(10)}   limit ${limit}`)
   say(
-    `  p50: health ${ms(share(health, 0.5))} (p99 ${ms(share(health, 0.99))}), refused ${ms(share(slow, 0.5))}, accepted ${ms(share(fast, 0.5))}; generator late by at most ${ms(lateMs)}`,
+    `  p50: health ${ms(percentile(health, 0.5))} (p99 ${ms(percentile(health, 0.99))}), refused ${ms(percentile(slow, 0.5))}, accepted ${ms(percentile(fast, 0.5))}; generator late by at most ${ms(lateMs)}`,
   )
   return rows.filter(([, , , kept]) => !kept).length
 }

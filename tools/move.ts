@@ -1,7 +1,7 @@
 /**
  * `npm run move`: moves the mall of DATA_DIR, whose embedded PostgreSQL this command starts, into the empty database of DATABASE_URL and
- * DATABASE_OWNER_URL, with the jobs that wait, and its files into the bucket if S3_… are set. The mall must be stopped. Everything is moved and
- * proven, or nothing is; DATA_DIR stays as it was. Exit code 0: moved, equal, and all invariants hold on both sides; 1: an invariant does not
+ * DATABASE_OWNER_URL, with the jobs that wait, and its files into the bucket if S3_… are set. The mall must be stopped. All rows are moved and
+ * proven, or none; files are copied first, and may be in the bucket although no row was moved. DATA_DIR keeps its rows and files. Exit code 0: moved, equal, and all invariants hold on both sides; 1: an invariant does not
  * hold; 2: nothing was moved.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

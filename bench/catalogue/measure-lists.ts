@@ -1,7 +1,7 @@
 // How long publishing takes, and lists of goods for staff and guests, in a catalog of 30,000 goods.
 import Fastify from 'fastify'
 import { shoot, shown as shownShot } from '#bench/browse.ts'
-import { percent } from '#bench/clients.ts'
+import { percent, percentile } from '#bench/clients.ts'
 import { findFreeLoopbackPort, type LoadServer } from '#bench/cluster.ts'
 import type { LargeCatalog } from '#server/platform/testing/large-catalog.ts'
 import type { CatalogueFixtures } from './ground.ts'
@@ -25,10 +25,9 @@ async function measure(name: string, promisedMs: number, call: (at: number) => P
     times.push(performance.now() - begun)
   }
   const sorted = times.sort((a, b) => a - b)
-  const part = (share: number) => sorted[Math.min(TRIES - 1, Math.floor(TRIES * share))] ?? 0
-  const p95 = part(0.95)
+  const p95 = percentile(sorted, 0.95)
   say(
-    `    ${name.padEnd(26)} p50 ${part(0.5).toFixed(1).padStart(7)} ms  p95 ${p95.toFixed(1).padStart(7)} ms   ` +
+    `    ${name.padEnd(26)} p50 ${percentile(sorted, 0.5).toFixed(1).padStart(7)} ms  p95 ${p95.toFixed(1).padStart(7)} ms   ` +
       `≤ ${promisedMs} ms ${p95 <= promisedMs ? 'kept' : 'BROKEN'}, p95 / promise ${(p95 / promisedMs).toFixed(2)}`,
   )
 }

@@ -1,5 +1,5 @@
 import { monotonicNow } from '#server/platform/core/moment.ts'
-import { type Measurement, measureThroughput } from '../clients.ts'
+import { type Measurement, measureThroughput, measureWhile } from '../clients.ts'
 import { readDatabaseCpuMs, readServerCpuMs } from '../cluster.ts'
 import type { BenchAct } from './acts.ts'
 import type { MeasuredTurn } from './figures.ts'
@@ -52,25 +52,5 @@ export const createRunForSeconds = (acts: readonly BenchAct[], seconds: number) 
   measureThroughput(acts, seconds)
 
 /** Runs an act of several people until a list is empty. */
-export const createRunUntilEmpty = (acts: readonly BenchAct[], list: readonly unknown[]) => async (): Promise<Measurement> => {
-  const begun = monotonicNow()
-  const times: number[] = []
-  let errors = 0
-  await Promise.all(
-    acts.map(async (act) => {
-      while (list.length > 0) {
-        const from = monotonicNow()
-        await act().then(
-          () => times.push(monotonicNow() - from),
-          (error: Error) => {
-            if (errors++ === 0) process.stderr.write(`    first error: ${error.message}\n`)
-          },
-        )
-      }
-    }),
-  )
-  const sorted = times.sort((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  const perSecond = times.length / ((monotonicNow() - begun) / 1_000)
-  return { perSecond, p50: at(0.5), p95: at(0.95), p99: at(0.99), done: times.length, errors }
-}
+export const createRunUntilEmpty = (acts: readonly BenchAct[], list: readonly unknown[]) => (): Promise<Measurement> =>
+  measureWhile(acts, () => list.length > 0)

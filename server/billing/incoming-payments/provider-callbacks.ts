@@ -13,6 +13,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
+import { withinTime } from '#server/platform/core/within-time.ts'
 import { type ProviderContext, toIncomingPayment } from './query-provider.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 
@@ -91,11 +92,9 @@ const send = (reply: FastifyReply, { status, type, body }: ReturnType<Gateway['n
 
 class Late extends Error {}
 
-/** Resolves with the result, or when the time limit is over. The work continues, so a repeated notice finds it done. */
-function withinPatience<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => {})
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Late()), ANSWER_MS).unref())
-  return Promise.race([work, late])
+/** The work goes on, so a repeated notice finds it done. */
+const refuseLate = (): never => {
+  throw new Late()
 }
 
 /** POST /api/pay-api/notice/{channel}: receives the notices of providers. It reads raw bodies, because the signature covers the bytes. */
@@ -117,7 +116,7 @@ export async function registerProviderCallbacks(http: FastifyInstance, services:
         try {
           const headers = request.headers as Record<string, string | undefined>
           const notice = gateway.parseNotification({ headers, body: typeof request.body === 'string' ? request.body : '' }, moment.now)
-          const result = await withinPatience(take(services.db, moment, channel, notice))
+          const result = await withinTime(take(services.db, moment, channel, notice), ANSWER_MS, refuseLate)
           if (ALARMING.includes(result)) await sound(request, action, result)
           return send(reply, gateway.noticeResponse(true))
         } catch (error) {

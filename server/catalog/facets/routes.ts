@@ -67,8 +67,9 @@ function findWithKnownFacets(
 ): GoodsListResult {
   // Everything else that was asked for changes what is counted.
   const key = JSON.stringify([found, { ...input, count: 0, sort: '', pageNo: 0, pageSize: 0, machineGoods: undefined }])
-  const result = findGoodsInIndex(index, input, matches, input.facets ? memory.findFacets(key) : undefined)
-  if (result.facets) memory.keepFacets(key, result.facets)
+  const known = input.facets ? memory.findFacets(key) : undefined
+  const result = findGoodsInIndex(index, input, matches, known)
+  if (result.facets && !known) memory.keepFacets(key, result.facets)
   return result
 }
 

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '#server/platform/core/moment.ts'
+import { withinTime } from '#server/platform/core/within-time.ts'
 import type { FigureName, MonitoringFigure } from './read-figures.ts'
 
 /** How long a reading is used again, and how long a scrape waits for one. */
@@ -46,13 +47,7 @@ export function registerBusinessMetrics(registry: Registry, clock: Clock, read: 
     }
     return reading
   }
-  const readInTime = async () => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, undefined)
-    })
-    return Promise.race([readShared(), late]).finally(() => clearTimeout(timer))
-  }
+  const readInTime = () => withinTime(readShared(), PATIENCE_MS, () => undefined)
   new Gauge({
     name: 'mall_database_answers',
     help: '1 if the database gave the figures of the mall at the latest reading',

@@ -5,6 +5,7 @@ import { contract } from '#contract/api.ts'
 import { insertMovedUsers } from '#server/people/identity/public.ts'
 import { claimEnterpriseName, insertEnterprise, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
 import { HOUR, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
@@ -368,52 +369,50 @@ test('two runs with the same company at once: one moves it in, the other says wh
   expect(await mall.books()).toEqual({})
 })
 
-/** Goal: what the mall learns between the plan of a company and its writing is said at the cell, as a trial says it. */
-test('a company whose mobile somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
+/** Moves three companies in. While the second one waits to be written, `take` takes something of it. Returns it, and who was refused. */
+async function movesThreeWhile(take: (tx: Tx, overtaken: ReturnType<typeof oldCompany>) => Promise<void>) {
   const old = Array.from({ length: 3 }, () => oldCompany({ 期初钱包: [['10']] }))
-  const [, overtaken] = old
+  const overtaken = old[1] ?? expect.fail('no second company')
   const tried = await tries(together(...old.map(({ book }) => book)), sumsOf(3, { 期初钱包合计: '30' }))
   await submits(tried)
   await agrees(tried)
   const running = await mall.does(async (tx) => {
-    const users = [{ id: mall.moment().newId(), mobile: overtaken?.clerk ?? '', name: '外人' }]
-    await insertMovedUsers(tx, mall.moment(), { keys: mall.keys, users })
+    await take(tx, overtaken)
     const going = settle(tried.id)
     await somebodyWaits()
     return { going }
   })
   expect(await running.going).toMatchObject({ state: 'done', counts: { moved: 2, refused: 1 }, moved: { companies: 2, wallet: 2_000 } })
   const refused = (await companiesOf(tried.id)).filter(({ result }) => result === 'refused')
-  expect(refused).toMatchObject([{ code: overtaken?.code, enterpriseId: null, faults: [{ sheet: '成员', column: '手机号' }] }])
-  expect((await mall.pool.query('select from enterprise where name = $1', [overtaken?.name])).rows).toEqual([])
+  return { overtaken, refused }
+}
+
+/** Goal: what the mall learns between the plan of a company and its writing is said at the cell, as a trial says it. */
+test('a company whose mobile somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
+  const { overtaken, refused } = await movesThreeWhile(async (tx, { clerk }) => {
+    const users = [{ id: mall.moment().newId(), mobile: clerk, name: '外人' }]
+    await insertMovedUsers(tx, mall.moment(), { keys: mall.keys, users })
+  })
+  expect(refused).toMatchObject([{ code: overtaken.code, enterpriseId: null, faults: [{ sheet: '成员', column: '手机号' }] }])
+  expect((await mall.pool.query('select from enterprise where name = $1', [overtaken.name])).rows).toEqual([])
   expect(await mall.books()).toEqual({})
 })
 
 test('a company whose name somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
-  const old = Array.from({ length: 3 }, () => oldCompany({ 期初钱包: [['10']] }))
-  const [, overtaken] = old
-  const tried = await tries(together(...old.map(({ book }) => book)), sumsOf(3, { 期初钱包合计: '30' }))
-  await submits(tried)
-  await agrees(tried)
-  const running = await mall.does(async (tx) => {
-    await claimEnterpriseName(tx, overtaken?.name ?? '')
+  const { overtaken, refused } = await movesThreeWhile(async (tx, { name }) => {
+    await claimEnterpriseName(tx, name)
     const id = mall.moment().newId()
     await insertEnterprise(tx, mall.moment(), id)
-    await recordVerifiedEnterpriseDetails(tx, id, { name: overtaken?.name ?? '', authLevel: 2, authStatus: 4 })
-    const going = settle(tried.id)
-    await somebodyWaits()
-    return { going }
+    await recordVerifiedEnterpriseDetails(tx, id, { name, authLevel: 2, authStatus: 4 })
   })
-  expect(await running.going).toMatchObject({ state: 'done', counts: { moved: 2, refused: 1 }, moved: { companies: 2, wallet: 2_000 } })
-  const refused = (await companiesOf(tried.id)).filter(({ result }) => result === 'refused')
-  const fault = { sheet: '公司', column: '企业名称', value: overtaken?.name, reason: '商城里已有同名的企业' }
-  expect(refused).toMatchObject([{ code: overtaken?.code, enterpriseId: null, faults: [fault] }])
-  expect((await mall.pool.query('select from enterprise where name = $1', [overtaken?.name])).rows).toHaveLength(1)
+  const fault = { sheet: '公司', column: '企业名称', value: overtaken.name, reason: '商城里已有同名的企业' }
+  expect(refused).toMatchObject([{ code: overtaken.code, enterpriseId: null, faults: [fault] }])
+  expect((await mall.pool.query('select from enterprise where name = $1', [overtaken.name])).rows).toHaveLength(1)
   expect(
     await mall.db
       .selectFrom('mobile_claim')
       .select('user_id')
-      .where('mobile_hmac', '=', mall.keys.hmac('mobile', overtaken?.mobile ?? ''))
+      .where('mobile_hmac', '=', mall.keys.hmac('mobile', overtaken.mobile))
       .execute(),
   ).toEqual([])
 })

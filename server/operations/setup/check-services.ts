@@ -2,6 +2,7 @@ import type { SetupStepState } from '#contract/operations/setup/api.ts'
 import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { type Moment, monotonicNow } from '#server/platform/core/moment.ts'
+import { withinTime } from '#server/platform/core/within-time.ts'
 
 /** The result of a test call. */
 export interface ServiceCheckResult {
@@ -14,11 +15,14 @@ const WAIT_MS = 8_000
 const unset = (note: string): ServiceCheckResult => ({ state: 'unset', note })
 const REASON_MAX = 200
 
+const refuseLate = (): never => {
+  throw new Error('8 秒内没有回答')
+}
+
 /** Makes a test call, which may say what is connected. What goes wrong is told in the words of the service. */
 async function probe(call: () => Promise<unknown>): Promise<ServiceCheckResult> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('8 秒内没有回答')), WAIT_MS).unref())
   try {
-    const note = await Promise.race([call(), late])
+    const note = await withinTime(call(), WAIT_MS, refuseLate)
     return { state: 'connected', note: typeof note === 'string' ? note : '' }
   } catch (error) {
     return { state: 'failed', note: (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX) }

@@ -1,6 +1,7 @@
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
+import { withinTime } from '#server/platform/core/within-time.ts'
 
 /** The profile of the mall as it was a moment ago. Every page needs it, so it is not read for each. */
 export type CompanyReader = () => Promise<SiteInfo>
@@ -29,11 +30,10 @@ export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReade
     reading = undefined
     return known
   }
-  const late = () => new Promise<SiteInfo>((resolve) => setTimeout(() => resolve(known), PATIENCE_MS).unref())
   return () => {
     if (monotonicNow() - at < FRESH_MS) return Promise.resolve(known)
     reading ??= refresh()
-    return Promise.race([reading, late()])
+    return withinTime(reading, PATIENCE_MS, () => known)
   }
 }
 

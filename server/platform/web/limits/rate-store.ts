@@ -1,4 +1,5 @@
 import { type Clock, monotonicNow } from '#server/platform/core/moment.ts'
+import { withinTime } from '#server/platform/core/within-time.ts'
 
 const MINUTE_MS = 60_000
 /** A few megabytes at most, with keys as long as a session's id. */
@@ -47,13 +48,8 @@ interface Window {
   waiting: ((admitted: boolean) => void)[]
 }
 
-/** Throws if the work takes longer than the patience. */
-async function withinPatience<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the pool of rates did not answer')), PATIENCE_MS)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+const refuseLate = (): never => {
+  throw new Error('the pool of rates did not answer')
 }
 
 const admit = (window: Window): boolean => {
@@ -84,7 +80,7 @@ function createPoolTaker(take: RateStoreOptions['take'], processes: () => number
     const demands = asked.map(({ key, minute, left, waiting }) => {
       return { key, minute, count: Math.min(left, Math.max(waiting.length, Math.ceil(left / (2 * processes())))) }
     })
-    const taken = await withinPatience(take(demands))
+    const taken = await withinTime(take(demands), PATIENCE_MS, refuseLate)
     for (const [at, window] of asked.entries()) {
       const count = demands[at]?.count ?? 0
       const after = taken[at] ?? window.pool

@@ -1,0 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * Waits for work, at most some milliseconds. If it takes longer, the result is what `late` returns, or throws. The work goes on, and nobody
+ * hears of its end.
+ */
+export async function withinTime<T, Late>(work: Promise<T>, ms: number, late: () => Late): Promise<T | Late> {
+  const done = new AbortController()
+  const over = wait(ms, undefined, { ref: false, signal: done.signal }).then(late)
+  over.catch(() => {})
+  return Promise.race([work, over]).finally(() => done.abort())
+}
