@@ -109,8 +109,19 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
 
 const textOf = (data: unknown): string =>
   data !== null && typeof data === 'object' && 'bytes' in data ? new TextDecoder().decode((data as BinaryFile).bytes) : JSON.stringify(data)
-/** All numbers in an answer, in fields and in texts. */
-const numbersIn = (text: string) => new Set(text.replaceAll(/(\d),(?=\d{3})/g, '$1').match(/\d+(\.\d+)?/g))
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
+/**
+ * All numbers in an answer, in fields and in texts. Ids, hashes and tokens are random and may hold any digits: what touches a letter is no
+ * number.
+ */
+const numbersIn = (text: string) =>
+  new Set(
+    text
+      .replaceAll(UUID, ' ')
+      .replaceAll(/\\[nrt]/g, ' ')
+      .replaceAll(/(\d),(?=\d{3})/g, '$1')
+      .match(/(?<![A-Za-z\d.])\d+(\.\d+)?(?![A-Za-z\d])/g),
+  )
 /** '65432.20' is 65432.2 in JSON. */
 const plain = (amount: string) => String(Number(amount))
 
