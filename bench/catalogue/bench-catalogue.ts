@@ -2,7 +2,7 @@ import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from '#bench/
 import { createLoadWorld, LOAD_STAFF_EMAIL, PASSWORD } from '#bench/world.ts'
 import { fillLargeCatalog } from '#server/platform/testing/large-catalog.ts'
 import { createCatalogueFixtures } from './ground.ts'
-import { benchGoodsImport } from './measure-import.ts'
+import { benchGoodsImport, benchImportMemory } from './measure-import.ts'
 import { benchGuestLists, benchPublishing, benchStaffLists } from './measure-lists.ts'
 import { logStaffIn } from './person.ts'
 
@@ -24,13 +24,15 @@ export async function benchCatalogue({ rows, seconds }: BenchCatalogueOptions): 
     await world.database.close()
     const ground = await createCatalogueFixtures(database.ownerUrl)
     const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
-    const staff = await logStaffIn(server.base, { email: LOAD_STAFF_EMAIL, pwd: PASSWORD })
+    const staffOf = (base: string) => logStaffIn(base, { email: LOAD_STAFF_EMAIL, pwd: PASSWORD })
+    const staff = await staffOf(server.base)
     await benchGoodsImport({ database, server, staff }, ground, { first: 0, rows })
     const large = await fillLargeCatalog(database.ownerUrl, { goods: MORE_GOODS })
     await benchPublishing(staff)
     await benchStaffLists(staff, large)
     await benchGuestLists(server, ground, seconds)
     await server.stop()
+    await benchImportMemory({ database }, ground, { rows, staffOf })
   } finally {
     database.close()
     database.remove()
