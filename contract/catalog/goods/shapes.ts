@@ -86,6 +86,8 @@ export const GoodsDetail = z.object({
   tags: z.array(z.string()),
   shopId: Id,
   shopName: z.string(),
+  /** The picture of its logo; null: it has none. */
+  shopLogo: z.nullable(Id),
   /** What the shop tells its buyers now; may be empty. */
   shopNotice: z.string(),
   /** The shop is paused: its goods are shown and cannot be bought. */

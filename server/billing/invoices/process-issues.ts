@@ -4,6 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { findShop } from '#server/catalog/shops/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -67,20 +68,27 @@ async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest
     title: invoice.title,
     email: invoice.email,
     remark: invoice.remark,
-    seller: {
-      name: party.companyName,
-      taxNo: party.creditCode,
-      address: party.address,
-      phone: party.phone,
-      bank: party.bankName,
-      accountNo: party.accountNo,
-    },
+    seller: await readInvoiceSeller(db, party, invoice.shopId),
     rateBp: invoice.rateBp,
     amountFen: issue.amountFen,
     taxFen: issue.taxFen,
     lines,
     ...(red ? { red: { number: blue?.number ?? '', reason: issue.redReason ?? '02' } } : {}),
   }
+}
+
+/**
+ * Who makes out the invoices of a shop: its own tax party, a branch of the company with its own code, or else the company. Address and bank
+ * are the company's, who is paid.
+ */
+async function readInvoiceSeller(
+  db: Db,
+  party: NonNullable<Awaited<ReturnType<typeof readMallContractParty>>>,
+  shopId: string,
+): Promise<InvoiceIssueRequest['seller']> {
+  const shop = await findShop(db, shopId)
+  const { companyName, creditCode, address, phone, bankName: bank, accountNo } = party
+  return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode, address, phone, bank, accountNo }
 }
 
 const isCoded = <T extends { taxClass: unknown }>(line: T): line is T & { taxClass: NonNullable<T['taxClass']> } => line.taxClass !== null

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createTaxClassEdits } from '#server/platform/testing/console-edits.ts'
+import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
@@ -157,6 +158,21 @@ test('a request over a good without a code waits in a queue of its own, says whi
   expect(lastAsked().invoiceDetail).toMatchObject([{ goodsCode: METAL.taxCode }])
   expect(await classesOf(ref)).toEqual([METAL])
   await setAbove(MINING)
+})
+
+test('the invoice of a shop with a tax party of its own names it as the seller, and the company that is paid', async () => {
+  const { consoleShop } = (await mall.staff('catalogue')).api
+  const { shopId, rowVersion, goodsCount: _, createdAt: __, state: ___, ...shop } = await consoleShop.detail({ shopId: mall.shopId })
+  const orders = [await sent(lin, [{ price: '600.00', units: 1 }]), await sent(lin, [{ price: '600.00', units: 1 }])]
+  await issued(lin, [orders[0]?.orderNo ?? ''])
+  const company = lastAsked()
+  const party = { taxPartyName: '岩锋工品株洲分公司', taxPartyCode: createCreditCode('91430200MA5FAKE01') }
+  await consoleShop.save({ ...shop, ...party, shopId, rowVersion })
+  await issued(lin, [orders[1]?.orderNo ?? ''])
+  const own = { sellerName: party.taxPartyName, sellerTaxNum: party.taxPartyCode, sellerAccount: company.sellerAccount }
+  expect(lastAsked()).toMatchObject(own)
+  expect(company.sellerName).not.toBe(party.taxPartyName)
+  await consoleShop.save({ ...shop, shopId, rowVersion: rowVersion + 1 })
 })
 
 test('a wrong code is mended before it is made out, on purpose and on record; afterwards nothing changes it', async () => {

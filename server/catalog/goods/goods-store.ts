@@ -245,6 +245,7 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .select(['goods.subtitle', 'goods.brand_id', 'goods.tags', 'goods.freight', 'goods.after_sale'])
     .select(['goods.hardness_from', 'goods.hardness_to'])
     .select(['shop.id as shop_id', 'shop.name as shop_name', 'shop.notice as shop_notice', 'shop.state as shop_state'])
+    .select('shop.logo_picture_id as shop_logo')
     .select(demandedLicencesSql.as('licence_kind_ids'))
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)

@@ -128,6 +128,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     tags: goods.tags,
     shopId: goods.shop_id,
     shopName: goods.shop_name,
+    shopLogo: goods.shop_logo,
     shopNotice: goods.shop_notice,
     shopPaused: goods.shop_state === 'paused',
     category: { id: goods.category_id, name: goods.category_name, parentId: goods.parent_id, parentName: goods.parent_name },

@@ -4,6 +4,7 @@ import { contract } from '#contract/api.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 followCatalogVersion(mall)
@@ -92,9 +93,10 @@ test('a guest reads the new name of a shop, and what it tells its buyers, within
   const guest = mall.guest()
   const nameSeen = async () => (await guest.api.goods.detail({ goodsId })).shopName
   expect(await nameSeen()).toBe(seen.name)
-  await catalogue.api.consoleShop.save({ ...seen, name: '新店名', notice: '国庆照常发货' })
+  const { id: pictureId } = await admin.api.goodsPicture.upload({ alt: '店标' }, { file: toBlob(await createPhoto()) })
+  await catalogue.api.consoleShop.save({ ...seen, name: '新店名', notice: '国庆照常发货', pictureId })
   await expect.poll(nameSeen, { timeout: 1_500, interval: 50 }).toBe('新店名')
-  expect((await guest.api.goods.detail({ goodsId })).shopNotice).toBe('国庆照常发货')
+  expect(await guest.api.goods.detail({ goodsId })).toMatchObject({ shopNotice: '国庆照常发货', shopLogo: pictureId })
 })
 
 describe('a paused shop', () => {

@@ -52,6 +52,7 @@ export async function readGoodsPreview(
     tags: content.tags,
     shopId: content.shopId,
     shopName: shop?.name ?? '',
+    shopLogo: shop?.pictureId ?? null,
     shopNotice: shop?.notice ?? '',
     shopPaused: shop?.state === 'paused',
     category: category && parent ? { id: category.id, name: category.name, parentId: parent.id, parentName: parent.name } : null,

@@ -6,6 +6,7 @@ import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { FavouriteButton } from '#storefront/catalog/goods/favourites/favourite-button.tsx'
+import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
@@ -118,8 +119,12 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         </div>
       )}
       <p className="mt-5 flex items-center gap-2 border-t border-line-soft pt-4 text-sm text-mute">
-        <Store className="size-4 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />由 <span className="text-ink">{goods.shopName}</span>{' '}
-        发货并开票，平台自营
+        {goods.shopLogo === null ? (
+          <Store className="size-4 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />
+        ) : (
+          <GoodsPicture picture={goods.shopLogo} alt="" sizes="32px" className="size-8 shrink-0 rounded-control" />
+        )}
+        由 <span className="text-ink">{goods.shopName}</span> 发货并开票，平台自营
       </p>
       {goods.shopNotice !== '' && (
         <p className="mt-2 text-sm whitespace-pre-line text-gold">
