@@ -2745,10 +2745,12 @@ create table "statement" (
   paid_at timestamp with time zone,
   hash bytea not null,
   opening_day date,
+  wallet_fen bigint not null default 0,
   constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
-  constraint statement_settled CHECK (((settled_fen >= 0) AND (settled_fen <= total_fen))),
+  constraint statement_settled CHECK (((settled_fen >= (- wallet_fen)) AND (settled_fen <= total_fen))),
   constraint statement_state CHECK ((state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text, 'PAID'::text]))),
   constraint statement_total CHECK ((total_fen >= 0)),
+  constraint statement_wallet CHECK ((wallet_fen >= 0)),
   constraint statement_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint statement_pk PRIMARY KEY (enterprise_id, month)
 );
@@ -3246,7 +3248,7 @@ CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (sho
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 
-grant insert, select, update on acceptance_bill to mall_app;
+grant insert, select on acceptance_bill to mall_app;
 grant delete, insert, select, update on address to mall_app;
 grant insert, select, update on after_sale to mall_app;
 grant insert, select on after_sale_entry to mall_app;
@@ -3305,7 +3307,7 @@ grant insert, select, update on equipment_reading to mall_app;
 grant delete, insert, select on equipment_wear to mall_app;
 grant delete, insert, select on favourite to mall_app;
 grant delete, insert, select, update on file to mall_app;
-grant insert, select, update on finance_request to mall_app;
+grant insert, select on finance_request to mall_app;
 grant delete, insert, select, update on freight_row to mall_app;
 grant insert, select on gateway_notice to mall_app;
 grant insert, select, update on gateway_receipt to mall_app;
@@ -3385,7 +3387,7 @@ grant insert, select on receipt_import to mall_app;
 grant insert, select, update on recon_difference to mall_app;
 grant insert, select, update on recon_run to mall_app;
 grant insert, select, update on refund to mall_app;
-grant insert, select, update on repayment to mall_app;
+grant insert, select on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
 grant insert, select, update on row_edit to mall_app;
 grant delete, insert, select on seal_key to mall_app;
@@ -3412,10 +3414,10 @@ grant delete, insert, select, update on staff_notice to mall_app;
 grant delete, insert, select, update on staff_recovery_code to mall_app;
 grant delete, insert, select, update on staff_session to mall_app;
 grant delete, insert, select on staff_shop to mall_app;
-grant insert, select, update on statement to mall_app;
+grant insert, select on statement to mall_app;
 grant insert, select on statement_entry to mall_app;
-grant insert, select, update on statement_interest to mall_app;
-grant insert, select, update on statement_line to mall_app;
+grant insert, select on statement_interest to mall_app;
+grant insert, select on statement_line to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant delete, insert, select on stock_wait to mall_app;
 grant insert, select, update on summed_day to mall_app;
@@ -3429,3 +3431,9 @@ grant insert, select on voucher_picture to mall_app;
 grant insert, select, update on webhook to mall_app;
 grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
+grant update (state, decided_by, decided_at, opinion, ended_at) on acceptance_bill to mall_app;
+grant update (state, decided_by, decided_at) on finance_request to mall_app;
+grant update (bounced_at) on repayment to mall_app;
+grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
+grant update (reversed_fen) on statement_interest to mall_app;
+grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at) on statement_line to mall_app;

@@ -109,6 +109,10 @@ async function schemaText(client: pg.Client, columns: Column[]): Promise<string>
     select 'grant ' || string_agg(lower(g.privilege_type), ', ' order by g.privilege_type) || ' on ' || quote_ident(c.relname) || ' to ' || g.grantee as text
     from information_schema.role_table_grants g join pg_class c on c.relname = g.table_name and ${OURS}
     where g.grantee = 'mall_app' and g.table_schema = 'public' group by c.relname, g.grantee order by c.relname`)
+  const { rows: columnGrants } = await client.query<{ text: string }>(`
+    select 'grant update (' || string_agg(quote_ident(a.attname), ', ' order by a.attnum) || ') on ' || quote_ident(c.relname) || ' to mall_app' as text
+    from pg_attribute a join pg_class c on c.oid = a.attrelid and ${OURS}, aclexplode(a.attacl) g
+    where g.grantee = 'mall_app'::regrole and g.privilege_type = 'UPDATE' group by c.relname order by c.relname`)
   const tables = [...new Set(columns.map(({ table }) => table))].map((table) => {
     const lines = columns
       .filter((column) => column.table === table)
@@ -120,7 +124,7 @@ async function schemaText(client: pg.Client, columns: Column[]): Promise<string>
     return `create table "${table}" (\n${[...lines, ...bounds].join(',\n')}\n);`
   })
   const list = (rows: { text: string }[]) => rows.map(({ text }) => `${text};`).join('\n')
-  return `-- Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.\n\n${tables.join('\n\n')}\n\n${list(indexes)}\n\n${list(grants)}\n`
+  return `-- Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.\n\n${tables.join('\n\n')}\n\n${list(indexes)}\n\n${list([...grants, ...columnGrants])}\n`
 }
 
 /** Returns both files, from a migrated database. */

@@ -9,7 +9,7 @@ export interface AmountDue {
 /** The recorded figures of a closed month, in fen. `settledFen` never exceeds `totalFen`. */
 export interface StatementAmounts {
   totalFen: Fen
-  /** Repaid, or reduced by refunds, adjustments and write-offs. */
+  /** Repaid, or reduced by refunds, adjustments and write-offs; less what refunds within the month sent to the wallet. */
   settledFen: Fen
   /** The remaining amounts of drawdowns in open disputes, repaid or not. */
   disputedFen: Fen
@@ -94,3 +94,7 @@ export const formatDeferredDues = ({ dueDay, dues }: { dueDay: string; dues: rea
     .filter(({ day }) => day > dueDay)
     .map(({ day, amount }) => `${day} ${formatMoney(amount)}`)
     .join('、')
+
+/** How the parts of a month add up to its total, in words. */
+export const formatStatementEquation = ({ toWallet }: { toWallet: Fen }): string =>
+  `账单金额 = 已还金额${toWallet > 0 ? ' − 退回钱包' : ''} + 冲减与调整 + 异议中未还 + 待还金额`

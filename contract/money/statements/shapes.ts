@@ -10,11 +10,13 @@ const Due = z.object({ day: Day, amount: Yuan })
 export const NextDue = z.object({ ...Due.shape, overdue: Yuan })
 export type NextDue = z.output<typeof NextDue>
 
-/** The parts of a month: `settled` (which is `repaid + reduced`), `disputed` and `owed` add up to the total in every state. */
+/** The parts of a month: `settled` (which is `repaid + reduced - toWallet`), `disputed` and `owed` add up to the total in every state. */
 const balance = {
   total: Yuan,
   /** 已还金额: repaid, minus bounced bills. */
   repaid: Yuan,
+  /** 退回钱包: what refunds within the month sent to the wallet, because it had been repaid. They lower the total like all refunds of the month. */
+  toWallet: Yuan,
   /** 冲减与调整: reduced by refunds, adjustments after disputes and write-offs. */
   reduced: Yuan,
   settled: Yuan,

@@ -1,4 +1,4 @@
-import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { formatDeferredDues, formatStatementEquation } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
@@ -63,11 +63,11 @@ const sumTable = (cells: readonly (readonly [name: string, amount: Fen])[]): Pdf
 })
 
 function sums(statement: StatementDetail): PdfPart[] {
-  const { total, repaid, reduced, disputed, disputedRepaid, owed, interest, lines } = statement
+  const { total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, interest, lines } = statement
   const drawn = sum(lines.map(({ amount }) => amount))
   const deferred = formatDeferredDues(statement)
   const remarks = [
-    '账单金额 = 已还金额 + 冲减与调整 + 异议中未还 + 待还金额',
+    formatStatementEquation(statement),
     ...(disputedRepaid > 0 ? [`已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中`] : []),
     ...(deferred === '' ? [] : [`待还金额中延期还款：${deferred}`]),
   ]
@@ -80,6 +80,7 @@ function sums(statement: StatementDetail): PdfPart[] {
     ]),
     sumTable([
       ['已还金额', repaid],
+      ...(toWallet > 0 ? [['退回钱包', toWallet] as const] : []),
       ['冲减与调整', reduced],
       ['异议中未还', disputed],
       ['待还金额', owed],

@@ -10,12 +10,21 @@ const instant = (title: string): ColumnHeader => ({ title, width: 20, kind: 'ins
 const day = (title: string): ColumnHeader => ({ title, width: 12, kind: 'day' })
 
 function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet {
-  const { month, label, total, repaid, reduced, disputed, owed, disputedRepaid, interest, dueDay, closedAt, confirmedAt } = statement
+  const { month, label, total, repaid, toWallet, reduced, disputed, owed, disputedRepaid, interest, dueDay, closedAt, confirmedAt } =
+    statement
   return {
     name: '账单',
     columns: [
       ...[text('账单月份', 10), text('购货单位', 30), text('购货单位信用代码', 22), text('供货单位', 22), text('供货单位信用代码', 22)],
-      ...[text('状态', 12), money('账单金额'), money('已还金额'), money('冲减与调整'), money('异议中未还'), money('待还金额')],
+      ...[
+        text('状态', 12),
+        money('账单金额'),
+        money('已还金额'),
+        money('退回钱包'),
+        money('冲减与调整'),
+        money('异议中未还'),
+        money('待还金额'),
+      ],
       ...[money('异议中已还'), money('逾期利息'), day('还款日'), text('延期还款', 24), instant('出账时间'), instant('对账时间')],
     ],
     rows: [
@@ -25,6 +34,7 @@ function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet
           label,
           total,
           repaid,
+          toWallet,
           reduced,
           disputed,
           owed,
@@ -58,7 +68,7 @@ const details = (statement: StatementDetail): Sheet => ({
 
 const settled = ({ entries }: StatementDetail): Sheet => ({
   name: '还款与冲减',
-  columns: [instant('入账时间'), text('类型', 16), day('起算日'), money('金额'), money('其中退回钱包')],
+  columns: [instant('入账时间'), text('类型', 16), day('起算日'), money('金额'), money('另退回钱包')],
   rows: entries.map(({ at, label, valueDay, amount, toWallet }) => [at, label, valueDay, amount, toWallet]),
 })
 

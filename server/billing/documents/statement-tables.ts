@@ -55,14 +55,21 @@ export function buildSettlementTable({ entries }: StatementDetail): PdfPart[] {
       layout: 'ruled',
       table: {
         headerRows: 1,
-        widths: ['*', '*', '*', '*'],
+        widths: ['*', '*', '*', '*', '*'],
         body: [
-          [buildBoldText('入账时间'), buildBoldText('类型'), buildBoldText('起算日'), buildBoldText('金额', 'right')],
-          ...entries.map(({ at, label, valueDay, amount }) => [
+          [
+            buildBoldText('入账时间'),
+            buildBoldText('类型'),
+            buildBoldText('起算日'),
+            buildBoldText('金额', 'right'),
+            buildBoldText('另退回钱包', 'right'),
+          ],
+          ...entries.map(({ at, label, valueDay, amount, toWallet }) => [
             formatShanghaiTime(at),
             label,
             valueDay,
             buildRightAlignedText(formatMoney(amount)),
+            buildRightAlignedText(formatMoney(toWallet)),
           ]),
         ],
       },

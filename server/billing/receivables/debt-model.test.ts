@@ -118,7 +118,12 @@ async function addsUp(model: ReferenceDebtModel, { enterpriseId }: Real): Promis
     const row = (await findStatement(mall.db, enterpriseId, month)) ?? expect.fail(`${month} is closed`)
     const said = toStatementOutput(row)
     const unpaid = model.total(month) - model.settled(month)
-    expect({ month, owed: said.owed, disputed: said.disputed, sum: said.repaid + said.reduced + said.disputed + said.owed }).toEqual({
+    expect({
+      month,
+      owed: said.owed,
+      disputed: said.disputed,
+      sum: said.repaid - said.toWallet + said.reduced + said.disputed + said.owed,
+    }).toEqual({
       month,
       owed: model.rest(month),
       disputed: Math.min(model.disputed(month), unpaid),

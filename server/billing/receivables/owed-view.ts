@@ -44,6 +44,7 @@ const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: EnterpriseDebts[
     totalFen: drawnFen,
     settledFen: subtract(drawnFen, owedFen),
     reducedFen,
+    walletFen: ZERO,
     disputedFen: ZERO,
     deferred: [],
     dueDay: dueDayOf(month),

@@ -93,7 +93,7 @@ test('every way in which a statement is read says the same amounts, and they add
   await receives(lin.enterpriseId, yuan('500'))
   for (const id of [first, second]) await lin.api.statement.dispute({ month, id, reason: '数量不符' })
   const { enterpriseId } = lin
-  const amounts = { total: 112_264, repaid: 50_000, reduced: 3_000, disputed: 59_264, owed: 0 }
+  const amounts = { total: 112_264, repaid: 50_000, toWallet: 0, reduced: 3_000, disputed: 59_264, owed: 0 }
   const all = { ...amounts, settled: 53_000, disputedRepaid: 50_000, label: '异议处理中' }
   expect(sum([all.settled, all.disputed, all.owed] as Fen[])).toBe(all.total)
   expect((await lin.api.statement.list({})).dataList).toMatchObject([all])

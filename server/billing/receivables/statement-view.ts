@@ -9,7 +9,7 @@ import {
   statementEntryKinds,
 } from '#contract/money/statements/shapes.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
-import { type Fen, fen, subtract } from '#contract/platform/core/money.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findTransfersById } from '#server/money/ledger/public.ts'
 import {
@@ -26,11 +26,12 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { AcceptanceBillRecord } from './acceptances.ts'
 
 /** The amounts of a month, in the same terms for all answers and documents. */
-export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reducedFen: Fen }) {
+export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reducedFen: Fen; walletFen: Fen }) {
   const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalance(figures)
   return {
     total: figures.totalFen,
-    repaid: subtract(figures.settledFen, figures.reducedFen),
+    repaid: fen(figures.settledFen + figures.walletFen - figures.reducedFen),
+    toWallet: figures.walletFen,
     reduced: figures.reducedFen,
     settled: figures.settledFen,
     disputed: disputedFen,

@@ -76,6 +76,7 @@ export const statementColumns = defineColumnsForEndpoint<typeof statementEndpoin
   text('状态', 10, ({ label }) => label),
   money('账单金额', ({ total }) => total),
   money('已还金额', ({ repaid }) => repaid),
+  money('退回钱包', ({ toWallet }) => toWallet),
   money('冲减与调整', ({ reduced }) => reduced),
   money('异议中未还', ({ disputed }) => disputed),
   money('待还金额', ({ owed }) => owed),

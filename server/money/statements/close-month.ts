@@ -10,7 +10,8 @@ import { drawdownKindsSql } from './principal-sql.ts'
 
 /**
  * Closes every past month of some companies that is not closed. The caller has locked their drawdowns. The total is what was drawn in the
- * month (by posting, in Asia/Shanghai) minus refunds within it. Early repayments count as settled. A closed month never changes, so a
+ * month (by posting, in Asia/Shanghai) minus refunds within it, wherever they went. Early repayments count as settled, less what refunds
+ * within the month have sent from them to the wallet. A closed month never changes, so a
  * second run does nothing. Only dates decide, so a late run has the same result. Returns the number of frozen lines, and how to publish what
  * was closed.
  */
@@ -28,20 +29,22 @@ export async function closeMonthsForEnterprises(
       join ledger_transfer t on t.enterprise_id = company.id and t.kind in ${drawdownKindsSql} and t.at < ${current}
         and t.at >= coalesce(closed.open at time zone 'Asia/Shanghai', '-infinity')),
     entries as (
-      select e.enterprise_id, e.month, coalesce(sum(e.amount_fen) filter (where e.kind = 'refund'), 0) as refunded,
-        coalesce(sum(e.amount_fen) filter (where e.kind <> 'refund'), 0) as settled
+      select e.enterprise_id, e.month, coalesce(sum(e.amount_fen + e.wallet_fen) filter (where e.kind = 'refund'), 0) as refunded,
+        coalesce(sum(e.wallet_fen) filter (where e.kind = 'refund'), 0) as wallet,
+        coalesce(sum(case when e.kind = 'refund' then -e.wallet_fen else e.amount_fen end), 0) as settled
       from statement_entry e join (select distinct enterprise_id, month from drawn) d on d.enterprise_id = e.enterprise_id and d.month = e.month
       group by e.enterprise_id, e.month),
     totals as (
       select d.enterprise_id, d.month, (to_date(d.month, 'YYYY-MM') + interval '1 month')::date + ${sql.lit(DUE_DAY - 1)} as due_day,
         sum(d.amount_fen)::bigint - coalesce(min(e.refunded), 0) as total, coalesce(min(e.settled), 0) as settled,
+        coalesce(min(e.wallet), 0) as wallet,
         sha256(convert_to(string_agg(d.id::text || ':' || d.amount_fen, ',' order by d.id), 'UTF8')) as hash
       from drawn d left join entries e on e.enterprise_id = d.enterprise_id and e.month = d.month
       group by d.enterprise_id, d.month),
     closed as (
-      insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, due_day, interest_day, closed_at, paid_at, hash)
+      insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, wallet_fen, due_day, interest_day, closed_at, paid_at, hash)
       select t.enterprise_id, t.month, uuid_v7(${moment.now}::timestamptz), case when t.total = t.settled then 'PAID' else 'CLOSED' end,
-        t.total, t.settled, t.due_day, t.due_day, ${moment.now}, case when t.total = t.settled then ${moment.now}::timestamptz end, t.hash
+        t.total, t.settled, t.wallet, t.due_day, t.due_day, ${moment.now}, case when t.total = t.settled then ${moment.now}::timestamptz end, t.hash
       from totals t
       on conflict do nothing
       returning enterprise_id, month, total_fen),

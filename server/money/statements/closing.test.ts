@@ -59,7 +59,7 @@ test('refunds of the month lower what it owes, refunds after it what is unpaid o
   await dawns('2027-04-01', 0)
   expect(await refunds(lin.enterpriseId, first, yuan('20'))).toEqual({ offsetFen: 2_000, walletFen: 0 })
   await runs()
-  expect(await statements(lin)).toEqual([['2027-03', 'CLOSED', 88_000, 87_000, '2027-04-10']])
+  expect(await statements(lin)).toEqual([['2027-03', 'CLOSED', 85_000, 84_000, '2027-04-10']])
   expect(await mall.books()).toEqual({})
 })
 

@@ -32,6 +32,8 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
   state: StatementState
   /** The part of `settledFen` that was not repaid but reduced. */
   reducedFen: Fen
+  /** What refunds within the month sent to the wallet, because it had been repaid. */
+  walletFen: Fen
   /** What is due today or was due before. It bears interest from tomorrow on. */
   dueFen: Fen
 }
@@ -121,6 +123,7 @@ interface MonthRow {
   due_day: string
   total_fen: number
   settled_fen: number
+  wallet_fen: number
   reduced_fen: number
   disputed_fen: number
   deferred: AmountDue[]
@@ -130,7 +133,7 @@ interface MonthRow {
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
   const today = dayOf(moment.now)
   const statements = sql<MonthRow>`
-    select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred
+    select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred
     from statement s where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' order by s.month`
   const [{ rows }, { interest }, open] = await together(statements.execute(db), readBalances(db, enterpriseId), readOpen(db, enterpriseId))
   return {
@@ -144,7 +147,8 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
         dueDay: row.due_day,
       }
       const dueFen = sumDueUntil(computeStatementDues(figures), today)
-      return { ...figures, month: row.month, state: row.state, reducedFen: fen(row.reduced_fen), dueFen }
+      const { month, state } = row
+      return { ...figures, month, state, reducedFen: fen(row.reduced_fen), walletFen: fen(row.wallet_fen), dueFen }
     }),
     open,
   }

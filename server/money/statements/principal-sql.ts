@@ -44,8 +44,11 @@ export const statementDuesSql = sql`
  */
 // A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days later refunds of it were in
 // dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost as if the
-// drawdown had never existed.
-export const statementPrincipalSql = (day: RawBuilder<unknown>, grace: RawBuilder<unknown> = sql`0`) => sql<number>`greatest(0, s.total_fen
+// drawdown had never existed. What refunds within the month sent to the wallet has lowered the total, and was taken from its repayments.
+export const statementPrincipalSql = (
+  day: RawBuilder<unknown>,
+  grace: RawBuilder<unknown> = sql`0`,
+) => sql<number>`greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(e.amount_fen + case when e.kind = 'adjust' and ${day} < (e.at at time zone 'Asia/Shanghai')::date then e.wallet_fen else 0 end)
       from statement_entry e where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind <> 'refund' and e.value_day <= ${day}), 0)
   - coalesce((select sum(${statementLineRemainderSql(day)}) from statement_line l

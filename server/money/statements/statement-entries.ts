@@ -49,7 +49,7 @@ export async function recordStatementReductions(
   )
 }
 
-/** A refund within its own month has lowered the total, or will do so at the close; all others count as settled. */
+/** A refund within its own month lowers the total at the close; all others count as settled. */
 async function addToSettled(tx: Tx, enterpriseId: string, entries: readonly NewStatementEntry[]): Promise<void> {
   const byMonth = Map.groupBy(
     entries.filter(({ kind }) => kind !== 'refund'),

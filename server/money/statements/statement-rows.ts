@@ -15,6 +15,8 @@ export interface StatementRow {
   state: StatementState
   totalFen: Fen
   settledFen: Fen
+  /** What refunds within the month sent to the wallet, because it had been repaid. It is no part of the total nor of the settled amount. */
+  walletFen: Fen
   /** The part that was not repaid but reduced by refunds, adjustments and write-offs. */
   reducedFen: Fen
   /** The rests of the lines in open disputes, repaid or not. */
@@ -67,6 +69,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
         's.state',
         's.total_fen',
         's.settled_fen',
+        's.wallet_fen',
         's.due_day',
         's.closed_at',
         's.confirmed_at',
@@ -91,6 +94,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
       state: row.state,
       totalFen: row.total_fen,
       settledFen: row.settled_fen,
+      walletFen: row.wallet_fen,
       reducedFen: fen(row.reduced),
       disputedFen: fen(row.disputed),
       deferred: row.deferred,

@@ -9,6 +9,7 @@ import type { Invariant } from './checks/invariant.ts'
 import { invoiceInvariants } from './checks/invoice.ts'
 import { levelInvariants } from './checks/level.ts'
 import { movingInInvariants } from './checks/moving-in.ts'
+import { paperInvariants } from './checks/papers.ts'
 import { paymentInvariants } from './checks/payment.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
@@ -193,4 +194,5 @@ export const invariants: readonly Invariant[] = [
   ...commentInvariants,
   ...levelInvariants,
   ...movingInInvariants,
+  ...paperInvariants,
 ]

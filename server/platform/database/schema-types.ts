@@ -1993,6 +1993,7 @@ export interface StatementTable {
   paid_at: Date | null
   hash: Buffer
   opening_day: string | null
+  wallet_fen: Generated<Fen>
 }
 
 export interface StatementEntryTable {

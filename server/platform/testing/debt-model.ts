@@ -16,7 +16,7 @@ export interface ModelDraw {
 
 interface Lowering {
   month: string
-  /** From a refund within its month, which lowers the total. */
+  /** A refund within its month, which lowers the total by all of it. */
   inMonth: boolean
   fen: number
   day: string
@@ -189,7 +189,12 @@ export class ReferenceDebtModel {
     this.drawn -= off
     this.wallet += fen - off
     draw.back.push({ day, fen })
-    this.lower(month, off, { day, inMonth: !closed })
+    if (closed) this.lower(month, off, { day })
+    else {
+      // All of it lowers the total, and what went to the wallet is no longer repaid.
+      this.lower(month, fen, { day, inMonth: true })
+      this.lower(month, off - fen, { day })
+    }
     if (!adjust) return true
     this.lower(month, fen - off, { day, until: addDays(this.today, -1) })
     this.recount(day)

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { formatDeferredDues, formatStatementEquation } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -52,11 +52,12 @@ const None = ({ month }: { month: string }) => (
 )
 
 function Head({ statement }: { statement: StatementDetail }) {
-  const { month, total, repaid, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const { month, total, repaid, toWallet, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
   const mayAsk = usePermission('lookOrder').allowed
   const facts = [
     ['账单金额', total],
     ['已还金额', repaid],
+    ...(toWallet > 0 ? [['退回钱包', toWallet] as const] : []),
     ['冲减与调整', reduced],
     ['异议中未还', disputed],
     ['待还金额', owed],
@@ -108,7 +109,7 @@ function Balance({ statement }: { statement: StatementDetail }) {
   const deferred = formatDeferredDues(statement)
   return (
     <p className="mt-3 text-xs text-mute">
-      账单金额 = 已还金额 + 冲减与调整 + 异议中未还 + 待还金额。
+      {formatStatementEquation(statement)}。
       {disputedRepaid > 0 && `已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中，异议成立时退回现金钱包。`}
       {deferred !== '' && `待还金额中延期还款：${deferred}。`}
     </p>

@@ -56,11 +56,17 @@ const Waiting = () => (
   </div>
 )
 
+/** What else has lowered the month, or was returned of its repayments. */
+const describeRepaid = ({ reduced, toWallet }: Pick<Statement, 'reduced' | 'toWallet'>): string | null =>
+  [reduced > 0 ? `另有冲减 ${formatMoney(reduced)}` : '', toWallet > 0 ? `退回钱包 ${formatMoney(toWallet)}` : '']
+    .filter((note) => note !== '')
+    .join('，') || null
+
 function Row({ statement }: { statement: Statement }) {
-  const { month, state, total, repaid, reduced, disputed, disputedRepaid, owed, dues, dueDay, confirmedAt } = statement
+  const { month, state, total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, dues, dueDay, confirmedAt } = statement
   const facts = [
     ['账单金额', total, null],
-    ['已还金额', repaid, reduced > 0 ? `另有冲减 ${formatMoney(reduced)}` : null],
+    ['已还金额', repaid, describeRepaid({ reduced, toWallet })],
     ['异议中未还', disputed, disputedRepaid > 0 ? `另有已还 ${formatMoney(disputedRepaid)}` : null],
     ['待还金额', owed, null],
   ] as const

@@ -48,7 +48,8 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   const drawer = useDrawer<'rate' | 'writeOff' | 'waiver'>()
   const { reason: whyRate } = usePermission(consoleStatementEndpoints.setDailyRate)
   const { reason: whyPropose } = usePermission(consoleWaiverOrWriteOffEndpoints.proposeWriteOff)
-  const { month, state, label, total, repaid, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const { month, state, label, total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } =
+    statement
   const deferred = formatDeferredDues(statement)
   const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)
   const open = (which: 'rate' | 'writeOff' | 'waiver') => drawer.open && drawer.subject === which
@@ -86,7 +87,16 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
       <Figures
         figures={[
           { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期` },
-          { name: '已还', value: formatMoney(repaid), note: disputedRepaid > 0 ? `其中争议中 ${formatMoney(disputedRepaid)}` : '买家还款' },
+          {
+            name: '已还',
+            value: formatMoney(repaid),
+            note:
+              disputedRepaid > 0
+                ? `其中争议中 ${formatMoney(disputedRepaid)}`
+                : toWallet > 0
+                  ? `其中退回钱包 ${formatMoney(toWallet)}`
+                  : '买家还款',
+          },
           { name: '冲减与调整', value: formatMoney(reduced), note: '退款、异议调整、核销' },
           { name: '争议中未还', value: formatMoney(disputed), note: '不到期，不计息' },
           {

@@ -14,7 +14,7 @@ const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select s
 const bornFrom = 'greatest(s.due_day, s.opening_day)'
 
 /** The due, undisputed principal of the month `s` at the end of a day. It is written anew on purpose: a check does not use the code that it checks. */
-const principal = (day: string) => `greatest(0, s.total_fen
+const principal = (day: string) => `greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(e.amount_fen) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund' and e.value_day <= ${day}), 0)
   - coalesce((select sum(e.wallet_fen) from statement_entry e where ${own('e', 's')} and e.kind = 'adjust' and e.value_day <= ${day}
       and ${day} < (e.at at time zone 'Asia/Shanghai')::date), 0)
@@ -47,7 +47,20 @@ export const statementInvariants: readonly Invariant[] = [
       union all select 'twice ' || id from statement_line group by enterprise_id, id having count(*) > 1
       union all select 'total ' || s.enterprise_id || ' ' || s.month from statement s
         where s.total_fen <> (select coalesce(sum(l.amount_fen), 0) from statement_line l where ${own('l', 's')})
-          - (select coalesce(sum(e.amount_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind = 'refund')`,
+          - (select coalesce(sum(e.amount_fen + e.wallet_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind = 'refund')`,
+  },
+  {
+    id: 'I-11a',
+    promise:
+      'what refunds and disputes took off a month, and what of it went to a wallet, is in the books as in the entries, document by document',
+    sql: `select coalesce(e.document, t.document)::text from
+        (select enterprise_id, document, sum(amount_fen) as fen, sum(wallet_fen) as wallet from statement_entry where draw_id is not null group by 1, 2) e
+      full join (select t.enterprise_id, t.document, coalesce(sum(t.amount_fen) filter (where t.kind in ('refundToCredit', 'adjust')), 0) as fen,
+          coalesce(sum(t.amount_fen) filter (where t.kind = 'refundToWallet'), 0) as wallet from ledger_transfer t
+          where t.kind in ('refundToCredit', 'adjust', 'refundToWallet')
+            and not exists (select from payment_allocation a where a.enterprise_id = t.enterprise_id and a.order_id = t.document) group by 1, 2) t
+        on t.enterprise_id = e.enterprise_id and t.document = e.document
+      where (e.fen, e.wallet) is distinct from (t.fen, t.wallet)`,
   },
   {
     id: 'I-11b',
@@ -57,9 +70,11 @@ export const statementInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-11c',
-    promise: 'what has settled a statement is the sum of its entries, and it is paid when that is all of it',
+    promise:
+      'what has settled a statement is the sum of its entries, less what refunds of its month sent to the wallet, and it is paid when that is all of it',
     sql: `select s.enterprise_id || ' ' || s.month from statement s
-      where s.settled_fen <> (select coalesce(sum(e.amount_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund')
+      where s.settled_fen <> (select coalesce(sum(e.amount_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund') - s.wallet_fen
+        or s.wallet_fen <> (select coalesce(sum(e.wallet_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind = 'refund')
         or (s.state = 'PAID') <> (s.settled_fen = s.total_fen) or (s.state = 'PAID') <> (s.paid_at is not null)`,
   },
   {
@@ -72,12 +87,19 @@ export const statementInvariants: readonly Invariant[] = [
           from statement_entry e where ${own('e', 's')}) e
         cross join lateral (select coalesce(sum(${lineLeft("'infinity'")}) filter (where l.dispute = 'OPEN'), 0) as disputed
           from statement_line l where ${own('l', 's')}) d
-        cross join lateral (select s.total_fen - e.repaid - e.reduced as unpaid) u
+        cross join lateral (select s.total_fen + s.wallet_fen - e.repaid - e.reduced as unpaid) u
         where e.repaid < 0 or e.reduced < 0 or u.unpaid < 0 or (s.state = 'PAID') <> (u.unpaid = 0)
           or (s.state = 'OVERDUE' and u.unpaid - least(d.disputed, u.unpaid) <= 0)
       union all select 'line ' || l.id from statement_line l join statement s on ${own('s', 'l')}
         where (l.dispute = 'FOR_BUYER' and ${lineLeft("'infinity'")} <> 0) or (l.dispute is null) <> (l.disputed_day is null)
           or (l.dispute is not distinct from 'AGAINST_BUYER') <> (l.deferred_day is not null) or l.deferred_day <= s.due_day`,
+  },
+  {
+    id: 'I-11e',
+    promise: 'a month whose days have been charged is overdue if, and only if, something of it is due after the last of them',
+    sql: `select s.enterprise_id || ' ' || s.month from statement s cross join lateral (select ${principal('s.interest_day + 1')} as fen) p
+      where s.interest_day > ${bornFrom} and s.state <> 'PAID' and (s.state = 'CLOSED' and p.fen > 0 or s.state = 'OVERDUE' and s.settled_fen = s.total_fen)
+        or s.state = 'OVERDUE' and s.interest_day < s.due_day`,
   },
   {
     id: 'I-12',

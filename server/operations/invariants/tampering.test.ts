@@ -1,0 +1,126 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { playMoneyScene } from '#server/platform/testing/money-scene.ts'
+import { invariants } from './invariants.ts'
+
+/** The database is played once; each tampering happens in a transaction that is rolled back. */
+const mall = await openMall({ now: new Date('2026-11-05T02:00:00Z') })
+const database = new URL(mall.ownerUrl).pathname.slice(1)
+const owner = new pg.Client({ connectionString: replaceDatabaseUrlParts(inject('superUrl'), { database }) })
+
+beforeAll(async () => {
+  await owner.connect()
+  await playMoneyScene(mall)
+})
+afterAll(() => owner.end())
+
+/** The invariants that fail now, on the connection of the open transaction. */
+async function broken(): Promise<string[]> {
+  const found: string[] = []
+  for (const { id, sql } of invariants) {
+    const { rows } = await owner.query({ name: `tampering ${id}`, text: `select exists (${sql}) as broken` })
+    if (rows[0]?.broken) found.push(id)
+  }
+  return found
+}
+
+/** What the invariants say after some SQL, which is undone. Constraints of the database are off: who can tamper can drop them. */
+async function findBrokenAfter(harm: string): Promise<string[]> {
+  await owner.query('begin')
+  try {
+    await owner.query(`set local session_replication_role = replica`)
+    const { rowCount } = await owner.query(harm)
+    expect(rowCount, harm).toBeGreaterThan(0)
+    return await broken()
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+const one = (table: string, where = 'true') => `(select ctid from ${table} where ${where} order by 1 limit 1)`
+const set = (table: string, change: string, where = 'true') => `update ${table} set ${change} where ctid = ${one(table, where)}`
+const drop = (table: string, where = 'true') => `delete from ${table} where ctid = ${one(table, where)}`
+/** A transfer like one that is there, of another document, with the balances of its accounts in order. */
+const forge = (kind: string) => `with t as (select * from ledger_transfer where kind = '${kind}' order by id limit 1),
+  a as (update ledger_account a set balance_fen = a.balance_fen + case when a.name = t.to_account then 1 else -1 end, entries = a.entries + 1
+    from t where a.enterprise_id = t.enterprise_id and a.name in (t.from_account, t.to_account) returning a.*)
+  insert into ledger_transfer (enterprise_id, id, from_account, to_account, amount_fen, kind, document, seq, title, at, value_day, from_entry, from_after_fen, to_entry, to_after_fen)
+  select t.enterprise_id, gen_random_uuid(), t.from_account, t.to_account, 1, t.kind, gen_random_uuid(), 0, t.title, t.at, t.value_day, f.entries, f.balance_fen, o.entries, o.balance_fen
+  from t left join a f on f.name = t.from_account left join a o on o.name = t.to_account`
+
+const tamperings: Record<string, readonly [harm: string, foundBy: string]> = {
+  'a refund to a wallet without a refund': [forge('refundToWallet'), 'I-11a'],
+  'a refund to credit without a refund': [forge('refundToCredit'), 'I-11a'],
+  'a waiver without a request': [forge('waiveInterest'), 'I-22'],
+  'a write-off without a request': [forge('writeOff'), 'I-22'],
+  'an adjustment without a dispute': [forge('adjust'), 'I-11a'],
+  'a top-up without a payment': [forge('topUpByBank'), 'I-22h'],
+  'a payment without an order': [forge('payByWallet'), 'I-22h'],
+  'a repayment without its record': [forge('repayByBank'), 'I-22c'],
+  'interest of a month that is none': [forge('chargeInterest'), 'I-22e'],
+  'a bill honoured that is none': [forge('honourAcceptance'), 'I-22b'],
+  'a repayment deleted (bank)': [drop('repayment', `source = 'bank'`), 'I-22c'],
+  'a repayment deleted (wallet)': [drop('repayment', `source = 'wallet'`), 'I-22c'],
+  'a repayment deleted (bill)': [drop('repayment', `source = 'acceptance'`), 'I-22b'],
+  'a write-off request deleted': [drop('finance_request', `kind = 'writeOff'`), 'I-22'],
+  'a waiver request deleted': [drop('finance_request', `kind = 'waiveInterest'`), 'I-22'],
+  'a honoured bill deleted': [drop('acceptance_bill', `state = 'HONOURED'`), 'I-22b'],
+  'a bounced bill deleted': [drop('acceptance_bill', `state = 'BOUNCED'`), 'I-22b'],
+  'a change of the base limit deleted': [drop('credit_limit_change', `kind = 'base'`), 'I-22d'],
+  'a change of the temporary limit deleted': [drop('credit_limit_change', `kind = 'temp'`), 'I-22d'],
+  'a base limit ten times as high': [set('credit_account', 'base_limit_fen = base_limit_fen * 10'), 'I-22d'],
+  'a temporary limit ten times as high': [set('credit_account', 'temp_limit_fen = temp_limit_fen * 10', 'temp_limit_fen > 0'), 'I-22d'],
+  'a temporary limit that ends later': [set('credit_account', 'temp_end_day = temp_end_day + 30', 'temp_end_day is not null'), 'I-22d'],
+  'a change of a limit ten times as high': [set('credit_limit_change', 'limit_fen = limit_fen * 10', `kind = 'temp'`), 'I-22d'],
+  'a daily rate of 0': ['update repayment_terms set daily_rate = 0', 'I-22e'],
+  'interest at a rate of 0': ['update statement_interest set rate = 0', 'I-22e'],
+  'a bounced bill that counts as honoured': [set('acceptance_bill', `state = 'HONOURED'`, `state = 'BOUNCED'`), 'I-22b'],
+  'a honoured bill that counts as taken': [set('acceptance_bill', `state = 'ACCEPTED'`, `state = 'HONOURED'`), 'I-22b'],
+  'a waiting bill that counts as taken': [set('acceptance_bill', `state = 'ACCEPTED'`, `state = 'WAIT'`), 'I-22b'],
+  'the amount of a bill': [set('acceptance_bill', 'amount_fen = amount_fen + 1', `state = 'HONOURED'`), 'I-22b'],
+  'the time at which a bill ended': [set('acceptance_bill', `ended_at = ended_at + interval '1 hour'`, `state = 'BOUNCED'`), 'I-22b'],
+  'the value day of a drawdown': [set('ledger_transfer', 'value_day = value_day - 1', `kind = 'draw'`), 'I-22f'],
+  'the value day of a repayment in the books': [set('ledger_transfer', 'value_day = value_day - 1', `kind = 'repayByBank'`), 'I-22c'],
+  'the value day of a write-off': [set('ledger_transfer', 'value_day = value_day - 1', `kind = 'writeOff'`), 'I-22f'],
+  'the value day of interest': [set('ledger_transfer', 'value_day = value_day - 1', `kind = 'chargeInterest'`), 'I-22e'],
+  'the time of a repayment in the books': [set('ledger_transfer', `at = at - interval '1 hour'`, `kind = 'repayByWallet'`), 'I-22c'],
+  'the time of a refund in the books': [set('ledger_transfer', `at = at - interval '1 hour'`, `kind = 'refundToCredit'`), 'I-22f'],
+  'the time of a waiver in the books': [set('ledger_transfer', `at = at - interval '1 hour'`, `kind = 'waiveInterest'`), 'I-22'],
+  'the day of a line of the bank': [set('bank_line', 'day = day - 1', 'assigned_fen > 0'), 'I-22g'],
+  'the time of a line of the bank': [set('bank_line', `at = at + interval '1 hour'`), 'I-22g'],
+  'the amount of a line of the bank': [set('bank_line', 'amount_fen = amount_fen + 1'), 'I-08e'],
+  'the value day of a repayment': [set('repayment', 'value_day = value_day - 1', `source = 'bank'`), 'I-22c'],
+  'the value day of an entry': [set('statement_entry', 'value_day = value_day - 1', `kind = 'repay'`), 'I-22c'],
+  'the time of an entry': [set('statement_entry', `at = at + interval '1 second'`, `kind = 'refund'`), 'I-22f'],
+  'the due day of a statement': [set('statement', 'due_day = due_day + 1'), 'I-22f'],
+  'the close of a statement': [set('statement', `closed_at = closed_at - interval '9 days'`), 'I-22f'],
+  'an overdue statement that counts as closed': [set('statement', `state = 'CLOSED'`, `state = 'OVERDUE'`), 'I-11e'],
+  'an overdue statement that counts as paid': [set('statement', `state = 'PAID', paid_at = closed_at`, `state = 'OVERDUE'`), 'I-11c'],
+  'interest shifted by a day': [set('statement_interest', 'day = day + 1', 'day = (select max(day) from statement_interest)'), 'I-12d'],
+  'a day of interest deleted': [drop('statement_interest'), 'I-12d'],
+  'the principal of a day of interest': [set('statement_interest', 'principal_fen = principal_fen + 100000'), 'I-22e'],
+  'the total of a statement': [set('statement', 'total_fen = total_fen + 1'), 'I-11'],
+  'what went to the wallet, left out of total and settled': [
+    set('statement', 'total_fen = total_fen + wallet_fen, settled_fen = settled_fen + wallet_fen, wallet_fen = 0', 'wallet_fen > 0'),
+    'I-11',
+  ],
+  'what of a refund went to the wallet': [
+    set('statement_entry', 'wallet_fen = 0, amount_fen = amount_fen + wallet_fen', 'wallet_fen > 0'),
+    'I-11a',
+  ],
+  'a refund that counts as one of a later month': [set('statement_entry', `kind = 'offset'`, `kind = 'refund'`), 'I-11'],
+  'an entry deleted': [drop('statement_entry', `kind = 'offset'`), 'I-11a'],
+  'a refund deleted': [drop('refund', `way = 'credit'`), 'I-07c'],
+  'a parcel that posted more': [set('parcel', 'post_fen = post_fen + 1', 'post_fen > 0'), 'I-07e'],
+  'a line of a statement deleted': [drop('statement_line'), 'I-11'],
+  'a payment of another amount': [set('payment', 'amount_fen = amount_fen + 1', `method = 'transfer'`), 'I-08f'],
+  'a use of a line of the bank deleted': [drop('bank_allocation'), 'I-08d'],
+}
+
+test('a played mall breaks no promise', async () => expect(await broken()).toEqual([]))
+
+test.each(Object.entries(tamperings))('%s is found', async (_, [harm, foundBy]) => {
+  expect(await findBrokenAfter(harm)).toContain(foundBy)
+})

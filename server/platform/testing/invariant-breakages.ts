@@ -1,0 +1,195 @@
+/** Lines with units that an exchange has sent anew. */
+const sentAnew = `exists (select from after_sale s join after_sale_line a on a.enterprise_id = s.enterprise_id and a.after_sale_id = s.id
+  where s.enterprise_id = l.enterprise_id and s.order_id = l.order_id and s.state = 'EXCHANGED' and a.line_no = l.line_no and a.accepted > 0)`
+
+/** Ways in which a careless hand or a lost update would break each invariant, and how it is mended again. */
+export const invariantBreakages: Record<string, readonly [harm: string, mend: string]> = {
+  'I-01': [
+    `update ledger_transfer set to_account = 'bank' where kind = 'draw'`,
+    `update ledger_transfer set to_account = 'sales' where kind = 'draw'`,
+  ],
+  'I-02': [
+    `update ledger_account set balance_fen = balance_fen + 1 where name = 'wallet'`,
+    `update ledger_account set balance_fen = balance_fen - 1 where name = 'wallet'`,
+  ],
+  'I-02b': [
+    `update ledger_transfer set to_after_fen = to_after_fen + 1 where kind = 'topUpByBank'`,
+    `update ledger_transfer set to_after_fen = to_after_fen - 1 where kind = 'topUpByBank'`,
+  ],
+  'I-03': [
+    `alter table ledger_account drop constraint ledger_account_owed; update ledger_account set balance_fen = balance_fen + 100000 where name = 'interest'`,
+    `update ledger_account set balance_fen = balance_fen - 100000 where name = 'interest'`,
+  ],
+  'I-04': [
+    `alter table ledger_transfer drop constraint ledger_transfer_within_limit; update ledger_transfer set limit_fen = 1 where kind = 'hold'`,
+    `update ledger_transfer set limit_fen = 5000000 where kind = 'hold'`,
+  ],
+  'I-05': ['update sku_stock set available = available + 1', 'update sku_stock set available = available - 1'],
+  'I-06': [
+    `update "order" set goods_fen = goods_fen + 1, payable_fen = payable_fen + 1 where state = 'WAIT_SEND'`,
+    `update "order" set goods_fen = goods_fen - 1, payable_fen = payable_fen - 1 where state = 'WAIT_SEND'`,
+  ],
+  'I-07': [
+    `create temp table gone as select * from payment_allocation; delete from payment_allocation where order_id in (select id from "order" where state = 'WAIT_SEND')`,
+    `insert into payment_allocation select * from gone on conflict do nothing; drop table gone`,
+  ],
+  'I-07b': ['update payment set amount_fen = amount_fen + 1', 'update payment set amount_fen = amount_fen - 1'],
+  'I-07c': [
+    `update payment_allocation set refunded_fen = 1 where order_id in (select id from "order" where state = 'WAIT_SEND')`,
+    'update payment_allocation set refunded_fen = 0 where refunded_fen = 1',
+  ],
+  'I-07d': [`update parcel set post_fen = post_fen + 1 where post_fen > 0`, `update parcel set post_fen = post_fen - 1 where post_fen > 0`],
+  'I-07e': [`update parcel set post_fen = post_fen - 1 where post_fen > 0`, `update parcel set post_fen = post_fen + 1 where post_fen > 0`],
+  'I-08': ['update gateway_receipt set amount_fen = amount_fen + 1', 'update gateway_receipt set amount_fen = amount_fen - 1'],
+  'I-08b': [
+    `update refund set state = 'SENT', settled_at = null where way = 'gateway'`,
+    `update refund set state = 'SETTLED', settled_at = now() where way = 'gateway'`,
+  ],
+  'I-08c': [
+    `update ledger_transfer set amount_fen = amount_fen + 1 where kind = 'suspenseToGateway'`,
+    `update ledger_transfer set amount_fen = amount_fen - 1 where kind = 'suspenseToGateway'`,
+  ],
+  'I-08d': [
+    `alter table bank_line drop constraint bank_line_once_used; update bank_line set assigned_fen = assigned_fen + 1 where assigned_fen = amount_fen`,
+    'update bank_line set assigned_fen = assigned_fen - 1 where assigned_fen > amount_fen',
+  ],
+  'I-08e': [
+    `create temp table posted as select * from ledger_transfer where kind = 'suspenseToBank'; delete from ledger_transfer where kind = 'suspenseToBank'`,
+    'insert into ledger_transfer select * from posted; drop table posted',
+  ],
+  'I-08f': [
+    `update ledger_transfer set document = gen_random_uuid(), title = document::text where kind = 'payByBank'`,
+    `update ledger_transfer set document = title::uuid, title = '截齿' where kind = 'payByBank'`,
+  ],
+  'I-08g': [
+    `update payment set state = 'PENDING' where state = 'UNKNOWN' and method = 'transfer'`,
+    `update payment set state = 'UNKNOWN' where state = 'PENDING' and method = 'transfer'`,
+  ],
+  'I-09': [
+    'update order_line set discount_fen = 1 where discount_fen = 0 and amount_fen > dropped_fen + returned_fen',
+    'update order_line set discount_fen = 0 where discount_fen = 1',
+  ],
+  'I-09b': [
+    `update coupon set state = 'locked', used_at = null where state = 'used'`,
+    `update coupon set state = 'used', used_at = claimed_at where state = 'locked'`,
+  ],
+  'I-09c': ['update coupon_quota set claimed = claimed + 1', 'update coupon_quota set claimed = claimed - 1'],
+  'I-10': [
+    `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
+    `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,
+  ],
+  'I-11': [
+    `update statement_line set month = '2026-10' where id = (select min(id::text)::uuid from statement_line)`,
+    `update statement_line set month = '2026-11'`,
+  ],
+  'I-11a': [
+    `update statement_entry set wallet_fen = wallet_fen + 1 where kind = 'refund'`,
+    `update statement_entry set wallet_fen = wallet_fen - 1 where kind = 'refund'`,
+  ],
+  'I-11b': [
+    `update statement_line set amount_fen = amount_fen + case when id = (select min(id::text)::uuid from statement_line) then 1 else -1 end`,
+    `update statement_line set amount_fen = amount_fen - case when id = (select min(id::text)::uuid from statement_line) then 1 else -1 end`,
+  ],
+  'I-11c': ['update statement set settled_fen = settled_fen - 1', 'update statement set settled_fen = settled_fen + 1'],
+  'I-11d': [
+    `update statement_line set dispute = 'OPEN', disputed_day = '2027-01-01'`,
+    'update statement_line set dispute = null, disputed_day = null',
+  ],
+  'I-11e': [`update statement set state = 'CLOSED' where state = 'OVERDUE'`, `update statement set state = 'OVERDUE'`],
+  'I-12': [
+    `update ledger_account set balance_fen = balance_fen - 1 where name = 'creditDrawn'`,
+    `update ledger_account set balance_fen = balance_fen + 1 where name = 'creditDrawn'`,
+  ],
+  'I-12b': ['update repayment set surplus_fen = surplus_fen + 1', 'update repayment set surplus_fen = surplus_fen - 1'],
+  'I-12c': [
+    `update statement_entry set wallet_fen = 10000000 where kind = 'refund'`,
+    `update statement_entry set wallet_fen = 0 where kind = 'refund'`,
+  ],
+  'I-12d': ['update statement set interest_day = interest_day + 1', 'update statement set interest_day = interest_day - 1'],
+  'I-12e': [
+    'update statement_interest set amount_fen = amount_fen + 1, reversed_fen = reversed_fen + 1',
+    'update statement_interest set amount_fen = amount_fen - 1, reversed_fen = reversed_fen - 1',
+  ],
+  'I-13': [
+    `create temp table seats as select * from membership; delete from membership`,
+    'insert into membership select * from seats; drop table seats',
+  ],
+  'I-14': [
+    `update order_event set from_state = 'SENT' where verb = 'pay'`,
+    `update order_event set from_state = 'WAIT_PAY' where verb = 'pay'`,
+  ],
+  'I-14b': [
+    `update approval set payable_fen = payable_fen + 1 where state = 'PENDING'`,
+    `update approval set payable_fen = payable_fen - 1 where state = 'PENDING'`,
+  ],
+  'I-14c': [
+    `update membership set account_type = 2, perm_code = '' where account_type = 1`,
+    `update membership m set account_type = 1, perm_code = null from approval a where a.decided_by = m.user_id and a.enterprise_id = m.enterprise_id`,
+  ],
+  'I-16': [
+    `update order_line set held_back = held_back - 1 where held_back > 0`,
+    `update order_line l set held_back = held_back + 1 where exists (select from after_sale s
+      where s.enterprise_id = l.enterprise_id and s.order_id = l.order_id and s.state = 'APPLIED')`,
+  ],
+  'I-16b': [
+    `update order_line set returned_fen = returned_fen - 1 where returned_fen > 0`,
+    `update order_line set returned_fen = returned_fen + 1 where returned_fen > 0`,
+  ],
+  'I-16c': [
+    `update parcel_line set returned_fen = returned_fen - 1 where returned_fen > 0`,
+    `update parcel_line set returned_fen = returned_fen + 1 where returned_fen > 0`,
+  ],
+  'I-16d': [
+    `update after_sale_line l set accepted = accepted - 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
+    `update after_sale_line l set accepted = accepted + 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
+  ],
+  'I-16e': [
+    `update order_line l set exchanged = exchanged - 1 where ${sentAnew}`,
+    `update order_line l set exchanged = exchanged + 1 where ${sentAnew}`,
+  ],
+  'I-17': [
+    `update payment_allocation a set refunded_fen = refunded_fen + 1 from invoice_line l where l.part_id = a.order_id and l.live`,
+    `update payment_allocation a set refunded_fen = refunded_fen - 1 from invoice_line l where l.part_id = a.order_id and l.live`,
+  ],
+  'I-17b': ['update invoice set tax_fen = tax_fen - 1', 'update invoice set tax_fen = tax_fen + 1'],
+  'I-17c': [`update invoice_red_line set tax_fen = tax_fen - 1`, `update invoice_red_line set tax_fen = tax_fen + 1`],
+  'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
+  'I-19': ['update goods_rating set stars_5 = stars_5 + 1', 'update goods_rating set stars_5 = stars_5 - 1'],
+  'I-20': ['update paid_day set paid_fen = paid_fen + 1', 'update paid_day set paid_fen = paid_fen - 1'],
+  'I-20b': [
+    `update level_gift set state = 'WAITING', order_id = null`,
+    `update level_gift g set state = 'ORDERED', order_id = l.order_id from order_line l where l.enterprise_id = g.enterprise_id and l.gift_id = g.id`,
+  ],
+  'I-20c': [
+    'update level_status set level = 4',
+    'update level_status s set level = e.member_level from enterprise e where e.id = s.enterprise_id',
+  ],
+  'I-21': [
+    `update ledger_transfer set kind = 'openWallet', from_account = 'opening' where kind = 'topUpByBank'`,
+    `update ledger_transfer set kind = 'topUpByBank', from_account = 'bank' where kind = 'openWallet'`,
+  ],
+  'I-22': [
+    `insert into finance_request (enterprise_id, id, kind, amount_fen, reason, state, proposed_by, proposed_at, decided_by, decided_at)
+      select enterprise_id, gen_random_uuid(), 'waiveInterest', 1, '协商', 'DONE', gen_random_uuid(), closed_at, gen_random_uuid(), closed_at from statement`,
+    'delete from finance_request',
+  ],
+  'I-22b': [
+    `update repayment set source = 'acceptance' where source = 'bank'`,
+    `update repayment set source = 'bank' where source = 'acceptance'`,
+  ],
+  'I-22c': ['update repayment set value_day = value_day - 1', 'update repayment set value_day = value_day + 1'],
+  'I-22d': [
+    'update credit_account set base_limit_fen = base_limit_fen + 1',
+    'update credit_account set base_limit_fen = base_limit_fen - 1',
+  ],
+  'I-22e': [
+    'update statement_interest set principal_fen = principal_fen + 100000',
+    'update statement_interest set principal_fen = principal_fen - 100000',
+  ],
+  'I-22f': ['update statement set due_day = due_day + 1', 'update statement set due_day = due_day - 1'],
+  'I-22g': ['update bank_line set day = day - 1', 'update bank_line set day = day + 1'],
+  'I-22h': [
+    `update refund set amount_fen = amount_fen + 1 where way = 'credit' and source = 'sales'`,
+    `update refund set amount_fen = amount_fen - 1 where way = 'credit' and source = 'sales'`,
+  ],
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import {
+  acceptAcceptanceBill,
+  bounceAcceptanceBill,
+  honourAcceptanceBill,
+  submitAcceptanceBill,
+} from '#server/billing/receivables/acceptances.ts'
+import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
+import { changeCreditLimit } from '#server/money/credit/public.ts'
+import { updateCreditTerms } from '#server/money/statements/public.ts'
+import { createDebtHelpers } from './debts.ts'
+import { createInvoiceHelpers } from './invoices.ts'
+import { type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { insertPictureRow } from './pictures.ts'
+import { createTransferHelpers } from './transfers.ts'
+
+/** Plays two months of one company in which every kind of paper of money occurs. The mall is opened early in a month. */
+export async function playMoneyScene(mall: Mall): Promise<void> {
+  const { buys, refunds, receives, dawns, jobs } = createDebtHelpers(mall)
+  const back = await createInvoiceHelpers(mall)
+  const bank = createTransferHelpers(mall)
+  const finance = await mall.staff('finance')
+  const lin = await mall.buyer('林', { credit: '50000', wallet: '5000' })
+  const { enterpriseId, userId } = lin
+  const limit = { enterpriseId, kind: 'temp', limitFen: yuan('8000'), endDay: '2027-03-01', reason: '旺季', staffId: null } as const
+  await mall.does((tx) => changeCreditLimit(tx, mall.moment(), limit))
+  await mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 4 }))
+  // November: goods on credit, of which some come back before and after an early repayment; an order by wallet, and one by bank.
+  const ordered = await back.sent(lin, [{ price: '300.00', units: 4 }], 'credit')
+  await back.returns(ordered, [[1, 'sent', 1]])
+  await lin.api.statement.repayByWallet({ amount: yuan('900'), payPwd: PAY_PASSWORD })
+  await back.returns(ordered, [[1, 'sent', 1]])
+  const { parcelId } = await buys(lin, '900.00')
+  await buys(lin, '700.00')
+  const paid = await back.sent(lin, [{ price: '600.00', units: 2 }], 'wallet')
+  await back.returns(paid, [[1, 'sent', 1]])
+  const { paymentId } = await bank.orders(lin)
+  const voucherId = await bank.proves(lin, paymentId)
+  await finance.api.consoleVoucher.approve({ enterpriseId, id: voucherId, amount: yuan('600'), lineId: await bank.arrives(yuan('600')) })
+  await dawns('2026-12-03')
+  await jobs()
+  const disputed = { month: '2026-11', id: (await lin.api.statement.detail({ month: '2026-11' })).lines[2]?.id ?? '' }
+  await lin.api.statement.dispute({ ...disputed, reason: '不符' })
+  await finance.api.consoleStatement.decideDispute({ enterpriseId, ...disputed, forBuyer: true, opinion: '已核对' })
+  await dawns('2026-12-15')
+  await jobs()
+  await refunds(enterpriseId, parcelId, yuan('100'))
+  await receives(enterpriseId, yuan('200'), { valueDay: '2026-12-13' })
+  // Three bills: one is honoured, one bounces, one is refused by nobody yet. Interest is waived and a part written off.
+  const takes = async (amount: string) => {
+    const fileId = await insertPictureRow(mall, lin, 'acceptance')
+    const bill = {
+      enterpriseId,
+      userId,
+      billNo: randomUUID(),
+      acceptor: '某某银行',
+      amountFen: yuan(amount),
+      maturityDay: '2027-12-31',
+      fileId,
+    }
+    return { enterpriseId, id: (await mall.does((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
+  }
+  const staffId = randomUUID()
+  for (const end of [honourAcceptanceBill, bounceAcceptanceBill]) {
+    const ref = await takes('50')
+    await mall.does((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref, staffId }))
+    mall.clock.forward(60_000)
+    await mall.does((tx) => end(tx, mall.moment(), { ref, staffId, opinion: '票' }))
+  }
+  await takes('20')
+  await dawns('2026-12-18')
+  await jobs()
+  for (const [month, amount] of [
+    ['2026-11', '30'],
+    [null, '0.10'],
+  ] as const) {
+    const request = { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }
+    const id = await mall.does((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
+    await mall.does((tx) => decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }))
+  }
+}
