@@ -7,7 +7,7 @@ import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { byTier } from '#server/platform/testing/tier.ts'
-import { countRowsRead, countRowsSorted, explainQuery, isSequentialScan } from '../explain.ts'
+import { countRowsRead, countRowsSorted, explainQuery, isSequentialScan, type PlanNode } from '../explain.ts'
 import { planActs } from './acts.ts'
 import { fillForPlans } from './fill-plans.ts'
 import { findListCalls } from './paged-lists.ts'
@@ -20,8 +20,13 @@ const ORDERS = byTier({ landing: 40_000, release: 2_000_000 })
 const COMPANIES = 8
 /** The largest page that a list has. */
 const PAGE_MAX = 100
-/** A count stops at `PAGED_ROWS_MAX`. Of what most rows are it may meet them in the table itself, whatever its size. */
-const READ_MAX = 2 * PAGED_ROWS_MAX
+/**
+ * A count stops at `PAGED_ROWS_MAX`. It may meet in the table itself what more than one of five rows are: that many it reads whatever the table's size.
+ */
+const isFaulty = (step: PlanNode) =>
+  isSequentialScan(step, TABLES) &&
+  countRowsRead(step) > PAGED_ROWS_MAX &&
+  5 * step['Actual Rows'] * step['Actual Loops'] < countRowsRead(step)
 const TABLES = ['order', 'payment', 'trade', 'payment_allocation']
 const ROLES = ['support', 'warehouse', 'finance', 'catalogue', 'admin'] as const
 const READS = /\b(?:from|join) "?(?:order|payment|trade|payment_allocation)"?(?![_a-z])/
@@ -56,7 +61,7 @@ async function findFaults(work: () => Promise<unknown>): Promise<string[]> {
   const faults: string[] = []
   for (const query of sent) {
     const steps = await explainQuery(mall.pool, query)
-    const scans = steps.filter((step) => isSequentialScan(step, TABLES) && countRowsRead(step) > READ_MAX)
+    const scans = steps.filter(isFaulty)
     const sorted = Math.max(...steps.map(countRowsSorted))
     const told = query.sql.replaceAll(/\s+/g, ' ').slice(0, 300)
     if (scans.length > 0) faults.push(`reads all of ${scans[0]?.['Relation Name']}: ${told}`)
@@ -81,9 +86,10 @@ test('every list of the contract is read by indexes, and what is sorted fits on 
       expect([200, 422], name).toContain(code)
       answered += code === 200 ? 1 : 0
     })
-    if (faults.length > 0 && !REPORTS.test(name)) found[name] = faults
+    if (faults.length > 0) found[name] = faults
   }
-  expect(found).toEqual({})
+  expect(Object.keys(found)).toContain('invoice.openOrders {"pageNo":20,"pageSize":20}')
+  expect(Object.fromEntries(Object.entries(found).filter(([name]) => !REPORTS.test(name)))).toEqual({})
   expect(answered).toBeGreaterThan(100)
 })
 

@@ -13,7 +13,7 @@ import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#se
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db, readOnOneConnection, together } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { countRowsUpTo, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
+import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildOrderQuery, toOrder } from './order-rows.ts'
 import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
@@ -41,10 +41,10 @@ function matchOwnOrders(db: Db, enterpriseId: string, { keyword, projectId, ...b
 
 /** The newest of an enterprise's orders. Their ids are found first: what a page leaves out is met in the index alone, neither read nor sorted. */
 function pageOfOwnOrders(db: Db, enterpriseId: string, { matching, slice }: { matching: OrderMatch; slice: RowSlice }) {
-  const ids = matching.select('order.id').orderBy('order.created_at', 'desc').orderBy('order.id').limit(slice.limit).offset(slice.offset)
+  const ids = matching.select('order.id').orderBy('order.created_at', 'desc').orderBy('order.id')
   return buildOrderQuery(db)
     .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.id', 'in', ids)
+    .where('order.id', 'in', limitToSlice(ids, slice))
     .orderBy('order.created_at', 'desc')
     .orderBy('order.id')
     .execute()
@@ -95,13 +95,7 @@ function pageOfConsoleOrders(db: Db, { matching, queue, slice }: { matching: Ord
   const [column, direction] = queue ? ([waitsSince[queue], 'asc'] as const) : (['order.created_at', 'desc'] as const)
   const keys = matching.select(['order.enterprise_id', 'order.id']).orderBy(column, direction).orderBy('order.id')
   return buildOrderQuery(db)
-    .where((eb) =>
-      eb(
-        eb.refTuple('order.enterprise_id', 'order.id'),
-        'in',
-        keys.limit(slice.limit).offset(slice.offset).$asTuple('enterprise_id', 'id'),
-      ),
-    )
+    .where((eb) => eb(eb.refTuple('order.enterprise_id', 'order.id'), 'in', limitToSlice(keys, slice).$asTuple('enterprise_id', 'id')))
     .orderBy(column, direction)
     .orderBy('order.id')
     .execute()
