@@ -3144,6 +3144,7 @@ CREATE INDEX order_console_shop ON public."order" USING btree (shop_id, created_
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
+CREATE INDEX order_to_ship ON public."order" USING btree (state_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
 CREATE INDEX parcel_waybill ON public.parcel USING btree (tracking_no) WHERE (tracking_no <> ''::text);
@@ -3152,10 +3153,12 @@ CREATE INDEX patrol_finding_by_patrol ON public.patrol_finding USING btree (ente
 CREATE INDEX patrol_finding_in_cart ON public.patrol_finding USING btree (enterprise_id, cart_user_id) WHERE (cart_user_id IS NOT NULL);
 CREATE INDEX payment_allocation_by_payment ON public.payment_allocation USING btree (enterprise_id, payment_id);
 CREATE INDEX payment_awaited ON public.payment USING btree (amount_fen) WHERE ((method = 'transfer'::text) AND (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text])));
+CREATE INDEX payment_by_method ON public.payment USING btree (method, channel, created_at DESC, id);
 CREATE INDEX payment_by_reference ON public.payment USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX payment_by_remark ON public.payment USING btree (remark_code) WHERE (remark_code IS NOT NULL);
 CREATE INDEX payment_by_time ON public.payment USING btree (enterprise_id, created_at DESC);
 CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trade_id);
+CREATE INDEX payment_closed ON public.payment USING btree (created_at DESC, id) WHERE (state = 'CLOSED'::text);
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
 CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));

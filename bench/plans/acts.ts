@@ -19,9 +19,10 @@ import {
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { PlanFacts } from './scene.ts'
 
 /** Whom and what the acts ask about. */
-export interface PlanScene {
+export interface PlanScene extends PlanFacts {
   db: Db
   buyer: Clients
   staff: Clients
@@ -29,11 +30,6 @@ export interface PlanScene {
   keeper: Clients
   enterpriseId: string
   userId: string
-  tradeId: string
-  orderNo: string
-  poNumber: string
-  paymentNumber: string
-  projectId: string
 }
 
 const PAGE = { pageNo: 1, pageSize: 20 }

@@ -11,6 +11,7 @@ import { openRecordedApp } from '../record.ts'
 import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, type LoadWorld, PASSWORD } from '../world.ts'
 import { type PlanScene, planActs } from './acts.ts'
 import { fillForPlans } from './fill-plans.ts'
+import { insertPlanProject, limitStaffToLastShop, readPlanFacts } from './scene.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const TABLES = ['order', 'payment'] as const
@@ -78,14 +79,10 @@ async function readIndexes(client: pg.Client): Promise<IndexSize[]> {
 async function setScene(client: pg.Client, { database, buyers }: LoadWorld): Promise<void> {
   const moment = createMoment(systemClock())
   await runInTransaction(database.db, (tx) => createShop(tx, moment, { name: '小店', city: '深圳' }))
-  await client.query(
-    `insert into staff_shop (staff_id, shop_id) select (select id from staff where email = $1), id from shop order by created_at desc limit 1`,
-    [LOAD_SECOND_STAFF_EMAIL],
-  )
-  await client.query(
-    `insert into project (enterprise_id, id, name, code, site, budget_span, open, created_at) values ($1, uuid_v7(), '一号井', 'A1', '', 'month', true, now())`,
-    [buyers[0]?.enterpriseId],
-  )
+  await limitStaffToLastShop(client, LOAD_SECOND_STAFF_EMAIL)
+  const [buyer] = buyers
+  if (!buyer) throw new Error('nobody to ask')
+  await insertPlanProject(client, buyer.enterpriseId)
 }
 
 type Recorded = Awaited<ReturnType<typeof openRecordedApp>>
@@ -96,18 +93,9 @@ async function openScene(client: pg.Client, { app, db }: Recorded, { buyers }: L
   const guest = createTestUser(app.http)
   const person = await guest.api.security.loginByMobile({ mobile: buyer.mobile, pwd: PASSWORD })
   const asStaff = async (email: string) => createTestUser(app.http, (await guest.api.staff.logIn({ email, pwd: PASSWORD })).token).api
-  const { rows } = await client.query<{ tradeId: string; orderNo: string; poNumber: string; paymentNumber: string; projectId: string }>(
-    `select o.trade_id as "tradeId", o.order_no as "orderNo", p.reference as "paymentNumber", o.project_id as "projectId",
-       (select po_number from "order" where po_number <> '' limit 1) as "poNumber"
-     from "order" o join payment p on p.enterprise_id = o.enterprise_id and p.trade_id = o.trade_id
-     where o.enterprise_id = $1 and o.project_id is not null and p.reference is not null order by o.created_at desc limit 1`,
-    [buyer.enterpriseId],
-  )
-  const [known] = rows
-  if (!known) throw new Error('nothing to ask about')
   return {
     db,
-    ...known,
+    ...(await readPlanFacts(client, buyer.enterpriseId)),
     buyer: createTestUser(app.http, person.token).api,
     staff: await asStaff(LOAD_STAFF_EMAIL),
     keeper: await asStaff(LOAD_SECOND_STAFF_EMAIL),

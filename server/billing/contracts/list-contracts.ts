@@ -10,7 +10,7 @@ import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { countRowsUpTo, fetchSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { findIssuedContracts } from './contract-store.ts'
 import { CONTRACT_TERMS_VERSION } from './terms.ts'
@@ -43,12 +43,26 @@ const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
     .where('enterprise_id', '=', enterpriseId)
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
-/** Lists the contracts that the caller may see, by kind. A search for an order number finds only purchase contracts. */
+/** The contracts that the caller may see, by kind. A search for an order number finds only purchase contracts. */
 function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof contractsEndpoints.list>) {
   const { enterpriseId } = caller
   const asked = (one: ContractKind) => (kind ?? one) === one && hasPermission(caller, contractKinds[one].needs)
-  const orders = purchases(db, enterpriseId, { asked: asked('purchase'), keyword })
-  return db.selectFrom(orders.unionAll(agreements(db, enterpriseId, asked('credit') && keyword === '')).as('contract'))
+  return {
+    orders: purchases(db, enterpriseId, { asked: asked('purchase'), keyword }),
+    accepted: agreements(db, enterpriseId, asked('credit') && keyword === ''),
+  }
+}
+
+type Entries = ReturnType<typeof entries>
+
+/** A page of both, newest first. Of each kind as many as the page may need come from its own index in this order. */
+function pageOfEntries(db: Db, { orders, accepted }: Entries, slice: RowSlice) {
+  const most = slice.offset + slice.limit
+  const newestOrders = orders.orderBy('order.created_at', 'desc').orderBy('order.id').limit(most)
+  const newestAccepted = accepted.orderBy('accepted_at', 'desc').orderBy('id').limit(most)
+  const either = db.selectFrom(newestOrders.as('purchase')).selectAll()
+  const both = either.unionAll(db.selectFrom(newestAccepted.as('agreement')).selectAll())
+  return fetchSlice(db.selectFrom(both.as('contract')).selectAll().orderBy('at', 'desc').orderBy('id'), slice)
 }
 
 async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): Promise<ContractRow[]> {
@@ -102,17 +116,15 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
   })
 }
 
-/** Returns a page of an enterprise's contracts, newest first. */
+/** Returns a page of an enterprise's contracts, newest first, and their number up to `PAGED_ROWS_MAX`. */
 export async function listContracts(
   db: Db,
   caller: Member,
   input: InputOf<typeof contractsEndpoints.list>,
 ): Promise<{ dataList: ContractRow[]; total: number }> {
-  const { pageNo, pageSize } = input
-  const { rows: found, total } = await fetchPage(
-    entries(db, caller, input).select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id'),
-    entries(db, caller, input),
-    toSlice({ pageNo, pageSize }),
-  )
+  const slice = toSlice(input)
+  const both = entries(db, caller, input)
+  const found = await pageOfEntries(db, both, slice)
+  const total = await countRowsUpTo(db, db.selectFrom(both.orders.unionAll(both.accepted).as('contract')))
   return { dataList: await describe(db, caller.enterpriseId, found), total }
 }

@@ -13,7 +13,7 @@ import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#se
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db, readOnOneConnection, together } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
+import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildOrderQuery, toOrder } from './order-rows.ts'
 import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
@@ -21,21 +21,33 @@ import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
 type ListInput = InputOf<typeof orderEndpoints.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
 
-/** Adds the filters that the buyer's list and the console's list share. */
-function bounded<Q extends ReturnType<typeof buildOrderQuery>>(query: Q, { state, dateFrom, dateTo }: Bounds): Q {
-  let bound = query
-  if (state) bound = bound.where('order.state', '=', state) as Q
-  if (dateFrom) bound = bound.where('order.created_at', '>=', startOfDay(dateFrom)) as Q
-  if (dateTo) bound = bound.where('order.created_at', '<', endOfDay(dateTo)) as Q
-  return bound
+/** Orders by the filters that the buyer's list and the console's list share. Without their trades, so that an index may count and page them. */
+function matchBounds(db: Db, { state, dateFrom, dateTo }: Bounds) {
+  let query = db.selectFrom('order')
+  if (state) query = query.where('order.state', '=', state)
+  if (dateFrom) query = query.where('order.created_at', '>=', startOfDay(dateFrom))
+  if (dateTo) query = query.where('order.created_at', '<', endOfDay(dateTo))
+  return query
 }
 
+type OrderMatch = ReturnType<typeof matchBounds>
 type OwnFilter = Bounds & { keyword?: string | undefined; projectId?: string | undefined }
 
-function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
-  let query = bounded(buildOrderQuery(db).where('order.enterprise_id', '=', enterpriseId), bounds)
+function matchOwnOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
+  let query = matchBounds(db, bounds).where('order.enterprise_id', '=', enterpriseId)
   if (projectId) query = query.where('order.project_id', '=', projectId)
   return keyword ? query.where('order.words', 'like', formatLikePattern(keyword.toLowerCase())) : query
+}
+
+/** The newest of an enterprise's orders. Their ids are found first: what a page leaves out is met in the index alone, neither read nor sorted. */
+function pageOfOwnOrders(db: Db, enterpriseId: string, { matching, slice }: { matching: OrderMatch; slice: RowSlice }) {
+  const ids = matching.select('order.id').orderBy('order.created_at', 'desc').orderBy('order.id')
+  return buildOrderQuery(db)
+    .where('order.enterprise_id', '=', enterpriseId)
+    .where('order.id', 'in', limitToSlice(ids, slice))
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.id')
+    .execute()
 }
 
 /** Returns a page of an enterprise's orders, newest first. */
@@ -47,12 +59,12 @@ export async function listOrders(
   const { enterpriseId } = viewer
   const slice = toSlice({ pageNo, pageSize })
   return readOnOneConnection(db, async (one) => {
-    const newest = ownOrders(one, enterpriseId, filter).orderBy('order.created_at', 'desc').orderBy('order.id')
-    const rows = await fetchSlice(newest, slice)
+    const matching = matchOwnOrders(one, enterpriseId, filter)
+    const rows = await pageOfOwnOrders(one, enterpriseId, { matching, slice })
     // A page that is not full is the last one, so its rows give the total.
     const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
     const [total, dataList] = await together(
-      last ? Promise.resolve(slice.offset + rows.length) : countRowsUpTo(one, ownOrders(one, enterpriseId, filter)),
+      last ? Promise.resolve(slice.offset + rows.length) : countRowsUpTo(one, matching),
       readOrderRowOutputs(one, rows.map(toOrder), viewer),
     )
     return { dataList, total }
@@ -72,9 +84,21 @@ export async function countOrdersByState(db: Db, enterpriseId: string): Promise<
 const waitsSince = { waitSend: 'order.state_at', cancelAsked: 'order.cancel_asked_at' } as const
 
 /** Selects the orders of a queue. An order is not shipped while its buyer requests to cancel it. */
-function waiting<Q extends ReturnType<typeof buildOrderQuery>>(query: Q, queue: OrderQueue): Q {
-  if (queue === 'cancelAsked') return query.where('order.cancel_asked_at', 'is not', null) as Q
-  return query.where('order.state', 'in', ['WAIT_SEND', 'PART_SENT']).where('order.cancel_asked_at', 'is', null) as Q
+function waiting(query: OrderMatch, queue: OrderQueue): OrderMatch {
+  if (queue === 'cancelAsked') return query.where('order.cancel_asked_at', 'is not', null)
+  // As values in the text, so that every plan may use the index of these states.
+  return query.where(sql<boolean>`"order".state in ('WAIT_SEND', 'PART_SENT')`).where('order.cancel_asked_at', 'is', null)
+}
+
+/** A page of orders of all enterprises. Their keys are found first, as in a buyer's list. */
+function pageOfConsoleOrders(db: Db, { matching, queue, slice }: { matching: OrderMatch; queue: OrderQueue | undefined; slice: RowSlice }) {
+  const [column, direction] = queue ? ([waitsSince[queue], 'asc'] as const) : (['order.created_at', 'desc'] as const)
+  const keys = matching.select(['order.enterprise_id', 'order.id']).orderBy(column, direction).orderBy('order.id')
+  return buildOrderQuery(db)
+    .where((eb) => eb(eb.refTuple('order.enterprise_id', 'order.id'), 'in', limitToSlice(keys, slice).$asTuple('enterprise_id', 'id')))
+    .orderBy(column, direction)
+    .orderBy('order.id')
+    .execute()
 }
 
 /**
@@ -87,7 +111,7 @@ export async function listOrdersForConsole(
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
   const ownShops = await findShopIdsOfStaff(db, staffId)
   const matching = (all: Db) => {
-    let query = bounded(buildOrderQuery(all), filter).where(isOfShopsSql('order.shop_id', ownShops))
+    let query = matchBounds(all, filter).where(isOfShopsSql('order.shop_id', ownShops))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
@@ -95,8 +119,7 @@ export async function listOrdersForConsole(
     return query
   }
   const [page, total, shops] = await readOnOneConnection(acrossEnterprises(db, 'console'), (all) => {
-    const sorted = filter.queue ? matching(all).orderBy(waitsSince[filter.queue]) : matching(all).orderBy('order.created_at', 'desc')
-    const slice = fetchSlice(sorted.orderBy('order.id'), toSlice({ pageNo, pageSize }))
+    const slice = pageOfConsoleOrders(all, { matching: matching(all), queue: filter.queue, slice: toSlice({ pageNo, pageSize }) })
     return together(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
   })
   const orders = page.map(toOrder)

@@ -16,11 +16,17 @@ export interface RowSlice {
 
 export const toSlice = ({ pageNo, pageSize }: PageInput): RowSlice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
+/** A query for the rows of a slice, for use inside another one: for their keys, which an index gives alone. Its order is as that of `fetchSlice`. */
+export const limitToSlice = <Tables, From extends keyof Tables, Row>(
+  ordered: SelectQueryBuilder<Tables, From, Row>,
+  { limit, offset }: RowSlice,
+): SelectQueryBuilder<Tables, From, Row> => ordered.limit(limit).offset(offset)
+
 /** The rows of a slice. The query has its order already, by columns of which no two rows have all the same. */
 export const fetchSlice = <Tables, From extends keyof Tables, Row>(
   ordered: SelectQueryBuilder<Tables, From, Row>,
-  { limit, offset }: RowSlice,
-): Promise<Simplify<Row>[]> => ordered.limit(limit).offset(offset).execute()
+  slice: RowSlice,
+): Promise<Simplify<Row>[]> => limitToSlice(ordered, slice).execute()
 
 /** How many rows a query without an order matches; what it selects does not matter. */
 export async function countRows<Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>): Promise<number> {

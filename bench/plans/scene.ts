@@ -1,0 +1,40 @@
+import type pg from 'pg'
+
+/** What the acts ask about, of one company with orders in every state. */
+export interface PlanFacts {
+  tradeId: string
+  orderNo: string
+  poNumber: string
+  paymentNumber: string
+  projectId: string
+}
+
+/** Gives a company a project, for a quarter of the orders that are written afterwards. */
+export async function insertPlanProject(client: pg.Client, enterpriseId: string): Promise<void> {
+  await client.query(
+    `insert into project (enterprise_id, id, name, code, site, budget_span, open, created_at) values ($1, uuid_v7(), '一号井', 'A1', '', 'month', true, now())`,
+    [enterpriseId],
+  )
+}
+
+/** Lets a member of staff keep the shop that was created last, and no other. */
+export async function limitStaffToLastShop(client: pg.Client, email: string): Promise<void> {
+  await client.query(
+    `insert into staff_shop (staff_id, shop_id) select (select id from staff where email = $1), id from shop order by created_at desc limit 1`,
+    [email],
+  )
+}
+
+/** Finds what the acts ask about, after `fillForPlans`. Throws if there is nothing. */
+export async function readPlanFacts(client: pg.Client, enterpriseId: string): Promise<PlanFacts> {
+  const { rows } = await client.query<PlanFacts>(
+    `select o.trade_id as "tradeId", o.order_no as "orderNo", p.reference as "paymentNumber", o.project_id as "projectId",
+       (select po_number from "order" where po_number <> '' limit 1) as "poNumber"
+     from "order" o join payment p on p.enterprise_id = o.enterprise_id and p.trade_id = o.trade_id
+     where o.enterprise_id = $1 and o.project_id is not null and p.reference is not null order by o.created_at desc limit 1`,
+    [enterpriseId],
+  )
+  const [known] = rows
+  if (!known) throw new Error('nothing to ask about')
+  return known
+}
