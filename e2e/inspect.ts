@@ -27,6 +27,8 @@ export interface Inspector {
   open(path: string): Promise<string>
   /** Waits until no request is pending and no placeholder is visible. */
   settle(): Promise<void>
+  /** Makes the window as large as that, and waits until the screen is drawn anew. */
+  resize(size: { width: number; height: number }): Promise<void>
   /**
    * Returns what is wrong with the current screen, each text with `label` in front; empty if nothing is. `axe: false` leaves out axe, which
    * takes half of the time.
@@ -146,6 +148,11 @@ export function inspect({ page, problems, go }: OpenedPage): Inspector {
 
   return {
     settle,
+    resize: async (size) => {
+      await page.setViewportSize(size)
+      await page.evaluate(IDLE)
+      await page.locator(ON_ITS_WAY).first().waitFor({ state: 'detached', timeout: PATIENCE_MS })
+    },
     open: async (path) => {
       await go(path)
       await settle()

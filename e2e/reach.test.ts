@@ -8,7 +8,7 @@ import { inspect } from './inspect.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { prepareScreenParams } from './screen-params.ts'
-import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
+import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall, viewports } from './test-mall.ts'
 
 /** A path that does not exist. */
 const lost = (product: string): Route => ({ path: '/nowhere', title: product })
@@ -123,24 +123,33 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 /**
- * Whether axe looks at the screen with this number in its list. Every other screen is for the phone, and the rest for the desktop, because
- * most of what axe finds is on both. Before a release it looks at all of them on both.
+ * Opens every screen of a list and returns what is wrong with it at both sizes. Each must stay at its URL, with its own title. It is opened at
+ * one size, the next screen at the other one, because most of what axe finds is on both, and is then as wide as the other. Before a release it
+ * is opened at both, and axe looks twice.
  */
-const isForAxe = (no: number, size: ScreenSize): boolean => byTier({ landing: (no % 2 === 0) === (size === 'phone'), release: true })
-
-/** Opens every screen of a list and returns what is wrong with it. Each must stay at its URL, with its own title. */
-async function walk(visited: OpenedPage, size: ScreenSize, routes: readonly Route[]): Promise<string[]> {
-  const { open, faults } = inspect(visited)
+async function walk(visited: OpenedPage, routes: readonly Route[]): Promise<string[]> {
+  const { page } = visited
+  const { open, resize, faults } = inspect(visited)
   const found: string[] = []
-  for (const [no, { path: screen, title }] of routes.entries()) {
+  const openAt = async (screen: string, size: ScreenSize) => {
+    await resize(viewports[size])
     const shown = await open(screen + (at[screen] ?? ''))
     if (shown.split('?')[0] !== screen) found.push(`${screen} led to ${shown}`)
+    found.push(...(await faults(`${screen}, ${size}:`)))
+  }
+  for (const [no, { path: screen, title }] of routes.entries()) {
+    const [first, second] = no % 2 === 0 ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const)
+    await openAt(screen, first)
+    if (byTier({ landing: false, release: true })) await openAt(screen, second)
+    else {
+      await resize(viewports[second])
+      found.push(...(await faults(`${screen}, ${second}:`, { axe: false })))
+    }
     // The title of a product's screen contains its name.
-    const now = await visited.page.title()
+    const now = await page.title()
     if (!now.startsWith(title) && screen !== '/detail') found.push(`${screen} is titled ${now}`)
-    const said = await visited.page.getByRole('main').getByRole('alert').allTextContents()
+    const said = await page.getByRole('main').getByRole('alert').allTextContents()
     if (screen !== '/login_error') found.push(...said.map((text) => `${screen} says ${text}`))
-    found.push(...(await faults(screen, { axe: isForAxe(no, size) })))
   }
   return found
 }
@@ -150,16 +159,16 @@ test('the tables of routes are there to be walked', async () => {
   expect(OPEN.filter((screen) => !built.some(({ path: known }) => known === screen))).toEqual([])
 })
 
-test.concurrent.each(screenSizes)('every screen of the mall, as a member, on a %s', async (size) => {
-  const visited = await openPage(mall, { size, token: member })
+test.concurrent('every screen of the mall, as a member', async () => {
+  const visited = await openPage(mall, { token: member })
   const routes = built.filter(({ path: screen }) => !FOR_GUESTS.includes(screen))
-  expect(await walk(visited, size, routes)).toEqual([])
+  expect(await walk(visited, routes)).toEqual([])
 })
 
-test.concurrent.each(screenSizes)('every screen that is open to guests, on a %s', async (size) => {
-  const visited = await openPage(mall, { size })
+test.concurrent('every screen that is open to guests', async () => {
+  const visited = await openPage(mall)
   const routes = built.filter(isOpen)
-  expect(await walk(visited, size, [...routes, lost('岩锋工品')])).toEqual([])
+  expect(await walk(visited, [...routes, lost('岩锋工品')])).toEqual([])
 })
 
 test.concurrent('from every other screen a guest is led to log in, with the way back', async () => {
@@ -174,36 +183,54 @@ test.concurrent('from every other screen a guest is led to log in, with the way 
   expect(astray).toEqual([])
 })
 
-test.concurrent.each(screenSizes)('every screen of the console, on a %s', async (size) => {
-  const door = await openPage(mall, { size, app: 'console' })
-  const login = inspect(door)
-  await login.settle()
-  const found = [...(await login.faults('/login'))]
-  const visited = await openPage(mall, { size, app: 'console', token: staff })
+test.concurrent.each(screenSizes)('the door of the console, on a %s', async (size) => {
+  const { settle, faults } = inspect(await openPage(mall, { size, app: 'console' }))
+  await settle()
+  expect(await faults('/login')).toEqual([])
+})
+
+test.concurrent('every screen of the console', async () => {
+  const visited = await openPage(mall, { app: 'console', token: staff })
   const routes = await readRoutes('console')
   expect(routes.length).toBeGreaterThan(6)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
-  found.push(...(await walk(visited, size, [...routes, ...others])))
-  expect(found).toEqual([])
+  expect(await walk(visited, [...routes, ...others])).toEqual([])
 })
 
-const both = screenSizes.flatMap((size) => [[size, 'mall'] as const, [size, 'console'] as const])
-
-test.concurrent.each(both)('what opens over a screen, on a %s, in the %s', async (size, app) => {
-  const { page, ...visited } = await openPage(mall, { size, app, token: app === 'mall' ? member : staff })
-  const { open, settle, faults } = inspect({ page, ...visited })
+test.concurrent.each(['mall', 'console'] as const)('what opens over a screen, in the %s', async (app) => {
+  const { page, ...visited } = await openPage(mall, { app, token: app === 'mall' ? member : staff })
+  const { open, settle, resize, faults } = inspect({ page, ...visited })
   const found: string[] = []
-  const windows: readonly (readonly [string, string | RegExp])[] = [...WINDOWS[app], ...(size === 'phone' ? ON_PHONES[app] : [])]
-  for (const [no, [screen, name]] of windows.entries()) {
+  const window = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  const openAt = async ([screen, name]: readonly [string, string | RegExp], size: ScreenSize) => {
+    await resize(viewports[size])
     await open(screen + (at[screen] ?? ''))
     if (size === 'phone' && name === '选择日期') await page.getByRole('button', { name: '筛选' }).click()
     await page.getByRole('button', { name, exact: true }).first().click()
-    const window = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     await window.waitFor()
     await settle()
-    found.push(...(await faults(`${screen} ${name}`, { axe: no >= WINDOWS[app].length || isForAxe(no, size) })))
+    found.push(...(await faults(`${screen} ${name}, ${size}:`)))
+  }
+  const close = async () => {
     await page.keyboard.press('Escape')
     await window.waitFor({ state: 'hidden' })
+  }
+  // As with the screens: opened at one size, and before a release at both.
+  for (const [no, one] of WINDOWS[app].entries()) {
+    const [first, second] = no % 2 === 0 ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const)
+    await openAt(one, first)
+    if (byTier({ landing: false, release: true })) {
+      await close()
+      await openAt(one, second)
+    } else {
+      await resize(viewports[second])
+      found.push(...(await faults(`${one[0]} ${one[1]}, ${second}:`, { axe: false })))
+    }
+    await close()
+  }
+  for (const one of ON_PHONES[app]) {
+    await openAt(one, 'phone')
+    await close()
   }
   expect(found).toEqual([])
 })

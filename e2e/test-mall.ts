@@ -87,9 +87,9 @@ export async function openTestMall({
   }
 }
 
-const SIZES = { desk: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
-export type ScreenSize = keyof typeof SIZES
-export const screenSizes = Object.keys(SIZES) as ScreenSize[]
+export const viewports = { desk: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
+export type ScreenSize = keyof typeof viewports
+export const screenSizes = Object.keys(viewports) as ScreenSize[]
 
 /** Both applications: their base path, and the name of their token in storage. */
 const APPS = {
@@ -137,7 +137,7 @@ export async function openPage(
 ): Promise<OpenedPage> {
   const { root, token: name } = APPS[app]
   const context = await browser.newContext({
-    viewport: SIZES[size],
+    viewport: viewports[size],
     locale,
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',

@@ -45,6 +45,7 @@ test('what is overdue is added up, with the oldest month; what is put off to a l
     label: '',
     total: fen(900),
     repaid: fen(0),
+    toWallet: fen(0),
     reduced: fen(0),
     settled: fen(0),
     disputed: fen(0),
