@@ -18,6 +18,7 @@ export {
   verifyPaymentPassword,
 } from './payment-passwords.ts'
 export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
+export { recomputeMobileClaims } from './secret-exchange/recompute-mobile-claims.ts'
 export { findDisplayNamesByUserId, readPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,

@@ -6,5 +6,6 @@
 
 export { findTakenCreditCodes, takeOverVerification } from './moving-in/take-over.ts'
 export { releaseRejectedVerificationDocuments } from './review-queue.ts'
+export { recomputeVerificationDigests } from './secret-exchange/recompute-digests.ts'
 export { readCreditCode } from './submission-view.ts'
 export { computeReviewDay } from './working-days.ts'

@@ -136,7 +136,7 @@ async function pass(
     return { seniorNext: false }
   }
   const { enterpriseName, creditCode } = unsealPayload<'enterprise'>(keys, row)
-  await claimCreditCode(tx, moment, { codeHmac: keys.hmac('creditCode', creditCode), enterpriseId })
+  await claimCreditCode(tx, moment, { codeHmacs: keys.claimHmacs('creditCode', creditCode), enterpriseId })
   const found: VerifiedStepDetails = { name: enterpriseName, creditCodeMasked: maskCreditCode(creditCode) }
   const senior = await findLatestSubmission(tx, enterpriseId, { step: 'senior', state: 'HELD' })
   await updateVerificationState(tx, company, senior ? 'approveOn' : 'approveEnterprise', found)

@@ -144,7 +144,7 @@ async function keepEnterprise(
   const { moment, keys, caller } = context
   const { enterpriseId } = caller
   const codeHmac = keys.hmac('creditCode', payload.creditCode)
-  await requireUnusedCreditCode(tx, { codeHmac, enterpriseId })
+  await requireUnusedCreditCode(tx, { codeHmacs: keys.claimHmacs('creditCode', payload.creditCode), enterpriseId })
   const passed = await findLatestSubmission(tx, enterpriseId, { step: 'agent', state: 'PASS' })
   const agent = passed && unsealPayload<'agent'>(keys, passed)
   await keep(tx, context, {
