@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture.ts'
+import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture/captcha-picture.ts'
 
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 

@@ -17,8 +17,8 @@ export {
   setPaymentPassword,
   verifyPaymentPassword,
 } from './payment-passwords.ts'
+export { recomputeMobileClaims } from './recompute-mobile-claims.ts'
 export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
-export { recomputeMobileClaims } from './secret-exchange/recompute-mobile-claims.ts'
 export { findDisplayNamesByUserId, readPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,

@@ -20,7 +20,7 @@ import {
   type VerificationCaseRow,
 } from './submissions.ts'
 import { updateVerificationState, type VerifiedStepDetails } from './update-verification-state.ts'
-import { computeReviewDay } from './working-days.ts'
+import { computeReviewDay } from './working-days/working-days.ts'
 
 /** What the verification needs of credit accounts. It is passed in, because credit is a higher module. */
 export interface CreditAccountFunctions {

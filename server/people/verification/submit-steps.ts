@@ -22,7 +22,7 @@ import { ADULT_AGE, buildAgentChecks, buildEnterpriseChecks, buildSeniorChecks, 
 import { type SubmissionPayloads, sealPayload, toPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, formatSubmissionFileOwner, insertSubmission } from './submissions.ts'
 import { requireVerificationVerbAllowed, updateVerificationState } from './update-verification-state.ts'
-import { computeReviewDay } from './working-days.ts'
+import { computeReviewDay } from './working-days/working-days.ts'
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 

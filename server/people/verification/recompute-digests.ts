@@ -1,10 +1,10 @@
 // Reads and writes the digests of `verification_submission`, and `credit_code_claim`.
 
-import { unsealPayload } from '#server/people/verification/submission-payload.ts'
 import { anyOfDigestsSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { unsealPayload } from './submission-payload.ts'
 
 const BATCH = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'

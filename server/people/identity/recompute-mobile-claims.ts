@@ -1,9 +1,9 @@
 // Reads the table `app_user` and writes `mobile_claim`.
 
-import { openMobile } from '#server/people/identity/users.ts'
 import { anyOfDigestsSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { openMobile } from './users.ts'
 
 const BATCH = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
