@@ -7,16 +7,31 @@ export const LAST_RELEASED_MIGRATION = '0177-enterprise-name.sql'
 /** Migrations that look as if they took something away, and why the release before works on nevertheless. By name. */
 export const harmlessContractions: Readonly<Record<string, string>> = {}
 
-/** Removes what is no statement: comments, bodies of functions, and what is between quotes. */
-const toPlainSql = (text: string): string =>
-  text
-    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, `''`)
-    .replaceAll(/'(?:[^']|'')*'/g, `''`)
-    .replaceAll(/--.*$/gm, '')
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/"/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase()
+/** What is no statement: where it begins, and where it ends. */
+const HIDDEN: readonly (readonly [begin: string, end: string])[] = [
+  ['--', '\n'],
+  ['/*', '*/'],
+  ['$$', '$$'],
+  ["'", "'"],
+]
+
+/** Removes comments, bodies of functions and what is between quotes, and writes the rest in one line of small letters. */
+function toPlainSql(text: string): string {
+  let plain = ''
+  let at = 0
+  while (at < text.length) {
+    const hidden = HIDDEN.find(([begin]) => text.startsWith(begin, at))
+    if (!hidden) {
+      plain += text[at++]
+      continue
+    }
+    const [begin, end] = hidden
+    const close = text.indexOf(end, at + begin.length)
+    at = close < 0 ? text.length : close + end.length
+    plain += ' '
+  }
+  return plain.replaceAll('"', '').split(/\s/).filter(Boolean).join(' ').toLowerCase()
+}
 
 /** Splits at commas that are outside of parentheses. */
 function splitActions(text: string): string[] {
@@ -33,21 +48,27 @@ function splitActions(text: string): string[] {
 /** The actions of `alter table` that the older program may not survive. */
 const ACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^rename\b/, 'renames'],
-  [/^drop (column\b|(?!constraint\b))/, 'drops a column'],
   [/^drop constraint (if exists )?\w+_pk\b/, 'drops a primary key, which statements may name'],
-  [/^add constraint\b(?!.* not valid$)/, 'adds a constraint, which older writes may break'],
-  [/^add (primary key|unique|check|foreign key)\b/, 'adds a constraint, which older writes may break'],
+  [/^add (constraint|primary key|unique|check|foreign key)\b/, 'adds a constraint, which older writes may break'],
   [/^alter (column )?\w+ (set data )?type\b/, 'changes a type'],
   [/^alter (column )?\w+ set not null\b/, 'demands a value'],
   [/^alter (column )?\w+ drop default\b/, 'takes a default away'],
   [/^(set schema|enable row level|force row level|disable)\b/, 'changes who may do what'],
 ]
 
-const NEW_COLUMN = /^add (column )?(if not exists )?(?!constraint\b|primary\b|unique\b|check\b|foreign\b)\w+/
+/** What an action of `alter table` takes away, in words. */
+function contractionsOfAction(action: string): string[] {
+  const met = ACTIONS.filter(([pattern]) => pattern.test(action)).map(([, what]) => what)
+  if (/^drop\b/.test(action) && !/^drop constraint\b/.test(action)) met.push('drops a column')
+  const adds = /^add\b/.test(action) && !/^add (constraint|primary|unique|check|foreign)\b/.test(action)
+  if (adds && /\bnot null\b/.test(action) && !/\b(default|generated)\b/.test(action))
+    met.push('adds a column that older writes leave empty')
+  return met
+}
 
 /** Whole statements of the same kind. The group is the table; undefined: any. */
 const STATEMENTS: readonly (readonly [RegExp, string])[] = [
-  [/^drop (?!trigger)\w+/, 'drops'],
+  [/^drop (?:aggregate|domain|extension|function|index|materialized|policy|procedure|role|schema|sequence|table|type|view)\b/, 'drops'],
   [/^revoke\b/, 'takes a right away'],
   [/^truncate\b/, 'deletes rows'],
   [/^delete from (\w+)/, 'deletes rows'],
@@ -71,11 +92,7 @@ export function findContractions(text: string): string[] {
     const [, table, actions = ''] = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement) ?? []
     if (table !== undefined) {
       if (own.has(table)) return []
-      return splitActions(actions).flatMap((action) => {
-        const met = ACTIONS.filter(([pattern]) => pattern.test(action)).map(([, what]) => line(what, `${table} ${action}`))
-        const demands = NEW_COLUMN.test(action) && /\bnot null\b/.test(action) && !/\b(default|generated)\b/.test(action)
-        return demands ? [...met, line('adds a column that older writes leave empty', `${table} ${action}`)] : met
-      })
+      return splitActions(actions).flatMap((action) => contractionsOfAction(action).map((what) => line(what, `${table} ${action}`)))
     }
     return STATEMENTS.flatMap(([pattern, what]) => {
       const met = pattern.exec(statement)
