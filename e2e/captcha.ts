@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { CAPTCHA_LETTERS } from '#server/people/identity/captcha-picture.ts'
+import { CAPTCHA_LETTERS } from '#server/people/identity/captcha-picture/captcha-picture.ts'
 import { computeCaptchaDigest } from '#server/people/identity/captchas.ts'
 import type { TestMall } from './test-mall.ts'
 

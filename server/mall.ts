@@ -126,7 +126,7 @@ export async function openMall(
   const handles = readHandleLimit()
   const { connections, scarce } = computeConnectionLimit(handles, config.poolSize)
   if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
-  const keys = createKeys(secret, config.sealKeys)
+  const keys = createKeys(secret, config.sealKeys, config.otherSecret)
   const database = await openCheckedDatabase(config, credentials, { keys, clock })
   const { db } = database
   // Behind a proxy that is not named all callers come from one address and share its limits.

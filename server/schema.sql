@@ -915,6 +915,13 @@ create table "finance_request" (
   constraint finance_request_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "former_secret" (
+  id text not null,
+  keys_sealed bytea not null,
+  since timestamp with time zone not null,
+  constraint former_secret_pk PRIMARY KEY (id)
+);
+
 create table "freight_row" (
   shop_id uuid not null,
   position smallint not null,
@@ -1310,6 +1317,7 @@ create table "installation" (
   only_row boolean not null default true,
   secret_check bytea not null,
   demo_at timestamp with time zone,
+  next_check bytea,
   constraint installation_only CHECK (only_row),
   constraint installation_pk PRIMARY KEY (only_row)
 );
@@ -3311,6 +3319,7 @@ grant delete, insert, select on equipment_wear to mall_app;
 grant delete, insert, select on favourite to mall_app;
 grant delete, insert, select, update on file to mall_app;
 grant insert, select on finance_request to mall_app;
+grant select on former_secret to mall_app;
 grant delete, insert, select, update on freight_row to mall_app;
 grant insert, select on gateway_notice to mall_app;
 grant insert, select, update on gateway_receipt to mall_app;

@@ -32,7 +32,7 @@ async function letIn(email: string, name: string): Promise<void> {
     // The first administrator may be created before the first start.
     await (ownerUrl === undefined ? requireCurrentSchema(appUrl) : migrate(ownerUrl))
     const moment = createMoment(systemClock())
-    const keys = createKeys(secret, config.sealKeys)
+    const keys = createKeys(secret, config.sealKeys, config.otherSecret)
     await requireKeysOfDatabase(database.db, moment, { keys })
     const initialPwd = await runInTransaction(database.db, (tx) => createOrRestoreAdmin(tx, moment, { keys, email, name }))
     process.stdout.write(`${email} 是管理员。初始密码 ${initialPwd}，72 小时内有效，首次登录须修改并绑定动态口令。\n`)

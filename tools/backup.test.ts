@@ -376,14 +376,14 @@ describe('a backup that is broken is refused in one line, and nothing is left of
     expect(await asks()).toContain('不是空的（有 mall.log）')
   })
 
-  test('a backup cannot lie in what it is of, nor be made of a database that is not ours', async () => {
+  test('a backup cannot lie in what it is of, nor be made of a database of one own without its owner', async () => {
     const there = newFolder('there')
     const elsewhere = {
       DATABASE_URL: 'postgres://mall_app:x@127.0.0.1:1/mall',
       MALL_SECRET: '0a1b2c3d4e5f60718293a4b5c6d7e8f9a8b7c6d5e4f30211f0e1d2c3b4a59687',
     }
     const { code, complaints } = await runs('backup', [backups], { DATA_DIR: there, ...elsewhere })
-    expect(complaints).toMatch(/^没有备份：DATABASE_URL 指向另外的 PostgreSQL：本命令只备份内置数据库/)
+    expect(complaints).toMatch(/^没有备份：缺少 DATABASE_OWNER_URL/)
     expect({ code, lines: complaints.split('\n').length }).toEqual({ code: 1, lines: 1 })
     const whole = path.join(home, 'whole')
     expect((await runs('backup', [path.join(whole, 'inside')], { DATA_DIR: whole })).complaints).toContain('备份不能放在数据目录')

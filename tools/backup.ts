@@ -1,7 +1,8 @@
 /**
  * `npm run backup -- <folder>`: a full backup of the embedded database while the mall is running: a copy, the WAL to make it consistent,
  * and the uploaded files. With --add it stores only what has happened since the last one, within a second or two: run it every few minutes,
- * and at most that much is ever lost. --keep DAYS, default 35: older full backups are deleted, and the WAL that none needs.
+ * and at most that much is ever lost. --keep DAYS, default 35: older full backups are deleted, and the WAL that none needs. With DATABASE_URL it
+ * copies the tables of that database in one snapshot, without --add.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,16 +10,20 @@ import { addHours } from '#contract/platform/core/shanghai.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
-import { addIncrementalBackup, type BackupOptions, createFullBackup, deleteOldBackups } from '#server/platform/database/backups/backup.ts'
+import {
+  addIncrementalBackup,
+  type BackupOptions,
+  copyUploads,
+  createFullBackup,
+  deleteOldBackups,
+} from '#server/platform/database/backups/backup.ts'
 import { formatBackupTime } from '#server/platform/database/backups/backup-folder.ts'
+import { type BackedUpTable, createTableBackup, deleteOldTableBackups } from '#server/platform/database/backups/table-backup.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-
-const ELSEWHERE =
-  'DATABASE_URL 指向另外的 PostgreSQL：本命令只备份内置数据库。请使用该数据库自己的备份（服务商的快照与时间点恢复，或 pg_basebackup）；图片在 DATA_DIR/files 或 S3，也要各自备份'
 
 async function withSuperuser<T>(config: Config, work: (given: Pick<BackupOptions, 'client' | 'secret'>) => Promise<T>): Promise<T> {
   const running = findRunningEmbeddedDatabase(config.dataDir)
@@ -48,6 +53,27 @@ function printApart({ dataDir, sealKeys, s3 }: Config): void {
   if (s3) say('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
 }
 
+/** A database of one's own: every table in one snapshot. What happens between two copies is kept by its WAL, which its operator archives. */
+async function copyOwnDatabase(
+  { databaseOwnerUrl, dataDir, s3 }: Config,
+  { folder, keepDays, add }: { folder: string; keepDays: number; add: boolean },
+): Promise<void> {
+  if (databaseOwnerUrl === undefined) throw new Error('缺少 DATABASE_OWNER_URL（数据表的所有者）')
+  if (add) throw new Error('自己的数据库没有 --add：两次备份之间的变化由数据库的 WAL 归档或服务商的时间点恢复保存')
+  const begun = monotonicNow()
+  const { name, backup } = await createTableBackup(databaseOwnerUrl, folder)
+  const sum = (count: (table: BackedUpTable) => number) => backup.tables.reduce((total, table) => total + count(table), 0)
+  say(
+    `✓ ${path.join(folder, name)}：${backup.tables.length} 张表，${sum(({ rows }) => rows)} 行，${megabytes(sum(({ bytes }) => bytes))}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
+  )
+  if (s3) say('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
+  else say(`✓ 新增图片 ${copyUploads(dataDir, folder)} 个`)
+  const forgotten = deleteOldTableBackups(folder, addHours(new Date(backup.finishedAt), -24 * keepDays).toISOString())
+  if (forgotten.length > 0) say(`✓ 删除 ${keepDays} 天以前的备份 ${forgotten.length} 个`)
+  say('! 不在备份里、须另外保管的：MALL_SECRET 和 SEAL_KEYS；没有它们，手机号、证件和密码都用不了')
+  say(`! 请练习恢复：npm run drill -- ${folder}`)
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { add: { type: 'boolean', default: false }, keep: { type: 'string', default: '35' } },
@@ -58,8 +84,8 @@ async function main(): Promise<void> {
   if (given === undefined || positionals.length > 1 || !(keepDays > 0))
     throw new Error('用法：npm run backup -- <文件夹> [--add] [--keep 天数]')
   const config = readConfig(process.env)
-  if (config.databaseUrl !== undefined) throw new Error(ELSEWHERE)
   const folder = path.resolve(given)
+  if (config.databaseUrl !== undefined) return copyOwnDatabase(config, { folder, keepDays, add: values.add })
   await withSuperuser(config, async (own) => {
     const wish = { ...own, dataDir: config.dataDir, folder }
     if (!values.add) return full(wish, keepDays)

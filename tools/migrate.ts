@@ -1,7 +1,7 @@
 /**
  * `npm run migrate`: brings the database of `DATABASE_OWNER_URL` to the schema of this program, before its servers are started. With
- * `-- --check` it changes nothing and lists what it would apply: exit code 0 if there is nothing, 1 if there is something, 2 if it could not
- * look.
+ * `-- --check` it changes nothing and lists what it would apply: exit code 0 if there is nothing, 1 if there is something and the servers
+ * that run work on after it, 3 if there is something after which they do not, 2 if it could not look.
  */
 
 import { readConfig } from '#server/platform/core/config.ts'
@@ -15,8 +15,16 @@ async function run(args: readonly string[]): Promise<number> {
   if (databaseOwnerUrl === undefined) throw new ConfigError('缺少 DATABASE_OWNER_URL（数据表的所有者）')
   if (args.includes('--check')) {
     const waiting = await listWaitingMigrations(databaseOwnerUrl)
-    say(waiting.length === 0 ? '数据库已是本程序的版本' : `将执行 ${waiting.length} 个迁移：\n${waiting.join('\n')}`)
-    return waiting.length === 0 ? 0 : 1
+    if (waiting.length === 0) {
+      say('数据库已是本程序的版本')
+      return 0
+    }
+    say(`将执行 ${waiting.length} 个迁移：`)
+    for (const { name, contractions } of waiting)
+      say(contractions.length === 0 ? `${name}（只增加）` : [`${name}（有收缩）`, ...contractions.map((what) => `  ${what}`)].join('\n'))
+    const contracts = waiting.some(({ contractions }) => contractions.length > 0)
+    say(contracts ? '有收缩：先停下旧的服务器，并做好备份' : '只增加：旧的服务器可以一直开着，也可以退回旧的程序')
+    return contracts ? 3 : 1
   }
   const applied = await migrate(databaseOwnerUrl)
   say(applied.length === 0 ? '数据库已是本程序的版本' : `已执行 ${applied.length} 个迁移：\n${applied.join('\n')}`)

@@ -29,7 +29,7 @@ async function rotate(): Promise<number> {
   if (config.sealKeys.length === 0) throw new Error('缺少 SEAL_KEYS（编号:密钥，最新的在最后）')
   const { ownerUrl, secret, close } = await openSource(config)
   const database = openDatabase({ url: ownerUrl, poolSize: 2 })
-  const keys = createKeys(secret, config.sealKeys)
+  const keys = createKeys(secret, config.sealKeys, config.otherSecret)
   const moment = createMoment(systemClock())
   const facts: Record<string, number> = {}
   let left = 0

@@ -36,6 +36,7 @@ export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings
   PREPARED: '`0`：不用预备语句，给不支持它的连接池',
   DEMO: '`1`：在自己的空库里装入演示；`0`：自带的库留空。生产环境不起作用',
   MALL_SECRET: '32 个随机字节（十六进制或 base64），一切密钥由它产生；库会记住是哪一个。用 `DATABASE_URL` 时必填。另外保管一份',
+  MALL_SECRET_OTHER: '更换 `MALL_SECRET` 期间的另一个：先是新的，后是旧的，见“备份与恢复”。平时不设',
   SEAL_KEYS: '加密证件、认证资料、手机号和验证器的密钥：`k1:<32 字节>,k2:<32 字节>`，最新的在最后。不设则由 `MALL_SECRET` 产生',
   SMS_KEY_ID: '阿里云短信的访问密钥',
   SMS_KEY_SECRET: '它的密码',

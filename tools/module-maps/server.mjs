@@ -156,7 +156,7 @@ export const server = readMap([
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
   ['operations/company-profile', 'content/content people/files'],
   ['operations/home', 'catalog/catalog-version catalog/goods catalog/pricing people/organisation'],
-  ['operations/installation', 'people/identity people/staff'],
+  ['operations/installation', 'people/identity people/staff people/verification'],
   ['operations/invariants', ''],
   [
     'operations/jobs',

@@ -207,6 +207,7 @@ export const tables = Object.fromEntries(
     ['webhook_attempt', 'integration/webhooks', ''],
     ['webhook_delivery', 'integration/webhooks', ''],
     ['home_section', 'operations/home', ''],
+    ['former_secret', 'operations/installation', ''],
     ['installation', 'operations/installation', ''],
     ['seal_key', 'operations/installation', ''],
     ['job_worker', 'operations/jobs', ''],

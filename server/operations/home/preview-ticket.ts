@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
+import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { HomeViewer } from './section-store.ts'
 
@@ -17,7 +17,7 @@ export function createHomePreviewTicket(keys: Keys, { now }: Pick<Moment, 'now'>
 export function verifyHomePreviewTicket(keys: Keys, { now }: Pick<Moment, 'now'>, ticket: string): HomeViewer {
   const parts = /^(\d{4}-\d{2}-\d{2})_([0-4])_(\d{13})_([0-9a-f]{64})$/.exec(ticket)
   const [, day = '', level = '', end = '', signature = ''] = parts ?? []
-  const isOurs = areSameDigests(Buffer.from(signature, 'hex'), sign(keys, `${day}_${level}_${end}`))
+  const isOurs = isDigestOf(keys, 'homePreview', { value: `${day}_${level}_${end}`, digest: Buffer.from(signature, 'hex') })
   if (!parts || !isOurs || Number(end) < now.getTime()) refuse('HOME_PREVIEW_OVER')
   return { day, level: level === '0' ? null : Number(level) }
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { canFindUsersByMobile } from '#server/people/identity/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
-import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
+import { areSameDigests, type FormerSecret, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { placeOfFormerSecret } from './exchange-secret.ts'
 import { isSealKeyUsed, listSealedSamples, type SealedSample } from './seal-key-usage.ts'
 
 const WRONG_SECRET = 'MALL_SECRET 与数据库不符：请设置这个数据库原来的 MALL_SECRET（恢复备份时是备份当时的），否则手机号和密码都无法核对'
+const EXCHANGE_STARTED = '正在更换 MALL_SECRET：请把新的一个设为 MALL_SECRET_OTHER，步骤见 docs/operations.md'
 const missingKey = (id: string) =>
   `SEAL_KEYS 缺少编号 ${id} 的密钥：数据库里还有用它加密的内容，请加上它；要停用它，先运行 npm run rotate-keys`
 const wrongKey = (id: string) => `SEAL_KEYS 中编号 ${id} 的密钥不是加密数据库内容的那一个`
@@ -44,7 +46,7 @@ async function checkAgainstValues(tx: Tx, { keys, mayMiss }: KeysToCheck): Promi
  */
 async function checkSecret(tx: Tx, check: KeysToCheck): Promise<void> {
   const { keys } = check
-  const find = () => tx.selectFrom('installation').select('secret_check').executeTakeFirst()
+  const find = () => tx.selectFrom('installation').select(['secret_check', 'next_check']).executeTakeFirst()
   let row = await find()
   if (!row) {
     await checkAgainstValues(tx, check)
@@ -57,7 +59,21 @@ async function checkSecret(tx: Tx, check: KeysToCheck): Promise<void> {
       .execute()
     row = await find()
   }
-  if (!row || !areSameDigests(row.secret_check, keys.secretCheck)) throw new ConfigError(WRONG_SECRET)
+  if (!row) throw new ConfigError(WRONG_SECRET)
+  const { secret_check, next_check } = row
+  if (next_check && areSameDigests(next_check, keys.secretCheck)) return
+  if (!areSameDigests(secret_check, keys.secretCheck)) throw new ConfigError(WRONG_SECRET)
+  // A server without the next secret would not find what those with it write.
+  const other = keys.otherSecretCheck ?? Buffer.alloc(0)
+  if (next_check && !areSameDigests(next_check, other)) throw new ConfigError(EXCHANGE_STARTED)
+}
+
+/** Gives the keys of former secrets to this process. */
+async function addFormerSecrets(tx: Tx, keys: Keys): Promise<void> {
+  const rows = await tx.selectFrom('former_secret').selectAll().orderBy('since').execute()
+  keys.addFormer(
+    rows.map(({ id, keys_sealed }) => ({ id, keys: JSON.parse(keys.open(placeOfFormerSecret(id), keys_sealed)) as FormerSecret['keys'] })),
+  )
 }
 
 /**
@@ -82,7 +98,7 @@ async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeysToCh
 }
 
 /**
- * Refuses keys that do not belong to the database, with a `ConfigError` that names them. With a wrong MALL_SECRET, nobody is found by
+ * Gives the keys of former secrets to `keys`. Refuses keys that do not belong to the database, with a `ConfigError` that names them. With a wrong MALL_SECRET, nobody is found by
  * mobile number, and other processes cannot read new values. An empty database accepts any keys.
  */
 export async function requireKeysOfDatabase(db: Db, moment: Moment, check: KeysToCheck): Promise<void> {
@@ -91,5 +107,6 @@ export async function requireKeysOfDatabase(db: Db, moment: Moment, check: KeysT
     await sql`set local statement_timeout = 0`.execute(tx)
     await checkSecret(tx, check)
     await checkSealKeys(tx, moment, check)
+    await addFormerSecrets(tx, check.keys)
   })
 }

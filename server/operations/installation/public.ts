@@ -1,10 +1,11 @@
 /**
  * Owns the record of the installation, and the checks of keys and of demo data at the start.
- * Writes the tables `installation` and `seal_key`.
+ * Writes the tables `former_secret`, `installation` and `seal_key`.
  * Never seals a value with another key: platform/core does.
  */
 
 export { requireKeysOfDatabase } from './check-keys.ts'
 export { recordDemoDatabase, requireDemoAllowed, requireNoDemoAccounts } from './demo.ts'
+export { exchangeSecret } from './exchange-secret.ts'
 export { publishedDemoEmails, publishedDemoMobiles, publishedDemoPassword } from './published-accounts.ts'
 export { sealedColumns } from './sealed-columns.ts'

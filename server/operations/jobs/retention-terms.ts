@@ -107,6 +107,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'staff',
       'staff_recovery_code',
       'staff_shop',
+      'former_secret',
       'installation',
       'seal_key',
       'setting',

@@ -3,7 +3,7 @@ import { solveCaptcha } from '#server/platform/testing/captcha-solver.ts'
 import { measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 import { drawPlainCaptcha } from '#server/platform/testing/plain-captcha.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
-import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture.ts'
+import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture/captcha-picture.ts'
 
 /** What the login page asks for. */
 const SIZE: CaptchaSize = { width: 256, height: 96, fontSize: 48 }

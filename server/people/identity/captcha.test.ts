@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
-import { generateCaptchaText } from './captcha-picture.ts'
+import { generateCaptchaText } from './captcha-picture/captcha-picture.ts'
 import { saveCaptcha } from './captchas.ts'
 
 const mall = await openMall()

@@ -3,9 +3,9 @@
 import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
-import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
+import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture.ts'
+import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture/captcha-picture.ts'
 
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
@@ -26,8 +26,10 @@ export const clampCaptchaSize = (size: {
   fontSize: clamp(size.fontSize, [16, 48, 48]),
 })
 
+const answerTo = (key: string, text: string) => `${key}:${text.toUpperCase()}`
+
 /** The stored digest of an answer. It depends on the key of the captcha and ignores case. */
-export const computeCaptchaDigest = (keys: Keys, key: string, text: string) => keys.hmac('captcha', `${key}:${text.toUpperCase()}`)
+export const computeCaptchaDigest = (keys: Keys, key: string, text: string) => keys.hmac('captcha', answerTo(key, text))
 
 export interface NewCaptcha {
   key: string
@@ -70,7 +72,9 @@ export async function consumeCaptcha(
     .executeTakeFirst()
   if (!row || row.purpose !== input.purpose) return 'wrong'
   if (row.expires_at <= moment.now) return 'expired'
-  return areSameDigests(row.answer_hmac, computeCaptchaDigest(input.keys, input.imageKey, input.imageCode)) ? 'right' : 'wrong'
+  return isDigestOf(input.keys, 'captcha', { value: answerTo(input.imageKey, input.imageCode), digest: row.answer_hmac })
+    ? 'right'
+    : 'wrong'
 }
 
 export function requireCorrectCaptcha(result: CaptchaResult): void {

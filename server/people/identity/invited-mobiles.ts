@@ -2,18 +2,19 @@
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfDigestsSql, anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findUserByMobile, findUsers } from './users.ts'
 
 /** Locks a mobile number until the transaction ends, so that a concurrent invitation and registration see each other's result. */
-async function holdMobile(tx: Tx, mobileHmac: Buffer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mobile ${mobileHmac.toString('hex')}`}, 0))`.execute(tx)
+async function holdMobile(tx: Tx, hmacs: readonly Buffer[]): Promise<void> {
+  const locks = hmacs.map((hmac) => `mobile ${hmac.toString('hex')}`).sort()
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as lock(name)`.execute(tx)
 }
 
-const findInvited = (tx: Tx, mobileHmac: Buffer) =>
-  tx.selectFrom('invited_mobile').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
+const findInvited = (tx: Tx, hmacs: readonly Buffer[]) =>
+  tx.selectFrom('invited_mobile').select('user_id').where('mobile_hmac', '=', anyOfDigestsSql(hmacs)).executeTakeFirst()
 
 /**
  * Returns the user id for an invitation: of the owner of the mobile number, or the future id of its owner. The number stays locked, so that
@@ -25,10 +26,12 @@ export async function findOrReserveInvitee(
   { keys, mobile }: { keys: Keys; mobile: string },
 ): Promise<{ userId: string; registered: boolean }> {
   const mobileHmac = keys.hmac('mobile', mobile)
-  await holdMobile(tx, mobileHmac)
+  // The number itself is not kept, so an invitation stays under the digest that it was made with.
+  const hmacs = keys.hmacs('mobile', mobile)
+  await holdMobile(tx, hmacs)
   const user = await findUserByMobile(tx, mobileHmac)
   if (user) return { userId: user.id, registered: true }
-  const invited = await findInvited(tx, mobileHmac)
+  const invited = await findInvited(tx, hmacs)
   if (invited) return { userId: invited.user_id, registered: false }
   const userId = moment.newId()
   await tx
@@ -40,9 +43,13 @@ export async function findOrReserveInvitee(
 
 /** Takes the user id that invitations to a mobile number have used, because its owner registers now; undefined: there were none. */
 export async function consumeInvitedMobile(tx: Tx, { keys, mobile }: { keys: Keys; mobile: string }): Promise<string | undefined> {
-  const mobileHmac = keys.hmac('mobile', mobile)
-  await holdMobile(tx, mobileHmac)
-  const row = await tx.deleteFrom('invited_mobile').where('mobile_hmac', '=', mobileHmac).returning('user_id').executeTakeFirst()
+  const hmacs = keys.hmacs('mobile', mobile)
+  await holdMobile(tx, hmacs)
+  const row = await tx
+    .deleteFrom('invited_mobile')
+    .where('mobile_hmac', '=', anyOfDigestsSql(hmacs))
+    .returning('user_id')
+    .executeTakeFirst()
   return row?.user_id
 }
 
@@ -50,7 +57,7 @@ export async function consumeInvitedMobile(tx: Tx, { keys, mobile }: { keys: Key
 export async function deleteInvitedMobile(tx: Tx, userId: string): Promise<void> {
   const row = await tx.selectFrom('invited_mobile').select('mobile_hmac').where('user_id', '=', userId).executeTakeFirst()
   if (!row) return
-  await holdMobile(tx, row.mobile_hmac)
+  await holdMobile(tx, [row.mobile_hmac])
   if ((await listMembershipsOfOneUser(tx, userId)).length > 0) return
   await tx.deleteFrom('invited_mobile').where('mobile_hmac', '=', row.mobile_hmac).execute()
 }

@@ -12,15 +12,26 @@ import type { Moment } from '#server/platform/core/moment.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const lane = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueMaxPerOwner: 32 })
 
-/** Applies an HMAC before hashing, so that a stolen table is not enough to guess passwords. */
-const peppered = (keys: Keys, password: string): string => keys.hmac('password', password.normalize('NFC')).toString('base64')
+/**
+ * Applies an HMAC before hashing, so that a stolen table is not enough to guess passwords. The string that is stored begins with the tag of
+ * the secret that the HMAC was made with, unless it is the first one of the mall.
+ */
+const peppered = (keys: Keys, password: string, tag = keys.digestTag): string | undefined =>
+  keys.hmacOfTag(tag, 'password', password.normalize('NFC'))?.toString('base64')
+
+const formatTag = (tag: Buffer): string => (tag.length === 0 ? '' : `#${tag.toString('hex')}`)
+
+const parseTag = (stored: string): { tag: Buffer; phc: string } => {
+  const [, tag = '', phc = stored] = /^#([0-9a-f]{8})(.*)$/.exec(stored) ?? []
+  return { tag: Buffer.from(tag, 'hex'), phc }
+}
 
 /**
  * Hashes a password to a PHC string. A lower `cost` is only for accounts without protection (demo and tests). It is part of the string, so
  * that verifying costs the same.
  */
 export const hashPassword = (keys: Keys, password: string, cost: Readonly<typeof COST> = COST): Promise<string> =>
-  lane.run(() => hash(peppered(keys, password), cost))
+  lane.run(async () => formatTag(keys.digestTag) + (await hash(peppered(keys, password) ?? '', cost)))
 
 let dummy: string | undefined
 
@@ -29,9 +40,11 @@ let dummy: string | undefined
  * that neither the answer nor its time reveals whether a user exists.
  */
 export async function verifyPassword(keys: Keys, stored: string | null, password: string): Promise<boolean> {
-  dummy ??= await hash(peppered(keys, 'nobody has this password'), COST)
-  const right = await lane.run(() => verify(stored ?? dummy ?? '', peppered(keys, password)))
-  return right && stored !== null
+  dummy ??= await hash(peppered(keys, 'nobody has this password') ?? '', COST)
+  const { tag, phc } = parseTag(stored ?? dummy)
+  const given = peppered(keys, password, tag)
+  const right = await lane.run(() => verify(phc, given ?? ''))
+  return right && given !== undefined && stored !== null
 }
 
 /**

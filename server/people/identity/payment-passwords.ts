@@ -4,7 +4,7 @@ import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
+import { compareTaggedDigest, computeTaggedDigest, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { CountedCheck } from '#server/platform/http/context.ts'
 
@@ -17,8 +17,7 @@ export interface MembershipRef {
   userId: string
 }
 
-const digestOf = (keys: Keys, { enterpriseId, userId }: MembershipRef, payPwd: string) =>
-  keys.hmac('payPassword', `${enterpriseId}:${userId}:${payPwd}`)
+const digested = ({ enterpriseId, userId }: MembershipRef, payPwd: string) => `${enterpriseId}:${userId}:${payPwd}`
 
 /** How long payments are frozen after a payment password or a mobile number was changed, so that the real owner can notice it. */
 const FREEZE_MS = 24 * 3_600_000
@@ -36,7 +35,7 @@ export async function setPaymentPassword(
   const frozen_until = (await hasPaymentPassword(tx, membership)) ? new Date(moment.now.getTime() + FREEZE_MS) : null
   const fresh = {
     frozen_until,
-    digest: digestOf(keys, membership, payPwd),
+    digest: computeTaggedDigest(keys, 'payPassword', digested(membership, payPwd)),
     wrong_in_row: 0,
     wrong_today: 0,
     day: null,
@@ -116,7 +115,9 @@ async function lockAndCompare(
   const today = dayOf(moment.now)
   const wrongToday = row.day === today ? row.wrong_today : 0
   if ((row.locked_until !== null && row.locked_until > moment.now) || wrongToday >= WRONG_A_DAY_MAX) return { verdict: 'locked' }
-  const right = areSameDigests(row.digest, digestOf(keys, membership, payPwd))
+  const value = digested(membership, payPwd)
+  const compared = compareTaggedDigest(keys, 'payPassword', { value, digest: row.digest })
+  const right = compared !== 'other'
   const wrongInRow = right ? 0 : (row.locked_until === null ? row.wrong_in_row : 0) + 1
   const locked = wrongInRow >= WRONG_IN_ROW_MAX
   const counted = {
@@ -124,6 +125,7 @@ async function lockAndCompare(
     wrong_today: wrongToday + (right ? 0 : 1),
     day: today,
     locked_until: locked ? new Date(moment.now.getTime() + LOCK_HOURS * 3_600_000) : null,
+    digest: compared === 'former' ? computeTaggedDigest(keys, 'payPassword', value) : row.digest,
   }
   const count = async (on: Tx) => {
     await on
@@ -135,8 +137,8 @@ async function lockAndCompare(
   }
   if (!right) return { verdict: locked ? 'locked' : { wrongInRow }, count }
   const verdict = row.frozen_until !== null && row.frozen_until > moment.now ? 'frozen' : 'right'
-  // Counts of earlier days mean nothing, so a right one after no wrong one changes nothing.
-  return row.wrong_in_row === 0 && row.locked_until === null ? { verdict } : { verdict, count }
+  // Counts of earlier days mean nothing, so a right one after no wrong one changes nothing, unless its digest is of a former secret.
+  return row.wrong_in_row === 0 && row.locked_until === null && compared === 'current' ? { verdict } : { verdict, count }
 }
 
 /**

@@ -17,6 +17,7 @@ export {
   setPaymentPassword,
   verifyPaymentPassword,
 } from './payment-passwords.ts'
+export { recomputeMobileClaims } from './recompute-mobile-claims.ts'
 export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
 export { findDisplayNamesByUserId, readPermissionLabels } from './user-detail.ts'
 export {

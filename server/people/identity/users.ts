@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfDigestsSql, anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -49,6 +49,10 @@ const mobilePlace = (userId: string) => `app_user|mobile_sealed|${userId}`
 const sealMobile = (keys: Keys, moment: Moment, { id, mobile }: { id: string; mobile: string }): Buffer =>
   keys.seal(moment, mobilePlace(id), mobile)
 
+/** The rows that claim a mobile number for a user: one, or two while MALL_SECRET is exchanged. */
+const toClaims = (keys: Keys, moment: Moment, { id, mobile }: { id: string; mobile: string }) =>
+  keys.claimHmacs('mobile', mobile).map((mobile_hmac) => ({ mobile_hmac, user_id: id, claimed_at: moment.now }))
+
 export interface NewUser {
   /** The reserved id of an invited person; else a new one is created. */
   id?: string
@@ -62,7 +66,7 @@ export async function insertUserWithMobileClaim(tx: Tx, moment: Moment, { keys, 
   const id = user.id ?? moment.newId()
   await tx
     .insertInto('mobile_claim')
-    .values({ mobile_hmac: keys.hmac('mobile', user.mobile), user_id: id, claimed_at: moment.now })
+    .values(toClaims(keys, moment, { id, mobile: user.mobile }))
     .execute()
   await tx
     .insertInto('app_user')
@@ -110,7 +114,7 @@ export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean 
   const rows = await db.selectFrom('app_user').select(['id', 'mobile_sealed']).limit(20).execute()
   let found: boolean | undefined
   for (const { id, mobile_sealed } of rows) {
-    const mobile = openOrUndefined(keys, id, mobile_sealed)
+    const mobile = openMobile(keys, id, mobile_sealed)
     if (mobile === undefined) continue
     if ((await findUserByMobile(db, keys.hmac('mobile', mobile)))?.id === id) return true
     found = false
@@ -118,7 +122,8 @@ export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean 
   return found
 }
 
-function openOrUndefined(keys: Keys, id: string, sealed: Buffer): string | undefined {
+/** A mobile number in clear text; undefined: no key of this process opens it. */
+export function openMobile(keys: Keys, id: string, sealed: Buffer): string | undefined {
   try {
     return keys.open(mobilePlace(id), sealed)
   } catch {
@@ -158,9 +163,13 @@ export async function updateMobile(
 ): Promise<void> {
   await tx
     .insertInto('mobile_claim')
-    .values({ mobile_hmac: keys.hmac('mobile', to), user_id: userId, claimed_at: moment.now })
+    .values(toClaims(keys, moment, { id: userId, mobile: to }))
     .execute()
-  await tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', keys.hmac('mobile', from)).where('user_id', '=', userId).execute()
+  await tx
+    .deleteFrom('mobile_claim')
+    .where('mobile_hmac', '=', anyOfDigestsSql(keys.hmacs('mobile', from)))
+    .where('user_id', '=', userId)
+    .execute()
   await tx
     .updateTable('app_user')
     .set({ mobile_sealed: sealMobile(keys, moment, { id: userId, mobile: to }), mobile_masked: maskMobile(to) })
@@ -189,25 +198,23 @@ export interface MovedUser {
   name: string
 }
 
-const anyOfMobiles = (hmacs: readonly Buffer[]) => sql<Buffer>`any(${[...hmacs]}::bytea[])`
-
 /** Who has some mobile numbers: the id of the user, or of the person who is invited but has not registered. Numbers that nobody has are left out. */
 export async function findMobileOwnersByMobile(
   db: Db,
   keys: Keys,
   mobiles: readonly string[],
 ): Promise<Map<string, { userId: string; registered: boolean }>> {
-  const byHmac = new Map(mobiles.map((mobile) => [keys.hmac('mobile', mobile).toString('hex'), mobile]))
+  const byHmac = new Map(mobiles.flatMap((mobile) => keys.hmacs('mobile', mobile).map((hmac) => [hmac.toString('hex'), mobile] as const)))
   const hmacs = [...byHmac.keys()].map((hex) => Buffer.from(hex, 'hex'))
   const claims = await db
     .selectFrom('mobile_claim')
     .select(['mobile_hmac', 'user_id'])
-    .where('mobile_hmac', '=', anyOfMobiles(hmacs))
+    .where('mobile_hmac', '=', anyOfDigestsSql(hmacs))
     .execute()
   const invited = await db
     .selectFrom('invited_mobile')
     .select(['mobile_hmac', 'user_id'])
-    .where('mobile_hmac', '=', anyOfMobiles(hmacs))
+    .where('mobile_hmac', '=', anyOfDigestsSql(hmacs))
     .execute()
   const owner = (registered: boolean) => (row: { mobile_hmac: Buffer; user_id: string }) =>
     [byHmac.get(row.mobile_hmac.toString('hex')) ?? '', { userId: row.user_id, registered }] as const
@@ -223,7 +230,7 @@ export async function insertMovedUsers(
   moment: Moment,
   { keys, users }: { keys: Keys; users: readonly MovedUser[] },
 ): Promise<void> {
-  const hmacs = users.map(({ mobile }) => keys.hmac('mobile', mobile))
+  const hmacs = users.flatMap(({ mobile }) => keys.hmacs('mobile', mobile))
   const locks = hmacs.map((hmac) => `mobile ${hmac.toString('hex')}`).sort()
   // An invitation to one of them waits, and then finds its owner.
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as lock(name)`.execute(tx)
@@ -239,7 +246,7 @@ export async function insertMovedUsers(
   if (fresh.length === 0) return
   await tx
     .insertInto('mobile_claim')
-    .values(fresh.map(({ id, mobile }) => ({ mobile_hmac: keys.hmac('mobile', mobile), user_id: id, claimed_at: moment.now })))
+    .values(fresh.flatMap((user) => toClaims(keys, moment, user)))
     .execute()
   await tx
     .insertInto('app_user')

@@ -1,8 +1,8 @@
 // Reads and writes the table `sms_code`.
 import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Tx } from '#server/platform/core/db.ts'
-import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
+import { anyOfDigestsSql, type Tx } from '#server/platform/core/db.ts'
+import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -30,8 +30,8 @@ export const toSmsRequesterIds = (caller: Caller, { deviceId, address }: Pick<Vi
   `address ${address}`,
 ]
 
-const subjectOf = ({ keys, mobile }: Pick<SmsCodeScope, 'keys' | 'mobile'>) => keys.hmac('mobile', mobile)
-const digestOf = ({ keys, mobile, purpose }: SmsCodeScope, code: string) => keys.hmac('smsCode', `${purpose}:${mobile}:${code}`)
+const subjectsOf = ({ keys, mobile }: Pick<SmsCodeScope, 'keys' | 'mobile'>) => keys.hmacs('mobile', mobile)
+const digested = ({ mobile, purpose }: SmsCodeScope, code: string) => `${purpose}:${mobile}:${code}`
 
 /** Generates six random digits. Values that would make some codes more likely are discarded. */
 function drawCode(moment: Moment): string {
@@ -52,13 +52,13 @@ export interface SmsCodeRequest extends SmsCodeScope {
  * requester has a code of his own, so that a request of somebody else does not replace it.
  */
 export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
-  const subject = subjectOf(scope)
-  await recordSmsWithinLimits(tx, moment, { subject, from })
+  await recordSmsWithinLimits(tx, moment, { subjects: subjectsOf(scope), from })
   const code = drawCode(moment)
-  const fresh = { code_hmac: digestOf(scope, code), tries: 0, sent_at: moment.now, expires_at: new Date(moment.now.getTime() + LIFE_MS) }
+  const code_hmac = scope.keys.hmac('smsCode', digested(scope, code))
+  const fresh = { code_hmac, tries: 0, sent_at: moment.now, expires_at: new Date(moment.now.getTime() + LIFE_MS) }
   await tx
     .insertInto('sms_code')
-    .values({ mobile_hmac: subject, purpose: scope.purpose, asker: scope.askers[0] ?? '', ...fresh })
+    .values({ mobile_hmac: scope.keys.hmac('mobile', scope.mobile), purpose: scope.purpose, asker: scope.askers[0] ?? '', ...fresh })
     .onConflict((conflict) => conflict.columns(['mobile_hmac', 'purpose', 'asker']).doUpdateSet(fresh))
     .execute()
   const facts = instead ? {} : { code, purpose: smsPurposes[scope.purpose].label }
@@ -88,7 +88,7 @@ export async function sendUnrequestedSms(
   keys: Keys,
   { from, ...sms }: SmsMessage & { from: SmsOrigin },
 ): Promise<void> {
-  await recordSmsWithinLimits(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), from })
+  await recordSmsWithinLimits(tx, moment, { subjects: subjectsOf({ keys, mobile: sms.mobile }), from })
   await sendText(tx, moment, keys, sms)
 }
 
@@ -101,7 +101,7 @@ type Verdict = 'right' | 'wrong' | 'expired'
  * others do not count.
  */
 export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: SmsCodeScope & { code: string }): Promise<Verdict> {
-  const subject = subjectOf(scope)
+  const subject = anyOfDigestsSql(subjectsOf(scope))
   const rows = await tx
     .selectFrom('sms_code')
     .select(['asker', 'code_hmac', 'tries', 'expires_at'])
@@ -113,7 +113,7 @@ export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: 
   const live = rows.filter(({ expires_at, tries }) => expires_at > moment.now && tries < TRIES_MAX)
   const row = scope.askers.flatMap((asker) => live.find((one) => one.asker === asker) ?? [])[0]
   if (!row) return 'expired'
-  if (areSameDigests(row.code_hmac, digestOf(scope, code))) {
+  if (isDigestOf(scope.keys, 'smsCode', { value: digested(scope, code), digest: row.code_hmac })) {
     await tx.deleteFrom('sms_code').where('mobile_hmac', '=', subject).where('purpose', '=', scope.purpose).execute()
     return 'right'
   }

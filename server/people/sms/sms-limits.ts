@@ -1,7 +1,7 @@
 // Reads and writes the table `sms_sent`: how many SMS a number gets, and how many an address sends.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { anyOfDigestsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import {
@@ -37,13 +37,14 @@ export interface SmsOrigin {
 const before = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
 
 /** The limits of a number: one SMS per minute, and a maximum per hour and per day. */
-async function isMobileFull(tx: Tx, moment: Moment, { subject, own }: { subject: Buffer; own: boolean }): Promise<boolean> {
+async function isMobileFull(tx: Tx, moment: Moment, { subjects, own }: { subjects: readonly Buffer[]; own: boolean }): Promise<boolean> {
   // Locked, so that concurrent requests count each other, whatever their purpose.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mobile ${subject.toString('hex')}`}, 0))`.execute(tx)
+  const locks = subjects.map((subject) => `mobile ${subject.toString('hex')}`).sort()
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as lock(name)`.execute(tx)
   const rows = await tx
     .selectFrom('sms_sent')
     .select(['at', 'own'])
-    .where('mobile_hmac', '=', subject)
+    .where('mobile_hmac', '=', anyOfDigestsSql(subjects))
     .where('at', '>', before(moment, DAY_MS))
     .execute()
   if (rows.some(({ at }) => at > before(moment, SMS_RESEND_SECONDS * 1_000))) return true
@@ -66,16 +67,17 @@ async function consumeSenderLimits(tx: Tx, moment: Moment, { address, deviceId, 
   return tryConsumeRateLimit(tx, moment, { name: 'text mall day', max: limits.mallTextsPerDay, windowMs: DAY_MS }, WHOLE_MALL_SUBJECT)
 }
 
-/** Counts an SMS. Refuses if the limit of the number, the address or the whole mall is reached. */
+/** Counts an SMS. `subjects`: the digests of the number, that to write first. Refuses if the limit of the number, the address or the whole mall is reached. */
 export async function recordSmsWithinLimits(
   tx: Tx,
   moment: Moment,
-  { subject, from }: { subject: Buffer; from: SmsOrigin },
+  { subjects, from }: { subjects: readonly Buffer[]; from: SmsOrigin },
 ): Promise<void> {
   const { address, own } = from
-  if (await isMobileFull(tx, moment, { subject, own })) refuse('SMS_TOO_OFTEN')
+  if (await isMobileFull(tx, moment, { subjects, own })) refuse('SMS_TOO_OFTEN')
   if (!own && !(await consumeSenderLimits(tx, moment, from))) refuse('SMS_TOO_OFTEN')
-  await tx.insertInto('sms_sent').values({ mobile_hmac: subject, id: moment.newId(), ip: address, at: moment.now, own }).execute()
+  const [mobile_hmac = Buffer.alloc(0)] = subjects
+  await tx.insertInto('sms_sent').values({ mobile_hmac, id: moment.newId(), ip: address, at: moment.now, own }).execute()
 }
 
 /** Deletes rows that no limit counts any more. */

@@ -1,6 +1,6 @@
 // Reads and writes the table `staff_recovery_code`: codes that replace the code of the telephone once.
 import { RECOVERY_CODE_COUNT } from '#contract/people/staff/staff-api.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfDigestsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -14,8 +14,10 @@ interface Owner {
 }
 
 /** Ignores case, spaces and a missing dash, because people type the codes from paper. */
-const digestOf = ({ keys, staffId }: Owner, code: string): Buffer =>
-  keys.hmac('recoveryCode', `${staffId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
+const digested = (staffId: string, code: string): string => `${staffId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`
+
+/** The digests of a code by all secrets that are known: a code lives until it is used. */
+const digestsOf = ({ keys, staffId }: Owner, code: string) => anyOfDigestsSql(keys.hmacs('recoveryCode', digested(staffId, code)))
 
 /** Fifty random bits in two groups. */
 function makeCode(moment: Moment): string {
@@ -30,7 +32,11 @@ function makeCode(moment: Moment): string {
 export async function replaceRecoveryCodes(tx: Tx, moment: Moment, owner: Owner): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => makeCode(moment))
   await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', owner.staffId).execute()
-  const rows = codes.map((code) => ({ staff_id: owner.staffId, code_hmac: digestOf(owner, code), created_at: moment.now }))
+  const rows = codes.map((code) => ({
+    staff_id: owner.staffId,
+    code_hmac: owner.keys.hmac('recoveryCode', digested(owner.staffId, code)),
+    created_at: moment.now,
+  }))
   await tx.insertInto('staff_recovery_code').values(rows).execute()
   return codes
 }
@@ -41,7 +47,7 @@ export async function isUnusedRecoveryCode(db: Db, owner: Owner, code: string): 
     .selectFrom('staff_recovery_code')
     .select('created_at')
     .where('staff_id', '=', owner.staffId)
-    .where('code_hmac', '=', digestOf(owner, code))
+    .where('code_hmac', '=', digestsOf(owner, code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
@@ -53,7 +59,7 @@ export async function consumeRecoveryCode(tx: Tx, moment: Moment, owner: Owner, 
     .updateTable('staff_recovery_code')
     .set({ used_at: moment.now })
     .where('staff_id', '=', owner.staffId)
-    .where('code_hmac', '=', digestOf(owner, code))
+    .where('code_hmac', '=', digestsOf(owner, code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

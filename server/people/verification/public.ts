@@ -5,6 +5,7 @@
  */
 
 export { findTakenCreditCodes, takeOverVerification } from './moving-in/take-over.ts'
+export { recomputeVerificationDigests } from './recompute-digests.ts'
 export { releaseRejectedVerificationDocuments } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'
-export { computeReviewDay } from './working-days.ts'
+export { computeReviewDay } from './working-days/working-days.ts'

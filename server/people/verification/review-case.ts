@@ -20,7 +20,7 @@ import {
   type VerificationCaseRow,
 } from './submissions.ts'
 import { updateVerificationState, type VerifiedStepDetails } from './update-verification-state.ts'
-import { computeReviewDay } from './working-days.ts'
+import { computeReviewDay } from './working-days/working-days.ts'
 
 /** What the verification needs of credit accounts. It is passed in, because credit is a higher module. */
 export interface CreditAccountFunctions {
@@ -136,7 +136,7 @@ async function pass(
     return { seniorNext: false }
   }
   const { enterpriseName, creditCode } = unsealPayload<'enterprise'>(keys, row)
-  await claimCreditCode(tx, moment, { codeHmac: keys.hmac('creditCode', creditCode), enterpriseId })
+  await claimCreditCode(tx, moment, { codeHmacs: keys.claimHmacs('creditCode', creditCode), enterpriseId })
   const found: VerifiedStepDetails = { name: enterpriseName, creditCodeMasked: maskCreditCode(creditCode) }
   const senior = await findLatestSubmission(tx, enterpriseId, { step: 'senior', state: 'HELD' })
   await updateVerificationState(tx, company, senior ? 'approveOn' : 'approveEnterprise', found)

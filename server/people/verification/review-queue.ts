@@ -5,7 +5,7 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
-import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { anyOfDigestsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
@@ -66,24 +66,26 @@ export async function listMaskedCompanyNamesWithNumber(
 }
 
 interface Claim {
-  codeHmac: Buffer
+  /** The digests to claim; see `Keys.claimHmacs`. */
+  codeHmacs: readonly Buffer[]
   enterpriseId: string
 }
 
 /** Refuses a credit code that another verified enterprise has. */
-export async function requireUnusedCreditCode(db: Db, { codeHmac, enterpriseId }: Claim): Promise<void> {
-  const claim = await db.selectFrom('credit_code_claim').select('enterprise_id').where('code_hmac', '=', codeHmac).executeTakeFirst()
-  if (claim && claim.enterprise_id !== enterpriseId) refuse('CREDIT_CODE_TAKEN')
+export async function requireUnusedCreditCode(db: Db, { codeHmacs, enterpriseId }: Claim): Promise<void> {
+  const claims = db.selectFrom('credit_code_claim').select('enterprise_id')
+  const rows = await claims.where('code_hmac', '=', anyOfDigestsSql(codeHmacs)).execute()
+  if (rows.some(({ enterprise_id }) => enterprise_id !== enterpriseId)) refuse('CREDIT_CODE_TAKEN')
 }
 
 /** Claims a credit code for an enterprise permanently. Of two concurrent approvals with one code the later is refused. */
-export async function claimCreditCode(tx: Tx, moment: Moment, { codeHmac, enterpriseId }: Claim): Promise<void> {
+export async function claimCreditCode(tx: Tx, moment: Moment, { codeHmacs, enterpriseId }: Claim): Promise<void> {
   await tx
     .insertInto('credit_code_claim')
-    .values({ code_hmac: codeHmac, enterprise_id: enterpriseId, claimed_at: moment.now })
+    .values(codeHmacs.map((code_hmac) => ({ code_hmac, enterprise_id: enterpriseId, claimed_at: moment.now })))
     .onConflict((conflict) => conflict.column('code_hmac').doNothing())
     .execute()
-  await requireUnusedCreditCode(tx, { codeHmac, enterpriseId })
+  await requireUnusedCreditCode(tx, { codeHmacs, enterpriseId })
 }
 
 const KEPT_HOURS = 30 * 24

@@ -22,7 +22,7 @@ import { ADULT_AGE, buildAgentChecks, buildEnterpriseChecks, buildSeniorChecks, 
 import { type SubmissionPayloads, sealPayload, toPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, formatSubmissionFileOwner, insertSubmission } from './submissions.ts'
 import { requireVerificationVerbAllowed, updateVerificationState } from './update-verification-state.ts'
-import { computeReviewDay } from './working-days.ts'
+import { computeReviewDay } from './working-days/working-days.ts'
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -144,7 +144,7 @@ async function keepEnterprise(
   const { moment, keys, caller } = context
   const { enterpriseId } = caller
   const codeHmac = keys.hmac('creditCode', payload.creditCode)
-  await requireUnusedCreditCode(tx, { codeHmac, enterpriseId })
+  await requireUnusedCreditCode(tx, { codeHmacs: keys.claimHmacs('creditCode', payload.creditCode), enterpriseId })
   const passed = await findLatestSubmission(tx, enterpriseId, { step: 'agent', state: 'PASS' })
   const agent = passed && unsealPayload<'agent'>(keys, passed)
   await keep(tx, context, {

@@ -70,6 +70,8 @@ export interface Config {
   prepared: boolean
   /** At least 32 bytes, in hex or base64. The demo generates its own. */
   secret: Buffer | undefined
+  /** A second secret whose digests are found, while one is exchanged for the other. */
+  otherSecret: Buffer | undefined
   /** Seal keys that can be exchanged, the newest last. If there are none, the key derived from the secret seals. */
   sealKeys: SealKey[]
   production: boolean
@@ -148,6 +150,8 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
   const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined
   const secret = env.MALL_SECRET ? parseSecret('MALL_SECRET', env.MALL_SECRET) : undefined
+  const otherSecret = env.MALL_SECRET_OTHER ? parseSecret('MALL_SECRET_OTHER', env.MALL_SECRET_OTHER) : undefined
+  if (secret !== undefined && otherSecret?.equals(secret)) throw new ConfigError('MALL_SECRET_OTHER 与 MALL_SECRET 相同')
   if ((production || databaseUrl !== undefined) && secret === undefined)
     throw new ConfigError('缺少 MALL_SECRET（可用 openssl rand -hex 32 生成）')
   if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
@@ -171,6 +175,7 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     poolSize: readIntegerSetting(env, 'POOL_SIZE'),
     prepared: env.PREPARED !== '0',
     secret,
+    otherSecret,
     sealKeys: env.SEAL_KEYS ? parseSealKeys(env.SEAL_KEYS) : [],
     production,
     demo: demo && !production,

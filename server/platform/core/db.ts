@@ -252,6 +252,9 @@ export async function flushHeldBackStatements(tx: Tx): Promise<void> {
 /** `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. */
 export const anyOfIdsSql = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
+/** The same for keyed digests. */
+export const anyOfDigestsSql = (digests: readonly Buffer[]) => sql<Buffer>`any(${[...digests]}::bytea[])`
+
 /** Checks whether the database answers. */
 export async function pingDatabase(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(

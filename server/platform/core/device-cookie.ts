@@ -34,11 +34,13 @@ export const parseDeviceId = (cookie: string | undefined): string | undefined =>
 /** Creates the cookie of a device that has no account yet. */
 export const createDeviceCookie = (moment: Moment): string => moment.bytes(ID_BYTES).toString('base64url')
 
-const digestOf = (keys: Keys, { id, day, account }: { id: string; day: string; account: string }): Buffer =>
-  keys.hmac('device', `${id}:${day}:${account}`).subarray(0, DIGEST_BYTES)
+const digestsOf = (keys: Keys, { id, day, account }: { id: string; day: string; account: string }): Buffer[] =>
+  keys.hmacs('device', `${id}:${day}:${account}`).map((digest) => digest.subarray(0, DIGEST_BYTES))
 
 const isOf = (keys: Keys, { id, entry, account }: { id: string; entry: string; account: string }): boolean =>
-  areSameDigests(digestOf(keys, { id, day: entry.slice(0, DAY_SIGNS), account }), Buffer.from(entry.slice(DAY_SIGNS), 'base64url'))
+  digestsOf(keys, { id, day: entry.slice(0, DAY_SIGNS), account }).some((digest) =>
+    areSameDigests(digest, Buffer.from(entry.slice(DAY_SIGNS), 'base64url')),
+  )
 
 const isLive = (moment: Moment, entry: string): boolean => Number.parseInt(entry.slice(0, DAY_SIGNS), 36) * DAY_MS > moment.now.getTime()
 
@@ -58,7 +60,7 @@ function withAccount(moment: Moment, { keys, cookie, account }: { keys: Keys; co
   const { id, entries } = parse(cookie) ?? { id: createDeviceCookie(moment), entries: [] }
   const others = entries.filter((entry) => isLive(moment, entry) && !isOf(keys, { id, entry, account }))
   const day = (Math.floor(moment.now.getTime() / DAY_MS) + LIFE_DAYS).toString(36).padStart(DAY_SIGNS, '0')
-  const entry = day + digestOf(keys, { id, day, account }).toString('base64url')
+  const entry = day + (digestsOf(keys, { id, day, account })[0]?.toString('base64url') ?? '')
   return [id, entry, ...others.slice(0, ENTRIES_MAX - 1)].join('.')
 }
 

@@ -69,6 +69,10 @@ const secrets = {
     what: '32 random bytes in hex or base64, from which all keys are derived; the database remembers to which one it belongs. Required with `DATABASE_URL`',
     unset: 'generated in `DATA_DIR`',
   },
+  MALL_SECRET_OTHER: {
+    what: 'the next secret, and then the last one, while `MALL_SECRET` is exchanged: [operations](operations.md#exchanging-mall_secret)',
+    unset: 'none',
+  },
   SEAL_KEYS: {
     what: 'keys that encrypt identity documents, submissions, mobile numbers and second factors: `k1:<32 bytes>,k2:<32 bytes>`, the newest last',
     unset: 'a key derived from `MALL_SECRET`',

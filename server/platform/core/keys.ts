@@ -3,19 +3,34 @@ import { createSealing, type Sealing, type SealKey } from './sealing.ts'
 
 /**
  * All keys of the server are derived from one secret of at least 32 bytes, one key for each purpose. The secret is not in the database, so
- * a copy of the database alone reveals no mobile number and allows no guessing of payment passwords.
+ * a copy of the database alone reveals no mobile number and allows no guessing of payment passwords. The secret can be exchanged: until
+ * nothing depends on it any more, the keys of the former one are known besides.
  */
 export interface Keys extends Sealing {
   /** A keyed digest of a value for one purpose: a blind index, or the digest of a short secret. */
   hmac(purpose: HmacPurpose, value: string): Buffer
+  /** The same by all secrets that may have made a digest that is looked for. The first is `hmac`. */
+  hmacs(purpose: HmacPurpose, value: string): Buffer[]
+  /** The digests under which a unique value is claimed: two while the secret is exchanged, so that servers with either secret find it. */
+  claimHmacs(purpose: HmacPurpose, value: string): Buffer[]
+  /** Which secret has made a digest that is kept for long: it precedes the digest. Empty for the first secret of a mall. */
+  digestTag: Buffer
+  /** The digest by the secret of a tag; undefined: its keys are not known. */
+  hmacOfTag(tag: Buffer, purpose: HmacPurpose, value: string): Buffer | undefined
   /** The key of the order-number permutation. */
   orderNumber: Buffer
   /** The key of the permutation that makes the remark codes of bank transfers. */
   remarkCode: Buffer
   /** A digest of a constant. It shows whether the secret is the one that the database was made with. */
   secretCheck: Buffer
+  /** The same of the second secret, while one is exchanged for the other. */
+  otherSecretCheck: Buffer | undefined
   /** The same for each exchangeable key, by its id. */
   sealKeyChecks: ReadonlyMap<string, Buffer>
+  /** The keys of this secret that are needed after it was exchanged, in base64. */
+  exportForLater(): FormerSecret
+  /** Takes the keys of former secrets, the oldest first. Called once, before anything is looked up. */
+  addFormer(former: readonly FormerSecret[]): void
 }
 
 export type HmacPurpose =
@@ -35,39 +50,139 @@ export type HmacPurpose =
 
 export const SECRET_BYTES_MIN = 32
 
+/** The purposes whose digests outlive the exchange: nobody can compute them anew but who knows the value. */
+const KEPT_PURPOSES = ['password', 'payPassword', 'recoveryCode', 'device', 'mobile', 'creditCode'] as const satisfies HmacPurpose[]
+
+export interface FormerSecret {
+  /** Eight hexadecimal digits. */
+  id: string
+  /** By purpose, in base64. */
+  keys: Readonly<Record<string, string>>
+}
+
 const derive = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'yanfeng-mall', purpose, 32))
 
 const checkOf = (key: Buffer): Buffer => createHmac('sha256', derive(key, 'check')).update('yanfeng-mall').digest()
 
-/**
- * `sealKeys`: seal keys that can be exchanged, the newest last. The secret itself cannot be exchanged, because its digests are used to look
- * up rows.
- */
-export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = []): Keys {
+const TAG_BYTES = 4
+
+/** The keys of one secret. */
+interface SecretKeys {
+  id: string
+  keyFor(purpose: string): Buffer | undefined
+}
+
+/** Of a secret that this process has: any key. */
+interface WholeSecret extends SecretKeys {
+  check: Buffer
+  derive(purpose: string): Buffer
+}
+
+function keysOfSecret(secret: Buffer): WholeSecret {
   if (secret.length < SECRET_BYTES_MIN) throw new Error(`the secret needs at least ${SECRET_BYTES_MIN} bytes`)
   const purposes = new Map<string, Buffer>()
-  const keyFor = (purpose: string) => {
+  const check = checkOf(secret)
+  const keyFor = (purpose: string): Buffer => {
     const key = purposes.get(purpose) ?? derive(secret, purpose)
     purposes.set(purpose, key)
     return key
   }
   return {
+    id: check.subarray(0, TAG_BYTES).toString('hex'),
+    check,
+    derive: keyFor,
+    keyFor,
+  }
+}
+
+const keysOfFormer = ({ id, keys }: FormerSecret): SecretKeys => {
+  const known = new Map(Object.entries(keys).map(([purpose, text]) => [purpose, Buffer.from(text, 'base64')]))
+  return { id, keyFor: (purpose) => known.get(purpose) }
+}
+
+/**
+ * `sealKeys`: keys to seal with that can be exchanged alone, the newest last. `other`: the next secret before an exchange, the last one
+ * after it; its digests are found, too.
+ */
+export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = [], other?: Buffer): Keys {
+  const own = keysOfSecret(secret)
+  const second = other && keysOfSecret(other)
+  let former: SecretKeys[] = []
+  /** The first secret of the mall. Its permutations are used for ever, and its digests have no tag. */
+  const first = (): SecretKeys => former[0] ?? own
+  const tagOf = ({ id }: SecretKeys): Buffer => (id === first().id ? Buffer.alloc(0) : Buffer.from(id, 'hex'))
+  const all = (): SecretKeys[] => {
+    const live = second ? [own, second] : [own]
+    return [...live, ...former.filter(({ id }) => live.every((one) => one.id !== id))]
+  }
+  const digest = (from: SecretKeys, purpose: HmacPurpose, value: string): Buffer | undefined => {
+    const key = from.keyFor(`hmac:${purpose}`)
+    return key && createHmac('sha256', key).update(value).digest()
+  }
+  const permutation = (purpose: string): Buffer => first().keyFor(purpose) ?? own.derive(purpose)
+  const keys: Keys = {
     hmac: (purpose, value) =>
-      createHmac('sha256', keyFor(`hmac:${purpose}`))
+      createHmac('sha256', own.derive(`hmac:${purpose}`))
         .update(value)
         .digest(),
+    hmacs: (purpose, value) => all().flatMap((from) => digest(from, purpose, value) ?? []),
+    claimHmacs: (purpose, value) => (second ? [own, second] : [own]).flatMap((from) => digest(from, purpose, value) ?? []),
+    get digestTag() {
+      return tagOf(own)
+    },
+    hmacOfTag(tag, purpose, value) {
+      const from = all().find((one) => tagOf(one).equals(tag))
+      return from && digest(from, purpose, value)
+    },
     ...createSealing(
-      keyFor('seal:k1'),
+      own.derive('seal:k1'),
       sealKeys.map(({ id, key }) => ({ id, key: derive(key, 'seal') })),
     ),
-    orderNumber: keyFor('orderNumber'),
-    remarkCode: keyFor('remarkCode'),
-    secretCheck: checkOf(secret),
+    orderNumber: permutation('orderNumber'),
+    remarkCode: permutation('remarkCode'),
+    secretCheck: own.check,
+    otherSecretCheck: second?.check,
     sealKeyChecks: new Map(sealKeys.map(({ id, key }) => [id, checkOf(key)])),
+    exportForLater: () => ({
+      id: own.id,
+      keys: {
+        ...Object.fromEntries(KEPT_PURPOSES.map((purpose) => [`hmac:${purpose}`, own.derive(`hmac:${purpose}`).toString('base64')])),
+        orderNumber: keys.orderNumber.toString('base64'),
+        remarkCode: keys.remarkCode.toString('base64'),
+      },
+    }),
+    addFormer(known) {
+      former = known.map(keysOfFormer)
+      keys.orderNumber = permutation('orderNumber')
+      keys.remarkCode = permutation('remarkCode')
+    },
   }
+  return keys
 }
 
 export const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
 /** Compares two digests in constant time. */
 export const areSameDigests = (left: Buffer, right: Buffer): boolean => left.length === right.length && timingSafeEqual(left, right)
+
+/** Whether a digest is that of a value by any of the secrets that are known. */
+export const isDigestOf = (keys: Keys, purpose: HmacPurpose, { value, digest }: { value: string; digest: Buffer }): boolean =>
+  keys.hmacs(purpose, value).some((one) => areSameDigests(one, digest))
+
+const DIGEST_BYTES = 32
+
+/** A digest that is kept for long, with the tag of its secret before it. */
+export const computeTaggedDigest = (keys: Keys, purpose: HmacPurpose, value: string): Buffer =>
+  Buffer.concat([keys.digestTag, keys.hmac(purpose, value)])
+
+/** Whether a tagged digest is that of a value, and if so whether the secret that this server writes with has made it. */
+export function compareTaggedDigest(
+  keys: Keys,
+  purpose: HmacPurpose,
+  { value, digest }: { value: string; digest: Buffer },
+): 'other' | 'current' | 'former' {
+  const tag = digest.subarray(0, Math.max(0, digest.length - DIGEST_BYTES))
+  const right = keys.hmacOfTag(tag, purpose, value)
+  if (!right || !areSameDigests(right, digest.subarray(tag.length))) return 'other'
+  return tag.equals(keys.digestTag) ? 'current' : 'former'
+}

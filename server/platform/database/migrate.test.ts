@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabaseClient } from './connect.ts'
-import { listWaitingMigrations, migrate } from './migrate.ts'
+import { listWaitingMigrations, migrate, requireCurrentSchema, type WaitingMigration } from './migrate.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from './roles.ts'
 
 const FOLDER = 'server/platform/migrations'
@@ -72,7 +72,7 @@ async function insertRowsUnderOldNames(): Promise<void> {
   })
 }
 
-let waiting: string[] = []
+let waiting: WaitingMigration[] = []
 let applied: string[] = []
 beforeAll(async () => {
   await createOldDatabase(RENAMING)
@@ -83,7 +83,8 @@ beforeAll(async () => {
 
 test('what would be applied is known before, and nothing is left afterwards', async () => {
   expect(waiting.length).toBeGreaterThan(1)
-  expect(waiting).toEqual(applied)
+  expect(waiting.map(({ name }) => name)).toEqual(applied)
+  expect(waiting[0]?.contractions).toContainEqual(expect.stringContaining('renames'))
   expect(await listWaitingMigrations(appUrl)).toEqual([])
 })
 
@@ -126,4 +127,17 @@ test('no table, index, constraint or function has one of the old names', async (
   )
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.filter(({ name }) => /standing|catalogue/.test(name))).toEqual([])
+})
+
+test('an older program is started again on what a newer one has only expanded, and refused where that took something away', async () => {
+  const newer = (expands: boolean) =>
+    withDatabaseClient(ownerUrl, (client) =>
+      client.query(`insert into schema_migration values ($1, '', now(), $2)`, [`9999-${expands}.sql`, expands]),
+    )
+  await newer(true)
+  await requireCurrentSchema(appUrl)
+  expect(await migrate(ownerUrl)).toEqual([])
+  await newer(false)
+  await expect(requireCurrentSchema(appUrl)).rejects.toThrow('数据库比本程序新（含有 9999-false.sql）')
+  await expect(migrate(ownerUrl)).rejects.toThrow('9999-false.sql')
 })

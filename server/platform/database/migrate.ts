@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { withDatabaseClient } from './connect.ts'
+import { findContractions, harmlessContractions } from './migration-contractions.ts'
 import { APP_ROLE } from './roles.ts'
 import { requireSupportedServer } from './server-requirements.ts'
 
@@ -23,23 +24,40 @@ function readMigrations(): Migration[] {
   })
 }
 
-async function applied(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')
-  return new Map(rows.map(({ name, hash }) => [name, hash]))
+interface AppliedMigration {
+  name: string
+  hash: string
+  /** An older program works on after it. */
+  expands: boolean
 }
 
-/** Refuses a database that a newer program has migrated. */
-function refuseNewer(done: Map<string, string>, known: readonly Migration[]): void {
+async function applied(client: pg.Client): Promise<Map<string, AppliedMigration>> {
+  // The column came later than the table, and only the owner can add it.
+  const { rows } = await client.query<AppliedMigration>(
+    `select name, hash, coalesce((to_jsonb(migration) ->> 'expands')::boolean, false) as expands from schema_migration as migration`,
+  )
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+const contractionsOf = ({ name, text }: Migration): string[] => (harmlessContractions[name] === undefined ? findContractions(text) : [])
+
+/** Refuses a database that a newer program has migrated, unless all that it did was to expand. */
+function refuseNewer(done: Map<string, AppliedMigration>, known: readonly Migration[]): void {
   const names = new Set(known.map(({ name }) => name))
-  const foreign = [...done.keys()].find((name) => !names.has(name))
+  const foreign = [...done.values()].find(({ name, expands }) => !expands && !names.has(name))?.name
   if (foreign !== undefined) throw new Error(`数据库比本程序新（含有 ${foreign}），请升级程序后再启动`)
 }
 
-async function apply(client: pg.Client, { name, text, hash }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, text, hash } = migration
   await client.query('begin')
   try {
     await client.query(text)
-    await client.query('insert into schema_migration (name, hash, applied_at) values ($1, $2, now())', [name, hash])
+    await client.query('insert into schema_migration (name, hash, applied_at, expands) values ($1, $2, now(), $3)', [
+      name,
+      hash,
+      contractionsOf(migration).length === 0,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -62,12 +80,13 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migration
       (name text constraint schema_migration_pk primary key, hash text not null, applied_at timestamptz not null)`)
+    await client.query('alter table schema_migration add column if not exists expands boolean not null default false')
     await requireAppRole(client)
     await client.query('grant select on schema_migration to mall_app')
     const done = await applied(client)
     const known = readMigrations()
     refuseNewer(done, known)
-    const edited = known.find(({ name, hash }) => done.has(name) && done.get(name) !== hash)
+    const edited = known.find(({ name, hash }) => done.has(name) && done.get(name)?.hash !== hash)
     if (edited) throw new Error(`迁移 ${edited.name} 在执行之后被修改过`)
     const waiting = known.filter(({ name }) => !done.has(name))
     for (const migration of waiting) await apply(client, migration)
@@ -76,18 +95,25 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   })
 }
 
+/** A migration that would be applied, and what it takes away from the program before; nothing: that one works on. */
+export interface WaitingMigration {
+  name: string
+  contractions: string[]
+}
+
 /**
  * Lists the migrations that `migrate` would apply. Changes nothing. Refuses a database that a newer program has migrated. `url`: the owner's
  * or the server's.
  */
-export async function listWaitingMigrations(url: string): Promise<string[]> {
+export async function listWaitingMigrations(url: string): Promise<WaitingMigration[]> {
   return withDatabaseClient(url, async (client) => {
     await requireSupportedServer(client)
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
-    const done = rows[0]?.there ? await applied(client) : new Map<string, string>()
+    const done = rows[0]?.there ? await applied(client) : new Map<string, AppliedMigration>()
     const known = readMigrations()
     refuseNewer(done, known)
-    return known.filter(({ name }) => !done.has(name)).map(({ name }) => name)
+    const waiting = known.filter(({ name }) => !done.has(name))
+    return waiting.map((migration) => ({ name: migration.name, contractions: contractionsOf(migration) }))
   })
 }
 
@@ -95,7 +121,7 @@ export async function listWaitingMigrations(url: string): Promise<string[]> {
 export async function requireCurrentSchema(appUrl: string): Promise<void> {
   await withDatabaseClient(appUrl, async (client) => {
     await requireSupportedServer(client)
-    const done = await applied(client).catch(() => new Map<string, string>())
+    const done = await applied(client).catch(() => new Map<string, AppliedMigration>())
     const known = readMigrations()
     refuseNewer(done, known)
     const missing = known.find(({ name }) => !done.has(name))

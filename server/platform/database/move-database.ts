@@ -10,7 +10,7 @@ export interface MovedTable {
   hashes: string
 }
 
-interface Table {
+export interface Table {
   /** With its schema, quoted. */
   name: string
   /** Its columns but for generated ones, quoted. */
@@ -24,12 +24,12 @@ const LEFT_OUT = ['public.schema_migration', 'graphile_worker.migrations', 'publ
 const SEEDED = ['public.enterprise', 'public.catalog_version']
 
 /** Without these a row is not the same text in two databases. */
-const SAME_TEXTS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
+export const SAME_TEXTS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
   set search_path = public`
 
 /** All tables with rows, a partitioned one instead of its partitions, by name. */
-async function listTables(client: pg.Client): Promise<Table[]> {
+export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
        (select string_agg(quote_ident(a.attname), ', ' order by a.attname) from pg_attribute a
@@ -53,7 +53,7 @@ function requireSameTables(source: readonly Table[], target: readonly Table[]): 
 }
 
 /** Refuses a database that has more rows than its migrations have made: a server has been started with it. */
-async function requireUnused(target: pg.Client, tables: readonly Table[]): Promise<void> {
+export async function requireUnused(target: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => !SEEDED.includes(table.name))) {
     const { rows } = await target.query<{ used: boolean }>(`select exists (select from ${name}) as used`)
     if (rows[0]?.used) throw new Error(`目标数据库里已有数据（${name}）：请给一个新的空数据库`)
@@ -68,16 +68,21 @@ async function countTable(client: pg.Client, table: string): Promise<MovedTable>
 }
 
 /** Makes partitions in the target for all months of the source, so that old rows do not stay in the default partitions. */
-async function createPartitions(source: pg.Client, target: pg.Client): Promise<void> {
-  const { rows } = await source.query<{ month: string }>(
-    `select distinct substring(relname from '_(\\d{6})$') as month from pg_class where relispartition and relkind = 'r' and relname ~ '_\\d{6}$'`,
-  )
-  for (const { month } of rows)
+export async function createPartitions(target: pg.Client, months: readonly string[]): Promise<void> {
+  for (const month of months)
     await target.query('select ensure_partitions($1, 0)', [`${month.slice(0, 4)}-${month.slice(4)}-01T12:00:00+08:00`])
 }
 
+/** The months that have partitions, as six digits. */
+export async function listPartitionedMonths(source: pg.Client): Promise<string[]> {
+  const { rows } = await source.query<{ month: string }>(
+    `select distinct substring(relname from '_(\\d{6})$') as month from pg_class where relispartition and relkind = 'r' and relname ~ '_\\d{6}$'`,
+  )
+  return rows.map(({ month }) => month)
+}
+
 /** Foreign keys are dropped, and made again when all rows are there, because tables refer to each other in circles. */
-async function withoutForeignKeys(target: pg.Client, work: () => Promise<void>): Promise<void> {
+export async function withoutForeignKeys(target: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: foreignKeys } = await target.query<{ owner: string; name: string; definition: string }>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
@@ -94,13 +99,23 @@ async function copyRows(source: pg.Client, target: pg.Client, { name, columns }:
   await target.query(`alter table ${name} enable trigger user`)
 }
 
-/** Sequences go on where they were. */
-async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
-  const { rows } = await source.query<{ name: string; last: string }>(
+/** Where a sequence is. Its name is quoted. */
+export interface SequencePosition {
+  name: string
+  last: string
+}
+
+export async function listSequences(source: pg.Client): Promise<SequencePosition[]> {
+  const { rows } = await source.query<SequencePosition>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
      where schemaname in ('public', 'graphile_worker') and last_value is not null`,
   )
-  for (const { name, last } of rows) await target.query('select setval($1, $2, true)', [name, last])
+  return rows
+}
+
+/** Sequences go on where they were. */
+export async function setSequences(target: pg.Client, positions: readonly SequencePosition[]): Promise<void> {
+  for (const { name, last } of positions) await target.query('select setval($1, $2, true)', [name, last])
 }
 
 /** Compares every table by its rows and their texts. Throws the name of the first that differs. */
@@ -127,7 +142,7 @@ export async function moveDatabase(sourceUrl: string, targetUrl: string): Promis
       const tables = await listTables(source)
       requireSameTables(tables, await listTables(target))
       await requireUnused(target, tables)
-      await createPartitions(source, target)
+      await createPartitions(target, await listPartitionedMonths(source))
       await source.query('begin isolation level repeatable read read only')
       await target.query('begin')
       // A migrated database has some rows already, for example its settings.
@@ -135,7 +150,7 @@ export async function moveDatabase(sourceUrl: string, targetUrl: string): Promis
       await withoutForeignKeys(target, async () => {
         for (const table of tables) await copyRows(source, target, table)
       })
-      await copySequences(source, target)
+      await setSequences(target, await listSequences(source))
       const moved = await compareTables(source, target, tables)
       await target.query('commit')
       await source.query('rollback')

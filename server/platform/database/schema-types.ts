@@ -685,6 +685,12 @@ export interface FinanceRequestTable {
   decided_at: Date | null
 }
 
+export interface FormerSecretTable {
+  id: string
+  keys_sealed: Buffer
+  since: Date
+}
+
 export interface FreightRowTable {
   shop_id: string
   position: number
@@ -969,6 +975,7 @@ export interface InstallationTable {
   only_row: Generated<boolean>
   secret_check: Buffer
   demo_at: Date | null
+  next_check: Buffer | null
 }
 
 export interface InvitedMobileTable {
@@ -2243,6 +2250,7 @@ export interface DB {
   favourite: FavouriteTable
   file: FileTable
   finance_request: FinanceRequestTable
+  former_secret: FormerSecretTable
   freight_row: FreightRowTable
   gateway_notice: GatewayNoticeTable
   gateway_receipt: GatewayReceiptTable

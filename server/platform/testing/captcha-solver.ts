@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { CAPTCHA_LETTERS } from '#server/people/identity/captcha-picture.ts'
+import { CAPTCHA_LETTERS } from '#server/people/identity/captcha-picture/captcha-picture.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
 // A program that reads captchas, of the kind that an attacker writes in an afternoon: it removes thin lines, cuts the picture into columns,

@@ -20,6 +20,8 @@ export interface ChildProgram {
   /** Resolves when the output contains the text, with the milliseconds since the start. Rejects when the program ends without it. */
   says(text: string): Promise<number>
   send(signal: NodeJS.Signals): void
+  /** The output on standard output so far. */
+  output(): string
   /** The output on standard error so far. */
   complaints(): string
   ended: Promise<ProgramExit>
@@ -79,6 +81,7 @@ export function startProgram(
         void ended.then(() => reject(new Error(`ended before it said ${text}:\n${said}${complaints}`)))
       }),
     send: (signal) => void child.kill(signal),
+    output: () => said,
     complaints: () => complaints,
     ended,
   }

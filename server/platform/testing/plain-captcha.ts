@@ -1,6 +1,6 @@
 // The former captcha: letters in four columns, thin noise. It calibrates the solver.
 import sharp from 'sharp'
-import type { CaptchaSize } from '#server/people/identity/captcha-picture.ts'
+import type { CaptchaSize } from '#server/people/identity/captcha-picture/captcha-picture.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 

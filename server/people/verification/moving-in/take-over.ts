@@ -35,7 +35,7 @@ export async function takeOverVerification(
 ): Promise<void> {
   const { enterpriseId, name, creditCode, agentName, step, reason, userId, staffId } = verified
   const codeHmac = keys.hmac('creditCode', creditCode)
-  await claimCreditCode(tx, moment, { codeHmac, enterpriseId })
+  await claimCreditCode(tx, moment, { codeHmacs: keys.claimHmacs('creditCode', creditCode), enterpriseId })
   const id = moment.newId()
   // What the older system has not handed over is empty, and is shown as not filled in.
   const payload = { enterpriseName: name, creditCode } as SubmissionPayloads['enterprise']

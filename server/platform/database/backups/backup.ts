@@ -93,7 +93,7 @@ async function copyCluster(cluster: string, target: string): Promise<Pick<BaseBa
  * Copies the new uploaded files. They never change, so existing ones stay. They are copied after the database, so that no row of it refers
  * to a missing file.
  */
-function copyUploads(dataDir: string, folder: string): number {
+export function copyUploads(dataDir: string, folder: string): number {
   const [from, to] = [path.join(dataDir, UPLOADS_FOLDER), path.join(folder, UPLOADS_FOLDER)]
   const names = existsSync(from) ? readdirSync(from).filter((name) => !name.endsWith('.new')) : []
   mkdirSync(to, { recursive: true, mode: 0o700 })

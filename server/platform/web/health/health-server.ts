@@ -20,8 +20,8 @@ export interface HealthServer {
 }
 
 /**
- * Starts the thread, which answers from the state. `lost` is called if it ends later, other than by `terminate`. Throws the system's error if
- * the port cannot be used.
+ * Starts the thread, which answers from the state. `lost` is called when it ends later, whatever it ends of. Throws the system's error if the
+ * port cannot be used.
  */
 export async function startHealthThread(state: HealthState, address: HealthAddress, lost: (error?: Error) => void): Promise<Worker> {
   const worker = new Worker(new URL('./health-thread.mjs', import.meta.url), {
@@ -36,12 +36,15 @@ export async function startHealthThread(state: HealthState, address: HealthAddre
         else reject(Object.assign(new Error(message.fault.message), message.fault))
       })
       worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('the health thread ended before it listened')))
     })
   } catch (error) {
     await worker.terminate()
     throw error
   }
-  worker.on('error', lost)
+  let fault: Error | undefined
+  worker.once('error', (error: Error) => (fault = error))
+  worker.once('exit', () => lost(fault))
   return worker
 }
 
@@ -58,6 +61,7 @@ export async function serveHealth(address: HealthAddress, readiness: () => Promi
     state.writeReadiness(await readiness())
   }
   const startAgain = async (error?: Error): Promise<void> => {
+    if (stopping.signal.aborted) return
     log.error({ err: error }, 'health thread')
     await wait(RESTART_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
     if (stopping.signal.aborted) return

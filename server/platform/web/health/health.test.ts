@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { threadNow } from '#server/platform/core/moment.ts'
@@ -44,8 +47,8 @@ async function startServer(env: Record<string, string>, blockedMs = 0) {
   })
   started.push(program)
   await program.says('"listening"')
-  const ask = async (path: string): Promise<Answer> => {
-    const answer = await fetch(`http://127.0.0.1:${healthPort}${path}`)
+  const ask = async (call: string): Promise<Answer> => {
+    const answer = await fetch(`http://127.0.0.1:${healthPort}${call}`)
     return { status: answer.status, body: (await answer.json()) as Answer['body'] }
   }
   return { program, ask }
@@ -90,11 +93,39 @@ test('a database that is away, and a server that drains and ends, are not ready 
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
 })
 
+// Whatever it dies of: an error of its own, its memory, or that it ends without a word.
+test.each([
+  ['an error', `throw new Error('lost')`],
+  ['its memory', 'const all = []; for (;;) all.push(Array.from({ length: 10_000 }, () => ({})))'],
+  ['an end without an error', 'process.exit(0)'],
+])('a thread that is lost by %s is started again and again until it stays; the server serves on meanwhile', PATIENT, async (_, dies) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-health-'))
+  const bad = path.join(folder, 'bad')
+  // Runs in every thread of the server, the main one left out.
+  const losing = `import { existsSync } from 'node:fs'; import { isMainThread } from 'node:worker_threads'
+    if (!isMainThread) setInterval(() => { if (existsSync(${JSON.stringify(bad)})) { ${dies} } }, 20).unref()`
+  const port = await findFreePort()
+  const { program, ask } = await startServer({
+    PORT: String(port),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(losing)}`,
+  })
+  await soon(() => ask('/readyz')).toMatchObject({ status: 200 })
+  const lost = () => program.output().split('health thread').length - 1
+  writeFileSync(bad, '')
+  await soon(lost).toBeGreaterThanOrEqual(2)
+  await expect(ask('/healthz')).rejects.toThrow()
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  rmSync(folder, { recursive: true })
+  await soon(() => ask('/readyz').catch(() => undefined)).toMatchObject({ status: 200, body: { ok: true } })
+  program.send('SIGTERM')
+  expect((await program.ended).code).toBe(0)
+})
+
 test('after a minute without a turn the process counts as hung, and no other path is answered', async () => {
   const state = createHealthState()
   const address = { host: '127.0.0.1', port: await findFreePort() }
   const thread = await startHealthThread(state, address, () => {})
-  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${address.port}${path}`)).status
+  const statusOf = async (call: string) => (await fetch(`http://127.0.0.1:${address.port}${call}`)).status
   const statuses = async (loopMs: number) => {
     state.beat(threadNow() - loopMs)
     return [await statusOf('/readyz'), await statusOf('/healthz')]

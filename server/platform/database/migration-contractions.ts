@@ -1,0 +1,102 @@
+/**
+ * The last migration of the last release. Later ones run while servers of that release are open and may be started again, so they only
+ * expand: what the older program reads and writes must go on working. What is to be taken away goes one release later.
+ */
+export const LAST_RELEASED_MIGRATION = '0177-enterprise-name.sql'
+
+/** Migrations that look as if they took something away, and why the release before works on nevertheless. By name. */
+export const harmlessContractions: Readonly<Record<string, string>> = {}
+
+/** What is no statement: where it begins, and where it ends. */
+const HIDDEN: readonly (readonly [begin: string, end: string])[] = [
+  ['--', '\n'],
+  ['/*', '*/'],
+  ['$$', '$$'],
+  ["'", "'"],
+]
+
+/** Removes comments, bodies of functions and what is between quotes, and writes the rest in one line of small letters. */
+function toPlainSql(text: string): string {
+  let plain = ''
+  let at = 0
+  while (at < text.length) {
+    const hidden = HIDDEN.find(([begin]) => text.startsWith(begin, at))
+    if (!hidden) {
+      plain += text[at++]
+      continue
+    }
+    const [begin, end] = hidden
+    const close = text.indexOf(end, at + begin.length)
+    at = close < 0 ? text.length : close + end.length
+    plain += ' '
+  }
+  return plain.replaceAll('"', '').split(/\s/).filter(Boolean).join(' ').toLowerCase()
+}
+
+/** Splits at commas that are outside of parentheses. */
+function splitActions(text: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const sign of text) {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
+    if (sign === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += sign
+  }
+  return parts.map((part) => part.trim())
+}
+
+/** The actions of `alter table` that the older program may not survive. */
+const ACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/^rename\b/, 'renames'],
+  [/^drop constraint (if exists )?\w+_pk\b/, 'drops a primary key, which statements may name'],
+  [/^add (constraint|primary key|unique|check|foreign key)\b/, 'adds a constraint, which older writes may break'],
+  [/^alter (column )?\w+ (set data )?type\b/, 'changes a type'],
+  [/^alter (column )?\w+ set not null\b/, 'demands a value'],
+  [/^alter (column )?\w+ drop default\b/, 'takes a default away'],
+  [/^(set schema|enable row level|force row level|disable)\b/, 'changes who may do what'],
+]
+
+/** What an action of `alter table` takes away, in words. */
+function contractionsOfAction(action: string): string[] {
+  const met = ACTIONS.filter(([pattern]) => pattern.test(action)).map(([, what]) => what)
+  if (/^drop\b/.test(action) && !/^drop constraint\b/.test(action)) met.push('drops a column')
+  const adds = /^add\b/.test(action) && !/^add (constraint|primary|unique|check|foreign)\b/.test(action)
+  if (adds && /\bnot null\b/.test(action) && !/\b(default|generated)\b/.test(action))
+    met.push('adds a column that older writes leave empty')
+  return met
+}
+
+/** Whole statements of the same kind. The group is the table; undefined: any. */
+const STATEMENTS: readonly (readonly [RegExp, string])[] = [
+  [/^drop (?:aggregate|domain|extension|function|index|materialized|policy|procedure|role|schema|sequence|table|type|view)\b/, 'drops'],
+  [/^revoke\b/, 'takes a right away'],
+  [/^truncate\b/, 'deletes rows'],
+  [/^delete from (\w+)/, 'deletes rows'],
+  [/^create unique index .*? on (\w+)/, 'demands that values are unique'],
+  [/^create (?:or replace )?(?:constraint )?trigger .*? on (\w+)/, 'adds a trigger, which older writes may break'],
+  [/^create or replace (?:function|view|procedure)\b/, 'replaces a function or a view'],
+  [/^alter (?:type|function|view|index|sequence|domain) .*\brename\b/, 'renames'],
+]
+
+/**
+ * What a migration takes away from the program before it, one line each; empty: it only expands. Tables that it creates itself are nobody's
+ * yet, so anything may happen to them.
+ */
+export function findContractions(text: string): string[] {
+  const statements = toPlainSql(text)
+    .split(';')
+    .map((statement) => statement.trim())
+  const own = new Set(statements.map((statement) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(statement)?.[1]))
+  return statements.flatMap((statement) => {
+    const line = (what: string, about = statement) => `${what}: ${about.slice(0, 80)}`
+    const [, table, actions = ''] = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement) ?? []
+    if (table !== undefined) {
+      if (own.has(table)) return []
+      return splitActions(actions).flatMap((action) => contractionsOfAction(action).map((what) => line(what, `${table} ${action}`)))
+    }
+    return STATEMENTS.flatMap(([pattern, what]) => {
+      const met = pattern.exec(statement)
+      return met && !own.has(met[1] ?? '') ? [line(what)] : []
+    })
+  })
+}
