@@ -132,7 +132,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   title: ['发票抬头', {}],
   titleName: ['发票抬头', '某某矿业有限公司'],
   to: ['变为的状态', 'WAIT_SEND'],
-  toWallet: ['其中退到钱包的金额（分）', 0],
+  toWallet: ['退回钱包的金额（分）', 0],
   total: ['账单总额（分），等于 settled + disputed + owed', 385_000],
   track: ['物流，最新的在前', []],
   trackAskedAt: ['最近一次查询物流的时间', null],
