@@ -35,12 +35,13 @@ const readOutput = (command: string, args: readonly string[]): Promise<string> =
  * Starts PgBouncer in front of a database, with its configuration of deploy/, and gives the role of the servers the settings that this
  * configuration names. As root it runs as `nobody`, because it refuses root.
  */
-export async function startPooler(database: LoadDatabase): Promise<Pooler> {
+export async function startPooler(database: Pick<LoadDatabase, 'appUrl' | 'superUrl'>): Promise<Pooler> {
   const { text: version, keepsPrepared } = findVersion(await readOutput('pgbouncer', ['--version']))
   const direct = new URL(database.appUrl)
+  const name = direct.pathname.slice(1)
   const config = readFileSync(CONFIG, 'utf8')
   await withDatabaseClient(database.superUrl, async (client) => {
-    for (const statement of listRoleStatements(config)) await client.query(statement)
+    for (const statement of listRoleStatements(config)) await client.query(statement.replace(' set ', ` in database ${name} set `))
   })
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-pooler-'))
   chmodSync(folder, 0o755)
@@ -48,7 +49,7 @@ export async function startPooler(database: LoadDatabase): Promise<Pooler> {
   const users = path.join(folder, 'userlist.txt')
   writeFileSync(users, `"${direct.username}" "${decodeURIComponent(direct.password)}"\n`)
   const own = config
-    .replace('port=5432', `port=${direct.port}`)
+    .replace('port=5432 dbname=mall', `port=${direct.port} dbname=${name}`)
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace(/auth_file = .*/, `auth_file = ${users}`)
     .replace(/^max_prepared_statements.*\n/m, keepsPrepared ? '$&' : '')
@@ -59,6 +60,7 @@ export async function startPooler(database: LoadDatabase): Promise<Pooler> {
   const url = new URL(database.appUrl)
   url.hostname = '127.0.0.1'
   url.port = String(port)
+  url.pathname = '/mall'
   const stop = () => {
     child.kill()
     rmSync(folder, { recursive: true, force: true })

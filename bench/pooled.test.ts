@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, expect, inject, test } from 'vitest'
+import { callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
+import { startPooler } from './pooler.ts'
+
+const isInstalled = (): boolean => {
+  try {
+    execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+// In the release tier, on a machine that has the Debian package.
+const runs = byTier({ landing: false, release: true }) && isInstalled()
+const secret = randomBytes(32)
+const mall = await openMall({ secret })
+const ends: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const end of ends) await end()
+})
+
+test.runIf(runs)(
+  'behind PgBouncer in transaction mode people order and pay at once, and the books hold',
+  async () => {
+    const lin = await mall.buyer('林', { credit: '500000' })
+    const skuId = await mall.shelves('U84 采煤截齿', { sale: '38.50', credit: '40.40' })
+    const pooler = await startPooler({ appUrl: mall.appUrl, superUrl: inject('superUrl') })
+    const port = await findFreePort()
+    const settings = { ...pooler.env, MALL_SECRET: secret.toString('hex'), PORT: String(port) }
+    const program = startProgram('server/main.ts', { ...settings, LOG_LEVEL: 'info' })
+    ends.push(async () => {
+      program.send('SIGTERM')
+      await program.ended
+      pooler.stop()
+    })
+    await program.says('"listening"')
+    const base = `http://127.0.0.1:${port}`
+    const { data } = await callOverNetwork(base, '/user-api/api/security/login-by-mobile', { body: { mobile: lin.mobile, pwd: PASSWORD } })
+    const { token } = data as { token: string }
+    const orders = async () => {
+      const lines = [{ skuId, goodsNum: 1 }]
+      const preview = await callOverNetwork(base, '/order-api/api/order/preview', { token, body: { lines, method: 'credit' } })
+      const { quote } = preview.data as { quote: string }
+      const body = { lines, method: 'credit', addressId: lin.addressId, quote }
+      const submitted = await callOverNetwork(base, '/order-api/api/order/submit', { token, key: randomUUID(), body })
+      expect(submitted).toMatchObject({ code: 200 })
+      const { tradeId } = submitted.data as { tradeId: string }
+      return callOverNetwork(base, '/order-api/api/order/pay-by-credit', {
+        token,
+        key: randomUUID(),
+        body: { tradeId, payPwd: PAY_PASSWORD },
+      })
+    }
+    // Fewer than a person may submit in a minute, and at once, so that transactions of several share a connection.
+    const paid = await Promise.all(Array.from({ length: 8 }, orders))
+    expect(paid.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(await mall.books()).toEqual({})
+  },
+  120_000,
+)
