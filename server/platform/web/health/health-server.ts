@@ -31,20 +31,26 @@ export async function startHealthThread(state: HealthState, address: HealthAddre
   worker.unref()
   try {
     await new Promise<void>((resolve, reject) => {
+      // All listeners from the beginning: what a thread says last and its end may come in one turn, before a promise goes on.
+      let [listening, fault]: [boolean, Error | undefined] = [false, undefined]
       worker.once('message', (message: HealthThreadMessage) => {
-        if ('listening' in message) resolve()
-        else reject(Object.assign(new Error(message.fault.message), message.fault))
+        listening = 'listening' in message
+        if ('fault' in message) reject(Object.assign(new Error(message.fault.message), message.fault))
+        else resolve()
       })
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('the health thread ended before it listened')))
+      worker.once('error', (error: Error) => {
+        fault = error
+        reject(error)
+      })
+      worker.once('exit', () => {
+        if (listening) lost(fault)
+        else reject(new Error('the health thread ended before it listened'))
+      })
     })
   } catch (error) {
     await worker.terminate()
     throw error
   }
-  let fault: Error | undefined
-  worker.once('error', (error: Error) => (fault = error))
-  worker.once('exit', () => lost(fault))
   return worker
 }
 
