@@ -4,9 +4,6 @@
  * `--into-database` it is the restore itself, into the empty database of DATABASE_OWNER_URL. Exit code 0: everything holds. 1: an invariant
  * does not. 2: the copy is damaged or cannot be read.
  */
-import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
@@ -17,38 +14,17 @@ import { monotonicNow } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import { formatBackupTime } from '#server/platform/database/backups/backup-folder.ts'
 import { findNewestTableBackup, loadTableBackup } from '#server/platform/database/backups/table-backup.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { createRolesAndDatabase, OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
+import { openScratchDatabase, type ScratchDatabase } from '#server/platform/testing/scratch-database.ts'
 import { printInvariants } from './print-invariants.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const PORT = 54_629
-const DATABASE = 'mall'
 
-/** An empty database on a PostgreSQL of its own. It does not wait for the disk, because nothing of it is kept. */
-async function openScratch(): Promise<{ ownerUrl: string; close(): void }> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-drill-'))
-  // If root starts it, the database runs as another user, who needs access.
-  chmodSync(dataDir, 0o711)
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
-  const passwords = { super: randomBytes(12).toString('hex'), owner: randomBytes(12).toString('hex'), app: randomBytes(12).toString('hex') }
-  const postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings })
-  const close = () => {
-    postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  await createRolesAndDatabase(postgres.superUrl, passwords, DATABASE)
-  return {
-    ownerUrl: replaceDatabaseUrlParts(postgres.superUrl, { user: OWNER_ROLE, password: passwords.owner, database: DATABASE }),
-    close,
-  }
-}
-
-function requireTarget(): { ownerUrl: string; close(): void } {
+async function openTarget(): Promise<Pick<ScratchDatabase, 'ownerUrl' | 'close'>> {
   const { databaseOwnerUrl } = readConfig(process.env)
   if (databaseOwnerUrl === undefined) throw new Error('缺少 DATABASE_OWNER_URL（新的空数据库）')
-  return { ownerUrl: databaseOwnerUrl, close: () => undefined }
+  await migrate(databaseOwnerUrl)
+  return { ownerUrl: databaseOwnerUrl, close: async () => undefined }
 }
 
 async function main(): Promise<number> {
@@ -61,9 +37,8 @@ async function main(): Promise<number> {
   const folder = path.resolve(given)
   const begun = monotonicNow()
   const { name, backup } = findNewestTableBackup(folder)
-  const { ownerUrl, close } = values['into-database'] ? requireTarget() : await openScratch()
+  const { ownerUrl, close } = await (values['into-database'] ? openTarget() : openScratchDatabase({ own: true }))
   try {
-    await migrate(ownerUrl)
     if (backup.tables.some((table) => table.name.startsWith('graphile_worker.'))) await createJobQueue(ownerUrl, createErrorLog())
     await loadTableBackup(ownerUrl, folder, name)
     const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -73,7 +48,7 @@ async function main(): Promise<number> {
     say(`${broken === 0 ? '✓' : '✗'} ${values['into-database'] ? '恢复' : '演练'}用时 ${seconds} 秒`)
     return broken
   } finally {
-    close()
+    await close()
   }
 }
 

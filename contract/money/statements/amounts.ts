@@ -40,6 +40,10 @@ export function computeStatementBalance({ totalFen, settledFen, disputedFen }: S
   }
 }
 
+/** What a buyer has repaid of a month: what settled it and was not reduced, and what refunds within it have sent back to the wallet. */
+export const computeRepaidFen = ({ settledFen, walletFen, reducedFen }: { settledFen: Fen; walletFen: Fen; reducedFen: Fen }): Fen =>
+  subtract(sum([settledFen, walletFen]), reducedFen)
+
 /** A closed month with its due days. */
 export interface StatementAmountsWithDueDays extends StatementAmounts {
   dueDay: string

@@ -4,10 +4,10 @@ import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/bill
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
 import { paymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
-import { computeStatementBalance, computeStatementDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { computeRepaidFen, computeStatementBalance, computeStatementDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 import type { StatementRow } from '#server/money/statements/public.ts'
 
@@ -66,7 +66,7 @@ export const consoleStatementColumns = [
   defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
   defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, computeStatementBalance(row))),
   sum<Statement>('账单金额', ({ totalFen }) => totalFen),
-  sum<Statement>('已还金额', ({ settledFen, reducedFen, walletFen }) => fen(settledFen + walletFen - reducedFen)),
+  sum<Statement>('已还金额', computeRepaidFen),
   sum<Statement>('退回钱包', ({ walletFen }) => walletFen),
   sum<Statement>('冲减与调整', ({ reducedFen }) => reducedFen),
   sum<Statement>('争议中未还', (row) => computeStatementBalance(row).disputedFen),

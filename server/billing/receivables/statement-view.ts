@@ -1,5 +1,10 @@
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { computeStatementBalance, computeStatementDues, type StatementAmountsWithDueDays } from '#contract/money/statements/amounts.ts'
+import {
+  computeRepaidFen,
+  computeStatementBalance,
+  computeStatementDues,
+  type StatementAmountsWithDueDays,
+} from '#contract/money/statements/amounts.ts'
 import {
   type AcceptanceBill,
   type Repayment,
@@ -30,7 +35,7 @@ export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reduce
   const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalance(figures)
   return {
     total: figures.totalFen,
-    repaid: fen(figures.settledFen + figures.walletFen - figures.reducedFen),
+    repaid: computeRepaidFen(figures),
     toWallet: figures.walletFen,
     reduced: figures.reducedFen,
     settled: figures.settledFen,

@@ -1,12 +1,12 @@
 // Reads the table `app_user` and writes `mobile_claim`.
 
-import { anyOfDigestsSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { anyOfDigestsSql, type Db } from '#server/platform/core/db.ts'
+import { forEachBatchById } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { openMobile } from './users.ts'
 
 const BATCH = 200
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Claims the mobile number of every user under the digests of the secrets of this process, and with `drop` takes away the claims under
@@ -19,30 +19,26 @@ export async function recomputeMobileClaims(
   { keys, drop }: { keys: Keys; drop: boolean },
 ): Promise<{ written: number; dropped: number; lost: number }> {
   const done = { written: 0, dropped: 0, lost: 0 }
-  let last: string | undefined = FIRST_ID
-  while (last !== undefined) {
-    const after: string = last
-    last = await runInTransaction(db, async (tx) => {
-      const users = tx.selectFrom('app_user').select(['id', 'mobile_sealed']).where('id', '>', after)
-      const rows = await users.orderBy('id').limit(BATCH).forNoKeyUpdate().execute()
-      const people = rows.map(({ id, mobile_sealed }) => ({ id, mobile: openMobile(keys, id, mobile_sealed) }))
-      const known = people.flatMap(({ id, mobile }) => (mobile === undefined ? [] : [{ id, mobile }]))
-      done.lost += people.length - known.length
-      if (known.length > 0) {
-        const claims = known.flatMap(({ id, mobile }) =>
-          keys.claimHmacs('mobile', mobile).map((mobile_hmac) => ({ mobile_hmac, user_id: id, claimed_at: moment.now })),
-        )
-        const insert = tx.insertInto('mobile_claim').values(claims)
-        const { numInsertedOrUpdatedRows } = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
-        done.written += Number(numInsertedOrUpdatedRows ?? 0)
-      }
-      if (drop && known.length > 0) {
-        const old = known.flatMap(({ mobile }) => keys.hmacs('mobile', mobile).slice(keys.claimHmacs('mobile', mobile).length))
-        const { numDeletedRows } = await tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', anyOfDigestsSql(old)).executeTakeFirst()
-        done.dropped += Number(numDeletedRows)
-      }
-      return rows.at(-1)?.id
-    })
-  }
+  await forEachBatchById(db, async (tx, after) => {
+    const users = tx.selectFrom('app_user').select(['id', 'mobile_sealed']).where('id', '>', after)
+    const rows = await users.orderBy('id').limit(BATCH).forNoKeyUpdate().execute()
+    const people = rows.map(({ id, mobile_sealed }) => ({ id, mobile: openMobile(keys, id, mobile_sealed) }))
+    const known = people.flatMap(({ id, mobile }) => (mobile === undefined ? [] : [{ id, mobile }]))
+    done.lost += people.length - known.length
+    if (known.length > 0) {
+      const claims = known.flatMap(({ id, mobile }) =>
+        keys.claimHmacs('mobile', mobile).map((mobile_hmac) => ({ mobile_hmac, user_id: id, claimed_at: moment.now })),
+      )
+      const insert = tx.insertInto('mobile_claim').values(claims)
+      const { numInsertedOrUpdatedRows } = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+      done.written += Number(numInsertedOrUpdatedRows ?? 0)
+    }
+    if (drop && known.length > 0) {
+      const old = known.flatMap(({ mobile }) => keys.hmacs('mobile', mobile).slice(keys.claimHmacs('mobile', mobile).length))
+      const { numDeletedRows } = await tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', anyOfDigestsSql(old)).executeTakeFirst()
+      done.dropped += Number(numDeletedRows)
+    }
+    return rows.at(-1)?.id
+  })
   return done
 }

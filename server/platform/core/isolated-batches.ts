@@ -1,6 +1,7 @@
 // Helpers for jobs over many cases: a case that fails every time does not stop the others.
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
+import { type Db, runInTransaction, type Tx } from './db.ts'
 
 /** The result of a case: how many things were done, or whether it was done. */
 type Done = number | boolean
@@ -82,3 +83,16 @@ export const returnFalseIfRefused = (work: Promise<unknown>): Promise<boolean> =
       throw error
     },
   )
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Works on all rows of a table in the order of their ids, each batch in a transaction of its own, so that it can be stopped and started again.
+ * `work` reads the batch after an id, and returns the last id that it has read; undefined: there are no more.
+ */
+export async function forEachBatchById(db: Db, work: (tx: Tx, after: string) => Promise<string | undefined>): Promise<void> {
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const last: string = after
+    after = await runInTransaction(db, (tx) => work(tx, last))
+  }
+}

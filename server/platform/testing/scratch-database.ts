@@ -56,10 +56,10 @@ async function reuseServer(superUrl: string): Promise<Server> {
   return { superUrl, stop }
 }
 
-/** Opens a migrated database on an own server, or on the server in TEST_DATABASE_URL. */
-export async function openScratchDatabase(): Promise<ScratchDatabase> {
+/** Opens a migrated database on an own server, or on the server in TEST_DATABASE_URL unless `own` is set. */
+export async function openScratchDatabase({ own = false } = {}): Promise<ScratchDatabase> {
   const { TEST_DATABASE_URL } = process.env
-  const { superUrl, stop } = await (TEST_DATABASE_URL ? reuseServer(TEST_DATABASE_URL) : startServer())
+  const { superUrl, stop } = await (TEST_DATABASE_URL && !own ? reuseServer(TEST_DATABASE_URL) : startServer())
   const passwords = { owner: randomBytes(12).toString('hex'), app: randomBytes(12).toString('hex') }
   await createRolesAndDatabase(superUrl, passwords, TEMPLATE_DATABASE)
   const ownerUrl = replaceDatabaseUrlParts(superUrl, { user: OWNER_ROLE, password: passwords.owner, database: TEMPLATE_DATABASE })
