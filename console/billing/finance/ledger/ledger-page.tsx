@@ -12,6 +12,7 @@ import type { LedgerAccount } from '#contract/billing/finance/ledger-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { formatCount } from '#ui/format.ts'
+import '#console/billing/finance/components/finance.css'
 
 /** Transfers of all enterprises are shown one month at a time. */
 const MONTH_DAYS = 31

@@ -14,6 +14,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleLedgerProofEndpoints, type LedgerProofInvariant, type LedgerProofRun } from '#contract/billing/finance/proof-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToSecond } from '#ui/format.ts'
+import '#console/billing/finance/components/finance.css'
 
 /** The polling interval of the page while a proof is running. */
 const LOOK_MS = 2_000

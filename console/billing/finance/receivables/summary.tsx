@@ -7,6 +7,7 @@ import type { ReceivableSummary } from '#contract/billing/finance/receivables-ap
 import { type AgeBucket, ageBuckets, DAYS_SALES_OUTSTANDING_TEXT, SALES_OUTSTANDING_DAYS } from '#contract/money/statements/ageing.ts'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
+import '#console/billing/finance/components/finance.css'
 
 export const receivableSummaryQuery = { queryKey: ['finance', 'receivable', 'summary'] as const, queryFn: () => receivableApi.summary({}) }
 

@@ -20,6 +20,7 @@ import { Day } from '#contract/platform/core/fields.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ReconciliationTabs } from './recon-nav.tsx'
+import '#console/billing/finance/components/finance.css'
 
 const fields = {
   state: tabsFilter('状态', reconciliationDifferenceLifecycle.states),
