@@ -21,8 +21,10 @@ export const PAGES = [
 export default defineConfig({
   test: {
     reporters: ['default', './tools/tally.ts'],
-    testTimeout: byTier({ landing: 30_000, release: 300_000 }),
+    testTimeout: byTier({ landing: 120_000, release: 300_000 }),
     hookTimeout: 60_000,
+    // Decides only how soon a failure is reported: on a busy machine everything takes longer. No test names a shorter time of its own.
+    expect: { poll: { timeout: byTier({ landing: 30_000, release: 60_000 }) } },
     pool: 'forks',
     // Some wait for others' processes and for clocks: a third one uses the two cores meanwhile.
     maxWorkers: 3,

@@ -94,7 +94,7 @@ test('a new good with pictures, attributes and SKUs is written with few keys, pu
 
   const guest = createApi(mall)
   const goodsId = new URL(page.url().replace('#/', '')).searchParams.get('goodsId') ?? expect.fail('no address')
-  await expect.poll(() => guest.goods.detail({ goodsId }).catch(() => undefined), { timeout: 5_000 }).toBeDefined()
+  await expect.poll(() => guest.goods.detail({ goodsId }).catch(() => undefined)).toBeDefined()
   const shown = await openPage(mall, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
   await shown.page.getByText('KT 采煤截齿').first().waitFor()
   expect((await guest.goods.detail({ goodsId })).skus.map(({ code }) => code)).toEqual(codes)

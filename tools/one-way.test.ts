@@ -227,3 +227,15 @@ test('no test compares a duration that it has measured once with a bound: measur
     .map((file): [string, number] => [file, readFileSync(file, 'utf8').match(/performance\.now\(\)/g)?.length ?? 0])
   expect(Object.fromEntries(clocks.filter(([, count]) => count > 0))).toEqual(CLOCKS)
 })
+
+test('no test gives up waiting sooner than the configuration says, because a busy machine is slow', () => {
+  const hasty = [...ROOTS, 'tools', 'bench', 'e2e']
+    .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
+    .filter((file) => file.endsWith('.ts') && file !== 'tools/one-way.test.ts')
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:\.poll|vi\.waitUntil|vi\.waitFor)\((?:(?!\n\n)[\s\S])*?timeout: ([\d_]+)/g)]
+        .filter(([, timeout = '']) => Number(timeout.replaceAll('_', '')) < 20_000)
+        .map(([found]) => `${file}: ${found.slice(0, 40)}`),
+    )
+  expect(hasty).toEqual([])
+})

@@ -71,7 +71,7 @@ const charge = (outTradeNo: string, amount = 12_345) => ({
 })
 const press = async (url: string, answer: 'pay' | 'refuse' = 'pay') =>
   (await fetch(url, { method: 'POST', body: `answer=${answer}` })).text()
-const arrived = async (count: number) => expect.poll(() => inbox.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count)
+const arrived = async (count: number) => expect.poll(() => inbox.length).toBeGreaterThanOrEqual(count)
 
 describe('with WeChat Pay', () => {
   test('a charge is made, scanned, paid, told and found; a second one of its number is the same', async () => {
@@ -258,13 +258,13 @@ describe('the sandbox', () => {
       const invitation = await wechat.create(charge(newNo()), now())
       if (invitation.show === 'qr') await press(invitation.codeUrl)
     }
-    await expect.poll(() => sandbox.postman.deliveries.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(20)
+    await expect.poll(() => sandbox.postman.deliveries.length).toBeGreaterThanOrEqual(20)
     Object.assign(sandbox.postman.faults, { ...noNoticeFaults, lose: 1 })
     const no = newNo()
     const invitation = await wechat.create(charge(no), now())
     if (invitation.show === 'qr') await press(invitation.codeUrl)
     const told = () => inbox.some((raw) => raw.body.includes('ciphertext') && isOf(raw, no))
-    await expect.poll(told, { timeout: 5_000 }).toBe(true)
+    await expect.poll(told).toBe(true)
     Object.assign(sandbox.postman.faults, noNoticeFaults)
   })
 

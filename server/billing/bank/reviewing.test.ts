@@ -225,7 +225,7 @@ describe('whatever happens at once, one settlement', () => {
       ]
       await Promise.all((lateBefore ? acts : acts.reverse()).map((act) => act()))
       await expect
-        .poll(async () => (await buyer.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title), { timeout: 8_000 })
+        .poll(async () => (await buyer.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title))
         .toContain('在线支付将原路退回')
       expect(await state(buyer, orderNo)).toBe('WAIT_SEND')
       const settled = await mall.db

@@ -15,7 +15,7 @@ let lin: Buyer
 let paid: { paymentId: string; outNo: string; reference: string }
 
 const settles = (paymentId: string) =>
-  vi.waitFor(async () => expect((await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED'), 8_000)
+  vi.waitFor(async () => expect((await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED'), { timeout: 20_000 })
 const listed = async (input: Parameters<typeof receipt.list>[0]) => (await receipt.list(input)).dataList.map(({ id }) => id)
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('a refund that failed is in the queue, is found by its number, is tried aga
   await lin.api.payment.cancel({ paymentId })
   await provider.pays(invitation)
   const refunds = () => finance.api.consolePayment.refunds({ enterpriseId: lin.enterpriseId })
-  await expect.poll(async () => (await refunds()).total, { timeout: 8_000 }).toBe(1)
+  await expect.poll(async () => (await refunds()).total).toBe(1)
   const [refund] = (await refunds()).dataList
   const ref = { enterpriseId: lin.enterpriseId, id: refund?.id ?? '' }
   const fails = mall.db.updateTable('refund').set({ state: 'FAILED', next_try_at: null }).where('enterprise_id', '=', lin.enterpriseId)

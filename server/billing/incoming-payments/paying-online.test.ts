@@ -25,7 +25,7 @@ const begins = async (buyer: Buyer, tradeId: string, channel: 'wechat' | 'card' 
 }
 const stateOf = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).state
 const becomes = (buyer: Buyer, paymentId: string, state: string) =>
-  expect.poll(async () => (await buyer.api.payment.detail({ paymentId })).state, { timeout: 8_000 }).toBe(state)
+  expect.poll(async () => (await buyer.api.payment.detail({ paymentId })).state).toBe(state)
 const refundsOf = ({ enterpriseId }: Buyer) =>
   mall.db
     .selectFrom('refund')
@@ -86,9 +86,7 @@ describe('a trade is paid online', () => {
     await becomes(lin, other.paymentId, 'SETTLED')
     // The job has not told the provider yet: the code can still be scanned.
     await provider.pays(first.invitation)
-    await expect
-      .poll(() => refundsOf(lin), { timeout: 5_000 })
-      .toMatchObject([{ state: 'WAIT', amount_fen: 60_000, source: 'suspense', way: 'gateway' }])
+    await expect.poll(() => refundsOf(lin)).toMatchObject([{ state: 'WAIT', amount_fen: 60_000, source: 'suspense', way: 'gateway' }])
     expect(await mall.books()).toEqual({})
     await provider.refunds()
     mall.clock.forward(MINUTE)
@@ -158,7 +156,7 @@ describe('what is late', () => {
     const open = await begins(lin, tradeId)
     await lin.api.order.cancel({ orderNo, reason: '不要了' })
     await provider.pays(open.invitation)
-    await expect.poll(() => refundsOf(lin), { timeout: 5_000 }).toMatchObject([{ state: 'WAIT', source: 'suspense' }])
+    await expect.poll(() => refundsOf(lin)).toMatchObject([{ state: 'WAIT', source: 'suspense' }])
     await provider.refunds()
     expect(await refundsOf(lin)).toMatchObject([{ state: 'SENT' }])
     mall.clock.forward(10_000)

@@ -22,7 +22,7 @@ async function paid(buyer: Buyer, channel: 'wechat' | 'card' = 'wechat') {
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'online', addressId: buyer.addressId, quote })
   const { paymentId } = await buyer.api.payment.create({ tradeId, channel })
   await provider.pays((await buyer.api.payment.detail({ paymentId })).invitation)
-  await expect.poll(async () => (await buyer.api.payment.detail({ paymentId })).state, { timeout: 8_000 }).toBe('SETTLED')
+  await expect.poll(async () => (await buyer.api.payment.detail({ paymentId })).state).toBe('SETTLED')
   const orderNo = orders[0]?.orderNo ?? ''
   const { id: orderId } = await mall.db
     .selectFrom('order')
@@ -163,7 +163,7 @@ describe('a wallet is topped up online', () => {
     expect(await wallet(lin)).toBe(0)
     Object.assign(provider.faults, { double: 1 })
     await provider.pays(open.invitation)
-    await expect.poll(() => wallet(lin), { timeout: 8_000 }).toBe(123_456)
+    await expect.poll(() => wallet(lin)).toBe(123_456)
     Object.assign(provider.faults, noNoticeFaults)
     expect((await lin.api.payment.topUps({})).dataList).toMatchObject([{ status: '已完成', paymentId: null }])
     expect((await lin.api.wallet.entries({})).dataList).toMatchObject([{ title, amount: 123_456, sign: '+', status: '已完成' }])
@@ -192,7 +192,7 @@ describe('a wallet is topped up online', () => {
     // The bank's page cannot be closed from here.
     await lin.api.payment.cancel({ paymentId })
     await provider.pays(invitation)
-    await expect.poll(() => refundsOf(lin), { timeout: 8_000 }).toMatchObject([{ state: 'WAIT', amount_fen: 5_000, source: 'suspense' }])
+    await expect.poll(() => refundsOf(lin)).toMatchObject([{ state: 'WAIT', amount_fen: 5_000, source: 'suspense' }])
     expect([await wallet(lin), await mall.books()]).toEqual([0, {}])
   })
 
@@ -223,7 +223,7 @@ test('what was drawn is repaid online; what is more by then goes to the wallet',
   ]
   for (const { paymentId } of made) {
     await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
-    await expect.poll(async () => (await lin.api.payment.detail({ paymentId })).state, { timeout: 8_000 }).toBe('SETTLED')
+    await expect.poll(async () => (await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED')
   }
   expect([(await lin.api.account.account({}))?.usedAmount, await wallet(lin), await mall.books()]).toEqual([0, 110_000, {}])
 })

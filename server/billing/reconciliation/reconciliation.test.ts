@@ -35,7 +35,7 @@ async function paysUnheard(amount: number): Promise<string> {
 async function pays(amount: number): Promise<string> {
   const { paymentId } = await lin.api.payment.topUp({ amount: fen(amount), channel: 'wechat' })
   await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
-  await vi.waitFor(async () => expect((await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED'), 8_000)
+  await vi.waitFor(async () => expect((await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED'), { timeout: 20_000 })
   return paymentId
 }
 const daysRun = async () => (await recon.days({})).dataList.map(({ day }) => day)

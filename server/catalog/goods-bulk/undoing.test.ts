@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
@@ -35,7 +35,7 @@ async function whileItWaitsFor(
   await holder.query('begin')
   await holder.query(lock)
   const running = run(id)
-  await vi.waitUntil(async () => (await mall.pool.query(WAITING)).rows.length > 0, { timeout: 10_000, interval: 5 })
+  await expect.poll(async () => (await mall.pool.query(WAITING)).rows.length, { interval: 5 }).toBeGreaterThan(0)
   await act((text, values) => holder.query(text, values))
   await holder.query('commit')
   holder.release()

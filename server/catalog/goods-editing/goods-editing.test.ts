@@ -110,7 +110,7 @@ describe('what is on sale', () => {
     expect(detail.draft?.differences).toEqual([{ path: 'name', label: '商品名称', from: 'U84 采煤截齿', to: 'U85 采煤截齿' }])
     expect((await catalogue.api.consoleGoods.list({ hasDraft: true })).dataList.map((row) => row.goodsId)).toContain(goodsId)
     await publishes(goodsId)
-    await expect.poll(() => nameSeen(goodsId), { timeout: 1_000, interval: 50 }).toBe('U85 采煤截齿')
+    await expect.poll(() => nameSeen(goodsId), { interval: 50 }).toBe('U85 采煤截齿')
     expect(await shown(goodsId)).toMatchObject({ version: 2, draft: null, problems: [] })
   })
 
@@ -125,10 +125,10 @@ describe('what is on sale', () => {
     expect(await moves(consoleGoods.archive.path)).toMatchObject({ code: 409, reason: 'GOODS_STATE_WRONG' })
     expect(await moves(consoleGoods.takeOff.path)).toMatchObject({ code: 200 })
     const reason = () => nameSeen(goodsId).catch((error) => error.reason)
-    await expect.poll(reason, { timeout: 1_000, interval: 50 }).toBe('GOODS_NOT_FOUND')
+    await expect.poll(reason, { interval: 50 }).toBe('GOODS_NOT_FOUND')
     expect(await inCart()).toBe('OFF_SHELF')
     expect(await moves(consoleGoods.relist.path)).toMatchObject({ code: 200 })
-    await expect.poll(reason, { timeout: 1_000, interval: 50 }).toBe('U84 采煤截齿')
+    await expect.poll(reason, { interval: 50 }).toBe('U84 采煤截齿')
     await moves(consoleGoods.takeOff.path)
     // Off sale it can be written and published, and stays off sale.
     await edits(goodsId, () => ({ name: '改名' }))

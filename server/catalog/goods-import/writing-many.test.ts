@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
@@ -28,7 +28,7 @@ const fileOf = (name: string, { goods, skus, price = 38 }: { goods: number; skus
   )
 const rowsOf = async (text: string, values: unknown[] = []) => (await mall.pool.query(text, values)).rows
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-const untilSomebodyWaits = () => vi.waitUntil(async () => (await rowsOf(WAITING)).length > 0, { timeout: 2_500, interval: 5 })
+const untilSomebodyWaits = () => expect.poll(async () => (await rowsOf(WAITING)).length, { interval: 5 }).toBeGreaterThan(0)
 const versionOfCatalog = async () => (await rowsOf('select version from catalog_version'))[0]?.version
 
 test('many goods are written with few statements, new or with other prices, and a large file with no more for each', async () => {

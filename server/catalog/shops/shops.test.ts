@@ -95,7 +95,7 @@ test('a guest reads the new name of a shop, and what it tells its buyers, within
   expect(await nameSeen()).toBe(seen.name)
   const { id: pictureId } = await admin.api.goodsPicture.upload({ alt: '店标' }, { file: toBlob(await createPhoto()) })
   await catalogue.api.consoleShop.save({ ...seen, name: '新店名', notice: '国庆照常发货', pictureId })
-  await expect.poll(nameSeen, { timeout: 1_500, interval: 50 }).toBe('新店名')
+  await expect.poll(nameSeen, { interval: 50 }).toBe('新店名')
   expect(await guest.api.goods.detail({ goodsId })).toMatchObject({ shopNotice: '国庆照常发货', shopLogo: pictureId })
 })
 
@@ -111,7 +111,7 @@ describe('a paused shop', () => {
     expect((await guest.api.goods.detail({ goodsId })).shopPaused).toBe(false)
 
     await catalogue.api.consoleShop.pause({ shopId, rowVersion: 0 })
-    await expect.poll(async () => (await guest.api.goods.detail({ goodsId })).shopPaused, { timeout: 1_500, interval: 50 }).toBe(true)
+    await expect.poll(async () => (await guest.api.goods.detail({ goodsId })).shopPaused, { interval: 50 }).toBe(true)
     const told = { code: 422, reason: 'SHOP_PAUSED', msg: `店铺「${name}」暂停营业，暂时不能购买` }
     expect(await lin.post(cart.add.path, { skuId, goodsNum: 1 })).toMatchObject(told)
     expect((await lin.api.cart.addMany({ lines: wish.lines })).lines).toMatchObject([{ added: false, why: told.msg }])

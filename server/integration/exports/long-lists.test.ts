@@ -31,7 +31,7 @@ async function busy(): Promise<number> {
 
 /** Nothing is read any more: told to whoever took a file a moment before its connection is given back. */
 async function idle(): Promise<void> {
-  await expect.poll(busy, { timeout: 5_000 }).toBe(0)
+  await expect.poll(busy).toBe(0)
 }
 
 test('twenty at once: two are read at a time, those that need not wait long are served whole, the others are told to come later', async () => {
@@ -44,7 +44,7 @@ test('twenty at once: two are read at a time, those that need not wait long are 
   let told = 0
   for (const answer of asked) void answer.then(({ code }) => code === 429 && told++)
   await expect
-    .poll(() => told, { timeout: 5_000 })
+    .poll(() => told)
     .toBe(10)
     .finally(() => owner.end())
   let most = 0

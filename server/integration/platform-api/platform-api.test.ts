@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { PLATFORM_API_ROWS_MAX, platformApiEndpoints, platformRowInputs } from '#contract/integration/integration/platform-api.ts'
@@ -167,7 +167,7 @@ describe('goods', () => {
     await writer.query('lock table sku')
     const call = erp.goods([goodsRow('SF-1', 'SF-1-A', { name: '乙' })])
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitUntil(async () => (await mall.pool.query(waiting)).rowCount, { timeout: 2_500, interval: 5 })
+    await expect.poll(async () => (await mall.pool.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0)
     await writer.query(`update goods set slug = 'SF-1' where id = $1`, [goodsId])
     await writer.query(`update sku set code = 'SF-1-A' where id = $1`, [skuId])
     await writer.query('commit')
@@ -248,9 +248,7 @@ describe('prices', () => {
     expect(await bound.prices([{ code: 'PC-1', salePrice: 10_100 }])).toEqual(['refused code 规格 PC-1 不在您负责的店铺'])
     expect((await guest.api.goods.detail({ goodsId })).skus).toMatchObject([{ salePrice: yuan('100') }])
     await erp.prices([{ code: 'PC-1', salePrice: 10_100 }])
-    await expect
-      .poll(async () => (await guest.api.goods.detail({ goodsId })).skus, { timeout: 5_000 })
-      .toMatchObject([{ salePrice: yuan('101') }])
+    await expect.poll(async () => (await guest.api.goods.detail({ goodsId })).skus).toMatchObject([{ salePrice: yuan('101') }])
   })
 })
 

@@ -240,7 +240,7 @@ describe('an address that does not take it', () => {
         posting.catch(() => {})
         const waiting = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`
         const database = [new URL(mall.ownerUrl).pathname.slice(1)]
-        await expect.poll(async () => (await admin.query(waiting, database)).rowCount, { timeout: 2_500, interval: 20 }).toBe(3)
+        await expect.poll(async () => (await admin.query(waiting, database)).rowCount, { interval: 20 }).toBe(3)
         const free = await owner.query('select from webhook_delivery where webhook_id = $1 for update skip locked', [id])
         expect(free.rowCount).toBe(3)
         await owner.query('commit')

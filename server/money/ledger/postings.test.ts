@@ -72,7 +72,7 @@ const topsUp = (amount: string) =>
   finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(amount), bankReference: randomUUID() }).then(() => undefined)
 
 const provider = await startPaymentProvider(mall)
-const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 20_000, interval: 50 })
+const soon = (what: () => Promise<unknown>) => expect.poll(what, { interval: 50 })
 /** The buyer pays at the provider, and the provider notifies the mall. */
 async function paysOnline({ paymentId }: { paymentId: string }): Promise<void> {
   const { invitation } = await lin.api.payment.detail({ paymentId })

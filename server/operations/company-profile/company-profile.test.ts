@@ -45,7 +45,7 @@ test('a mall that nobody has named has a neutral name, and refuses only what can
 
 test('its name is on its pages, its documents and in its messages as soon as it is saved', async () => {
   await admin.api.consoleSetting.setSite({ ...site, rowVersion: 0 })
-  await expect.poll(async () => (await get('/')).body, { timeout: 10_000 }).toContain('<title>测试重工</title>')
+  await expect.poll(async () => (await get('/')).body).toContain('<title>测试重工</title>')
   for (const url of ['/', '/console/']) {
     const { body } = await get(url)
     expect(body).toMatch(url === '/' ? '<title>测试重工</title>' : /<title>(?:测重 运营后台|测试重工)<\/title>/)

@@ -29,7 +29,7 @@ async function paysOnline(lin: Buyer, skuId: string): Promise<void> {
     if (cancelled) await lin.api.order.cancel({ orderNo: orders[0]?.orderNo ?? '', reason: '不要了' })
     await provider.pays(invitation)
     const taken = async () => (await mall.db.selectFrom('gateway_receipt').select('reference').execute()).length
-    await vi.waitFor(async () => expect(await taken()).toBe(cancelled ? 2 : 1), 8_000)
+    await vi.waitFor(async () => expect(await taken()).toBe(cancelled ? 2 : 1), { timeout: 20_000 })
   }
   await provider.refunds()
   mall.clock.forward(10_000)

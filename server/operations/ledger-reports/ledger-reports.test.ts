@@ -34,7 +34,7 @@ beforeAll(async () => {
   await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
   const { paymentId } = await chen.api.payment.topUp({ amount: fen(2_500), channel: 'wechat' })
   await provider.pays((await chen.api.payment.detail({ paymentId })).invitation)
-  await vi.waitFor(async () => expect((await chen.api.payment.detail({ paymentId })).state).toBe('SETTLED'), 8_000)
+  await vi.waitFor(async () => expect((await chen.api.payment.detail({ paymentId })).state).toBe('SETTLED'), { timeout: 20_000 })
   await debts.dawns('2026-11-13')
   await debts.jobs()
   await lin.api.statement.repayByWallet({ amount: yuan('100'), payPwd: PAY_PASSWORD, months: [] })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import readWorkbook from 'read-excel-file/node'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { insertMovedUsers } from '#server/people/identity/public.ts'
 import { claimEnterpriseName, insertEnterprise, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
@@ -29,11 +29,13 @@ const { code: skuCode } = await mall.db.selectFrom('sku').select('code').where('
 
 /** Waits until a statement waits for a lock. */
 const somebodyWaits = () =>
-  vi.waitUntil(
-    async () =>
-      (await mall.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount,
-    { timeout: 10_000, interval: 5 },
-  )
+  expect
+    .poll(
+      async () =>
+        (await mall.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount,
+      { interval: 5 },
+    )
+    .toBeGreaterThan(0)
 
 const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(

@@ -212,7 +212,7 @@ test('what was paid online goes back through its provider, each part by a number
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
   const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
   await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
-  await expect.poll(async () => (await lin.api.payment.detail({ paymentId })).state, { timeout: 8_000 }).toBe('SETTLED')
+  await expect.poll(async () => (await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED')
   const bought = { buyer: lin, enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '', skuIds: [skuId] }
   await send(bought, { 1: 2 })
   expect(await refunds(bought, [[1, 'unsent', 1]])).toBe(20_000)

@@ -11,7 +11,7 @@ import { createProcessFaults } from './process-status.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-sink-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const soon = <T>(what: () => T) => expect.poll(what, { timeout: 10_000 })
+const soon = <T>(what: () => T) => expect.poll(what)
 const moduleUrl = (name: string) => new URL(name, import.meta.url).href
 const numbersIn = (text: string) =>
   text

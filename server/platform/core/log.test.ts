@@ -8,7 +8,7 @@ import { createProcessFaults } from './process-status.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-log-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const soon = <T>(what: () => T) => expect.poll(what, { timeout: 10_000 })
+const soon = <T>(what: () => T) => expect.poll(what)
 const modeOf = (file: string) => statSync(file).mode & 0o777
 /** The numbers in the lines of a log file. */
 const numbersIn = (file: string) =>

@@ -130,7 +130,7 @@ test('a statement whose connection is ended under it is worth another try', PATI
     await owner.query('begin; lock table cart_line in access exclusive mode')
     const asked = ask(contract.cart.list.path, { token: lin.token })
     const waiting = `select count(*)::int as count from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await admin(waiting)).rows[0]?.count, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await admin(waiting)).rows[0]?.count, { interval: 20 }).toBeGreaterThan(0)
     await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock'`)
     expect(await asked).toEqual({ status: 503, reason: 'OVERLOADED', retryAfter: true })
   })
@@ -143,7 +143,7 @@ test('a connection that the database has said farewell on is used by nobody agai
   const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0] ?? expect.fail('no connection')
   const interrupted = expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('terminating connection')
   const asleep = `select count(*)::int as count from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`
-  await expect.poll(async () => (await admin(asleep)).rows[0]?.count, { timeout: 10_000, interval: 20 }).toBe(1)
+  await expect.poll(async () => (await admin(asleep)).rows[0]?.count, { interval: 20 }).toBe(1)
   await admin(`select pg_terminate_backend(${pid})`)
   await interrupted
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])

@@ -53,8 +53,7 @@ const stalled = (person: Buyer, count: number): Promise<Sender[]> =>
       return sender
     }),
   )
-const underWay = async (count: number) =>
-  expect.poll(async () => (await fetchInFlightCounts(mall)).uploads, { timeout: 5_000, interval: 10 }).toBe(count)
+const underWay = async (count: number) => expect.poll(async () => (await fetchInFlightCounts(mall)).uploads, { interval: 10 }).toBe(count)
 
 const uploadsAFace = (person: Buyer) => person.api.files.uploadImage({ purpose: 'avatar' }, { file: toBlob(picture) })
 
@@ -90,7 +89,7 @@ test('a phone that sends slowly, with halts shorter than a silent sender gets, i
   const sender = await begin(lin, slow.length)
   // Twice as long in total as a silent sender may take.
   await sendsOn(sender, slow, 4, GRACE_MS / 2)
-  await expect.poll(sender.heard, { timeout: 5_000 }).toContain('"fileId"')
+  await expect.poll(sender.heard).toContain('"fileId"')
   sender.socket.destroy()
 })
 
@@ -147,7 +146,7 @@ test('where the memory for uploads is used up, the company that holds the most o
   }
   const held = async () => (await mall.app.metrics.getSingleMetric('mall_upload_bytes')?.get())?.values[0]?.value ?? 0
   const hoarded = [await nearlyAll(lin), await nearlyAll(lin), await nearlyAll(lin)]
-  await expect.poll(held, { timeout: 5_000, interval: 5 }).toBeGreaterThan(3.5 * 1024 * 1024)
+  await expect.poll(held, { interval: 5 }).toBeGreaterThan(3.5 * 1024 * 1024)
   const honest = await begin(wang, large.length)
   honest.socket.write(large)
   const [told] = await Promise.all([Promise.any(hoarded.map(({ closed }) => closed)), expect.poll(honest.heard).toContain('"fileId"')])

@@ -11,10 +11,8 @@ export async function fetchInFlightCounts({ app }: Served): Promise<Record<strin
   return Object.fromEntries(values.map(({ labels, value }) => [String(labels.part), value]))
 }
 
-const PATIENCE_MS = 10_000
-
 /** Expects that no attempt still holds a place. It runs at the end of every story that attacks, and when a mall is closed. */
 export async function expectNothingInFlight(mall: Served): Promise<void> {
   const held = async () => Object.fromEntries(Object.entries(await fetchInFlightCounts(mall)).filter(([, count]) => count !== 0))
-  await vi.waitFor(async () => expect(await held()).toEqual({}), { timeout: PATIENCE_MS, interval: 20 })
+  await vi.waitFor(async () => expect(await held()).toEqual({}), { timeout: 20_000, interval: 20 })
 }

@@ -1,18 +1,19 @@
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Mall } from './mall.ts'
 
 /** Resolves when this many statements of a mall wait for a lock. */
 const waitingForLocks = (mall: Mall, count: number) =>
-  vi.waitUntil(
-    async () => {
-      const { rows } = await mall.pool.query<{ n: number }>(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      return (rows[0]?.n ?? 0) >= count
-    },
-    // Less than the three seconds of the lock timeout.
-    { timeout: 2_500, interval: 5 },
-  )
+  expect
+    .poll(
+      async () => {
+        const { rows } = await mall.pool.query<{ n: number }>(
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return rows[0]?.n ?? 0
+      },
+      { interval: 5 },
+    )
+    .toBeGreaterThanOrEqual(count)
 
 /**
  * Runs two calls that need the same row in a fixed order: the row is locked, the first call queues for it, then the second, and then it is

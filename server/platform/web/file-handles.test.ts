@@ -70,10 +70,10 @@ test('a server takes as many connections as its file handles allow, and says whe
     sockets.push(socket)
   }
   const open = () => sockets.filter(({ bytesRead, destroyed }) => bytesRead > 0 && !destroyed).length
-  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length, { timeout: 10_000 }).toBe(400 - 140)
-  await expect.poll(open, { timeout: 10_000 }).toBe(140)
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(400 - 140)
+  await expect.poll(open).toBe(140)
   for (const socket of sockets) socket.destroy()
-  await expect.poll(() => statusAt(port, '/readyz'), { timeout: 10_000 }).toBe(200)
+  await expect.poll(() => statusAt(port, '/readyz')).toBe(200)
 })
 
 test('too few of them keep a server from starting, in one line', PATIENT, async () => {
@@ -109,7 +109,7 @@ test(
     expect([...heard].filter((status) => ![undefined, 200, 400, 404, 503].includes(status))).toEqual([])
     expect(heard).toContain(undefined)
     limit(4_096)
-    await expect.poll(() => statusAt(port, '/readyz'), { timeout: 20_000 }).toBe(200)
+    await expect.poll(() => statusAt(port, '/readyz')).toBe(200)
     for (const path of ['/', '/console/', `${LIST}?keyword=${word()}`]) expect([path, await statusAt(port, path)]).toEqual([path, 200])
     expect(await statusAt(metricsPort, '/')).toBe(200)
     expect(program.complaints()).toBe('')

@@ -55,7 +55,7 @@ async function stall() {
       const running = asked.map(timed)
       for (const one of running) void one.then((answer) => answers.set(one, answer))
       const inside = held.length + asked.length - count
-      await expect.poll(async () => [answers.size, await waiting()], { timeout: 2_500, interval: 10 }).toEqual([count, inside])
+      await expect.poll(async () => [answers.size, await waiting()], { interval: 10 }).toEqual([count, inside])
       held.push(...running.filter((one) => !answers.has(one)))
       return [...answers.values()]
     },
@@ -205,7 +205,7 @@ describe('a late event loop', () => {
       pay: (await sun.post(contract.order.payByWallet.path, pay, { 'idempotency-key': 'pay-late' })).reason,
       health: [await statusOf('/healthz'), await statusOf('/readyz')],
     }).toEqual({ calls: [503, 503, 503, 503], pay: 'TRADE_NOT_FOUND', health: [200, 200] })
-    await expect.poll(async () => (await browse(sun)).status, { timeout: 15_000, interval: 200 }).toBe(200)
+    await expect.poll(async () => (await browse(sun)).status, { interval: 200 }).toBe(200)
   })
 })
 
@@ -243,7 +243,7 @@ describe('those who hold the line', () => {
     expect(await inFlight()).toEqual([0, 0])
     const answered = await measureFastest(5_000, async () => expect((await fetch(`${await address}/api${LIST}`)).status).toBe(200))
     expect(answered).toBeLessThan(5_000)
-    await expect.poll(() => slow.heard.filter((text) => text.includes('"TOO_SLOW"')).length, { timeout: 8_000 }).toBe(400)
+    await expect.poll(() => slow.heard.filter((text) => text.includes('"TOO_SLOW"')).length).toBe(400)
     expect(slow.heard[0]).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/)
     for (const socket of [...slow.sockets, ...silent.sockets]) socket.destroy()
   })

@@ -39,7 +39,7 @@ async function lineFrom(localAddress: string, port: number) {
     async asks(): Promise<boolean> {
       heard = ''
       socket.write(`GET ${LIST} HTTP/1.1\r\nHost: mall\r\n\r\n`)
-      await expect.poll(() => heard.includes('"success":true') || socket.destroyed, { timeout: 5_000, interval: 5 }).toBe(true)
+      await expect.poll(() => heard.includes('"success":true') || socket.destroyed, { interval: 5 }).toBe(true)
       return heard.includes('"success":true')
     },
   }
@@ -143,7 +143,7 @@ describe('whoever takes an answer slowly', async () => {
 
   test.each([0, 10])('%d bytes at a time, is cut off', async (bytes) => {
     const reader = await takes(bytes)
-    await expect.poll(lines, { timeout: 15_000 }).toBe(0)
+    await expect.poll(lines).toBe(0)
     reader.stop()
   })
 

@@ -41,7 +41,7 @@ async function withServers(count: number, work: (servers: readonly App[]) => Pro
       }),
     ),
   )
-  await expect.poll(() => servers.map((app) => known.get(app)), { timeout: 20_000 }).toEqual(servers.map(() => count))
+  await expect.poll(() => servers.map((app) => known.get(app))).toEqual(servers.map(() => count))
   await work(servers).finally(() => Promise.all(beats.map(({ stop }) => stop())))
 }
 
@@ -107,7 +107,7 @@ test('a server that said nothing for a quarter of a minute counts no longer, and
   let live = 0
   const own = await countLiveServers(mall.db, { id: randomUUID(), log }, (count) => (live = count))
   const other = await countLiveServers(mall.db, { id: randomUUID(), log }, () => {})
-  const soon = () => expect.poll(() => live, { timeout: 20_000 })
+  const soon = () => expect.poll(() => live)
   await soon().toBe(2)
   await other.stop()
   await soon().toBe(1)
