@@ -5,9 +5,10 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
+import { makeScratchFolder } from './scratch-folder.ts'
 import { parseTestTally } from './tally.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -46,12 +47,13 @@ const SLOW: readonly Step[] = [
   { name: 'journeys', command: [bin('vitest'), 'run', '--config', 'e2e/vitest.config.ts'] },
 ]
 
-const folder = mkdtempSync(path.join(tmpdir(), 'mall-gate-'))
+const folder = makeScratchFolder()
 const tally = path.join(folder, 'tally')
 // The project's own Node comes first, so that commands which a step starts by name use it too.
 const env = {
   ...process.env,
   TALLY: tally,
+  TMPDIR: folder,
   TIER: process.argv.includes('--release') ? 'release' : 'landing',
   NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
   NODE_ENV: undefined,
@@ -107,7 +109,7 @@ await runSideBySide(whole ? [...FAST, BUILD] : FAST)
 if (whole) for (const step of SLOW) await run(step, { shown: true })
 
 const { passed, failures, files } = parseTestTally(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
-rmSync(folder, { recursive: true })
+rmSync(folder, { recursive: true, force: true })
 const secondsOf = (seconds: number) => seconds.toFixed(1).padStart(6)
 console.log()
 for (const failure of failures) console.log(`FAILED ${failure}`)

@@ -1,0 +1,47 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const MEMORY = '/dev/shm'
+const NAME = 'mall-gate-'
+/** What a whole run of the tests needs at once, in bytes, several times over. */
+const NEEDED_BYTES = 6 * 1024 ** 3
+
+/** Returns whether files in memory may be executed here, and whether that many bytes fit and leave the machine as many again. */
+function fitsInMemory(): boolean {
+  if (!existsSync('/proc/mounts')) return false
+  const mount = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .findLast(([, at]) => at === MEMORY)
+  if (mount?.[2] !== 'tmpfs' || mount[3]?.split(',').includes('noexec')) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= NEEDED_BYTES && process.availableMemory() >= 2 * NEEDED_BYTES
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another person's process may not be signalled, but it is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Makes the folder for everything temporary of a run of the tests: in memory where there is room, because a disk makes each of the hundreds of
+ * databases ten times as expensive; otherwise where the system keeps such files. Folders of runs that were killed are deleted first. The caller
+ * deletes it.
+ */
+export function makeScratchFolder(): string {
+  const parent = fitsInMemory() ? MEMORY : tmpdir()
+  for (const name of readdirSync(parent)) {
+    const pid = Number(name.startsWith(NAME) && name.slice(NAME.length))
+    if (pid > 0 && !isAlive(pid)) rmSync(path.join(parent, name), { recursive: true, force: true })
+  }
+  const folder = path.join(parent, `${NAME}${process.pid}`)
+  mkdirSync(folder)
+  // PostgreSQL runs as another user when root starts it, and has to come through.
+  chmodSync(folder, 0o711)
+  return folder
+}
