@@ -21,7 +21,15 @@ export interface InvoiceIssue extends InvoiceRef, LineAmountAndTax {
   tries: number
   nextTryAt: Date | null
   failure: string | null
+  /** Who makes it out, as the provider was told first; null: it was not called yet. */
+  seller: InvoiceSeller | null
   createdAt: Date
+}
+
+/** A tax party: the company, or a branch of it with its own code. */
+export interface InvoiceSeller {
+  name: string
+  taxNo: string
 }
 
 /** The part of an invoice line that a red letter reverses. */
@@ -34,7 +42,7 @@ const issues = (db: Db) =>
   db
     .selectFrom('invoice_issue')
     .select(['enterprise_id', 'id', 'invoice_id', 'kind', 'state', 'way', 'amount_fen', 'tax_fen', 'red_reason', 'note', 'number'])
-    .select(['issued_at', 'tries', 'next_try_at', 'failure', 'created_at'])
+    .select(['issued_at', 'tries', 'next_try_at', 'failure', 'created_at', 'seller_name', 'seller_tax_no'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow']>>
 
@@ -54,6 +62,7 @@ const issueFrom = (row: Row): InvoiceIssue => ({
   tries: row.tries,
   nextTryAt: row.next_try_at,
   failure: row.failure,
+  seller: row.seller_name === null || row.seller_tax_no === null ? null : { name: row.seller_name, taxNo: row.seller_tax_no },
   createdAt: row.created_at,
 })
 
@@ -190,13 +199,19 @@ export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, change: Invo
       ...(change.number === undefined ? {} : { number: change.number, issued_at: change.issuedAt ?? null }),
       ...(change.failure === undefined ? {} : { failure: change.failure }),
       ...(change.nextTryAt === undefined ? {} : { next_try_at: change.nextTryAt }),
-      ...(change.anew ? { tries: 0 } : {}),
+      // Another seller may be why it is tried anew.
+      ...(change.anew ? { tries: 0, seller_name: null, seller_tax_no: null } : {}),
     })
     .execute()
     .catch((error) => {
       if (isUniqueViolation(error)) refuse('INVOICE_NUMBER_USED')
       throw error
     })
+}
+
+/** Keeps who makes an issue out, before the provider is told. */
+export async function recordInvoiceSeller(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceSeller): Promise<void> {
+  await update(tx, issue).set({ seller_name: name, seller_tax_no: taxNo }).execute()
 }
 
 /** Starts the red letters that have waited until their invoice was issued. */

@@ -17,8 +17,10 @@ import {
   findDueInvoiceIssueIds,
   findInvoiceIssueById,
   type InvoiceIssue,
+  type InvoiceSeller,
   listIssuesOfOneInvoice,
   listRedLetterLines,
+  recordInvoiceSeller,
   startWaitingRedLetters,
   updateInvoiceIssue,
 } from './invoice-issues.ts'
@@ -68,7 +70,7 @@ async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest
     title: invoice.title,
     email: invoice.email,
     remark: invoice.remark,
-    seller: await readInvoiceSeller(db, party, invoice.shopId),
+    seller: { ...partyOf(party), ...(issue.seller ?? blue?.seller ?? (await readInvoiceSeller(db, party, invoice.shopId))) },
     rateBp: invoice.rateBp,
     amountFen: issue.amountFen,
     taxFen: issue.taxFen,
@@ -77,18 +79,15 @@ async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest
   }
 }
 
-/**
- * Who makes out the invoices of a shop: its own tax party, a branch of the company with its own code, or else the company. Address and bank
- * are the company's, who is paid.
- */
-async function readInvoiceSeller(
-  db: Db,
-  party: NonNullable<Awaited<ReturnType<typeof readMallContractParty>>>,
-  shopId: string,
-): Promise<InvoiceIssueRequest['seller']> {
+type ContractParty = NonNullable<Awaited<ReturnType<typeof readMallContractParty>>>
+
+/** Address and bank on an invoice are the company's, who is paid. */
+const partyOf = ({ address, phone, bankName: bank, accountNo }: ContractParty) => ({ address, phone, bank, accountNo })
+
+/** Who makes out the invoices of a shop: its own tax party, a branch of the company with its own code, or else the company. */
+async function readInvoiceSeller(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceSeller> {
   const shop = await findShop(db, shopId)
-  const { companyName, creditCode, address, phone, bankName: bank, accountNo } = party
-  return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode, address, phone, bank, accountNo }
+  return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode }
 }
 
 const isCoded = <T extends { taxClass: unknown }>(line: T): line is T & { taxClass: NonNullable<T['taxClass']> } => line.taxClass !== null
@@ -105,6 +104,7 @@ async function speak(
   if (known && known.state !== 'MISSING') return { report: known, taken: false }
   const order = await orderOf(db, issue)
   if ('missing' in order) return { report: { serial, state: 'FAILED', failure: order.missing }, taken: false }
+  if (!issue.seller) await runInTransaction(db, (tx) => recordInvoiceSeller(tx, issue, order.seller))
   return { report: await provider.issue(order, moment.now), taken: true }
 }
 

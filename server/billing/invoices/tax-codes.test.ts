@@ -160,7 +160,7 @@ test('a request over a good without a code waits in a queue of its own, says whi
   await setAbove(MINING)
 })
 
-test('the invoice of a shop with a tax party of its own names it as the seller, and the company that is paid', async () => {
+test('the invoice of a shop with a tax party of its own names it as the seller, and the company that is paid; a red letter names who made the invoice out', async () => {
   const { consoleShop } = (await mall.staff('catalogue')).api
   const { shopId, rowVersion, goodsCount: _, createdAt: __, state: ___, ...shop } = await consoleShop.detail({ shopId: mall.shopId })
   const orders = [await sent(lin, [{ price: '600.00', units: 1 }]), await sent(lin, [{ price: '600.00', units: 1 }])]
@@ -172,6 +172,11 @@ test('the invoice of a shop with a tax party of its own names it as the seller, 
   const own = { sellerName: party.taxPartyName, sellerTaxNum: party.taxPartyCode, sellerAccount: company.sellerAccount }
   expect(lastAsked()).toMatchObject(own)
   expect(company.sellerName).not.toBe(party.taxPartyName)
+  // The first one was the company's own, and so is what takes it back.
+  const [first] = orders
+  await refunds(first ?? expect.fail('no order'), [[1, 'sent', 1]])
+  await settles()
+  expect(lastAsked()).toMatchObject({ invoiceType: 2, sellerName: company.sellerName, sellerTaxNum: company.sellerTaxNum })
   await consoleShop.save({ ...shop, shopId, rowVersion: rowVersion + 1 })
 })
 

@@ -1047,6 +1047,8 @@ export interface InvoiceIssueTable {
   next_try_at: Date | null
   failure: string | null
   created_at: Date
+  seller_name: string | null
+  seller_tax_no: string | null
 }
 
 export interface InvoiceLineTable {
