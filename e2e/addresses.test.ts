@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, createApi, logIn, staffToken } from './people.ts'
-import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let goodsId: string
@@ -22,7 +22,7 @@ const partsOf = (address: string) => {
   return [search, hash]
 }
 
-test.each(screenSizes)('a good that was sent on in WeChat is shown, and every screen after it, on a %s', async (size) => {
+test.each(journeySizes('mall'))('a good that was sent on in WeChat is shown, and every screen after it, on a %s', async (size) => {
   const path = `/detail?goodsId=${goodsId}`
   const { page, problems, go } = await openPage(mall, { size, path, query: QUERY })
   await page.getByRole('heading', { name, level: 1 }).waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { createShippedOrder } from './people.ts'
-import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testMall?.close())
 
-test.each(screenSizes)('a comment is written, seen by everybody, answered, and hidden, on a %s', async (size: ScreenSize) => {
+test.each(journeySizes('mall'))('a comment is written, seen by everybody, answered, and hidden, on a %s', async (size: ScreenSize) => {
   const { token, staff, buyer, orderNo, goodsId } = await createShippedOrder(testMall, 'KT-U92-25')
   await buyer.order.receive({ orderNo })
   const text = `两台机各装一排，一周下来磨损均匀（${size}）`

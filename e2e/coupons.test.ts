@@ -7,7 +7,7 @@ import type { Clients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
-import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, type OpenedPage, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U84-22'
 const OFF = fen(4_000)
@@ -198,7 +198,7 @@ async function doesWithout(mall: OpenedPage, name: string, tradeId: string): Pro
   await isFree(mall, name)
 }
 
-test.each(screenSizes)(
+test.each(journeySizes('mall'))(
   'a coupon is claimed, chosen, used, and free again when its order is not paid, on a %s',
   async (size: ScreenSize) => {
     const name = `开工券 ${size}`

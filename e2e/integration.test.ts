@@ -4,7 +4,7 @@ import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.t
 import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
 let token: string
@@ -74,7 +74,7 @@ test('a main account makes a key that its program pulls with, and stops it; name
   await desk.context.close()
 })
 
-test.each(screenSizes)('every view is in order on a %s, and the description can be read and taken along', async (size) => {
+test.each(journeySizes('mall'))('every view is in order on a %s, and the description can be read and taken along', async (size) => {
   const mall = await openPage(testMall, { size, path: '/api_access', token })
   const { page, go } = mall
   const eye = inspect(mall)

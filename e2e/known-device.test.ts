@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { DEMO_PASSWORD, MAIN, UNVERIFIED } from '#tools/demo/people.ts'
 import { logIn, readCaptchaLetters } from './people.ts'
-import { type OpenedPage, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -28,33 +28,36 @@ async function strangersLock(mobile: string): Promise<void> {
 
 const isIn = async ({ token }: OpenedPage) => (await token()) !== ''
 
-test.each(screenSizes)('an owner gets in where he has been before, while strangers have locked his mobile, on a %s', async (size) => {
-  const mobile = MOBILES[size]
-  const own = await openPage(mall, { size, path: '/login' })
-  await logIn(mall, own, mobile)
-  await expect.poll(() => isIn(own)).toBe(true)
-  const [cookie] = await own.context.cookies()
-  expect(cookie).toMatchObject({ name: 'device', path: '/', httpOnly: true, sameSite: 'Lax' })
-  expect(await own.page.evaluate('document.cookie'), 'no script sees it').not.toContain('device')
-  await own.page.evaluate('localStorage.clear()')
-  await own.page.reload()
+test.each(journeySizes('mall'))(
+  'an owner gets in where he has been before, while strangers have locked his mobile, on a %s',
+  async (size) => {
+    const mobile = MOBILES[size]
+    const own = await openPage(mall, { size, path: '/login' })
+    await logIn(mall, own, mobile)
+    await expect.poll(() => isIn(own)).toBe(true)
+    const [cookie] = await own.context.cookies()
+    expect(cookie).toMatchObject({ name: 'device', path: '/', httpOnly: true, sameSite: 'Lax' })
+    expect(await own.page.evaluate('document.cookie'), 'no script sees it').not.toContain('device')
+    await own.page.evaluate('localStorage.clear()')
+    await own.page.reload()
 
-  await strangersLock(mobile)
-  const elsewhere = await openPage(mall, { size, path: '/login' })
-  await logIn(mall, elsewhere, mobile)
-  await elsewhere.page.getByText('密码错误次数过多，请 15 分钟后再试').first().waitFor()
-  expect(await isIn(elsewhere)).toBe(false)
+    await strangersLock(mobile)
+    const elsewhere = await openPage(mall, { size, path: '/login' })
+    await logIn(mall, elsewhere, mobile)
+    await elsewhere.page.getByText('密码错误次数过多，请 15 分钟后再试').first().waitFor()
+    expect(await isIn(elsewhere)).toBe(false)
 
-  await own.go('/login')
-  await own.page.getByRole('img', { name: '图形验证码' }).waitFor()
-  expect(await readCaptchaLetters(mall, own)).toHaveLength(4)
-  await logIn(mall, own, mobile)
-  await expect.poll(() => isIn(own)).toBe(true)
-  const answer = await fetch(`${mall.base}${API_BASE}${contract.security.loginByMobile.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mobile, pwd: DEMO_PASSWORD }),
-  })
-  expect(await answer.json(), 'and strangers stay outside').not.toMatchObject({ code: 200 })
-  expect([...own.problems, ...elsewhere.problems]).toEqual([])
-})
+    await own.go('/login')
+    await own.page.getByRole('img', { name: '图形验证码' }).waitFor()
+    expect(await readCaptchaLetters(mall, own)).toHaveLength(4)
+    await logIn(mall, own, mobile)
+    await expect.poll(() => isIn(own)).toBe(true)
+    const answer = await fetch(`${mall.base}${API_BASE}${contract.security.loginByMobile.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mobile, pwd: DEMO_PASSWORD }),
+    })
+    expect(await answer.json(), 'and strangers stay outside').not.toMatchObject({ code: 200 })
+    expect([...own.problems, ...elsewhere.problems]).toEqual([])
+  },
+)

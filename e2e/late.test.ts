@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const SCREENS = [
   },
 ] as const
 
-test.each(screenSizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
+test.each(journeySizes('mall').flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
   'a screen $what has its place and the shell around it, on a $size',
   async ({ size, path, late, heading }) => {
     const { letGo, prepare } = held(await late())
@@ -68,7 +68,7 @@ test.each(screenSizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...scre
   },
 )
 
-test.each(screenSizes)('the stage of the first page stays while its script is late, on a %s', async (size) => {
+test.each(journeySizes('mall'))('the stage of the first page stays while its script is late, on a %s', async (size) => {
   const { letGo, prepare } = held(await scriptOf('/'))
   const visited = await openPage(mall, { size, path: '/', prepare })
   const { page, problems } = visited
@@ -82,7 +82,7 @@ test.each(screenSizes)('the stage of the first page stays while its script is la
   expect(problems).toEqual([])
 })
 
-test.each(screenSizes)('so it is for staff, on a %s', async (size) => {
+test.each(journeySizes('console'))('so it is for staff, on a %s', async (size) => {
   const { letGo, prepare } = held(`**${contract.staff.me.path}`)
   const visited = await openPage(mall, { app: 'console', size, path: '/orders', token: await staffToken(mall, OPS), prepare })
   const { page, problems } = visited

@@ -3,6 +3,7 @@ import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { readRoutes } from '#tools/routes.ts'
 import {
@@ -48,11 +49,8 @@ async function walkThrough<T>(
   return found
 }
 
-/**
- * All of them take minutes: `LEAVE=all npm run e2e -- e2e/leaving-screens.test.ts`. The gate tests every third one. That all windows use
- * the components which close them is a rule of the code (tools/tidy.test.ts).
- */
-const EVERY = process.env.LEAVE === 'all' ? 1 : 3
+/** All of them take minutes. That all windows use the components which close them is a rule of the code (tools/tidy.test.ts). */
+const EVERY = byTier({ landing: 6, release: 1 })
 const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0)
 
 test.concurrent('whatever opens over a screen of the console closes with it and does nothing any more', async () => {
@@ -61,7 +59,7 @@ test.concurrent('whatever opens over a screen of the console closes with it and 
   const queue = inTurn(routes.map(({ path }) => path + (at[path] ?? '')))
   const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEachWindow(walker, address, opened))
   // The screens open more than that. If fewer are found, the buttons are not pressed correctly.
-  expect(opened.length).toBeGreaterThan(EVERY === 1 ? 30 : 10)
+  expect(opened.length).toBeGreaterThan(byTier({ landing: 5, release: 30 }))
   expect(found).toEqual([])
 })
 

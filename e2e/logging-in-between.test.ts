@@ -5,7 +5,7 @@ import { MAIN, TWO_SEATS, UNVERIFIED } from '#tools/demo/people.ts'
 import { loginNotice, openExpiringSession } from './expiring-session.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi, logIn } from './people.ts'
-import { type OpenedPage, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function wants(visited: OpenedPage, code: string): Promise<void> {
   expect(await loginNotice(page).textContent()).toBe('请先登录。登录后会继续：加入购物车')
 }
 
-test.each(screenSizes)('what a guest has put into the cart is in it once he has logged in, on a %s', async (size) => {
+test.each(journeySizes('mall'))('what a guest has put into the cart is in it once he has logged in, on a %s', async (size) => {
   const visited = await openPage(mall, { size })
   const { page, problems } = visited
   const api = createApi(mall, await buyerToken(mall, MAIN))
@@ -128,7 +128,7 @@ async function fillsAddress(page: Page, name: string): Promise<void> {
   await page.getByLabel('详细地址').fill('宝龙街道 8 号')
 }
 
-test.each(screenSizes)(
+test.each(journeySizes('mall'))(
   'what was saved when the session had expired is saved after the login, and the form is left, on a %s',
   async (size) => {
     const { visited, page, end } = await expires('/address_add', { size })

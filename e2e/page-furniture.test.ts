@@ -5,7 +5,7 @@ import { toQrCodeSvgPath } from '#storefront/platform/components/qr-path.ts'
 import { MAIN, NEW_AGENT, NEW_ENTERPRISE, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
-import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -34,22 +34,25 @@ async function saysBoth(page: Page, title: string, words: readonly (string | Reg
   for (const text of words) expect(await said.getByText(text, { exact: true }).count(), `${text}`).toBe(1)
 }
 
-test.each(screenSizes)('an enterprise under review is told in a dialog what was submitted and what is verified, on a %s', async (size) => {
-  const token = await buyerToken(mall, NEW_ENTERPRISE)
-  const visited = await openPage(mall, { size, path: '/account_authentication_company', token })
-  const { page } = visited
-  await page.getByRole('dialog').waitFor()
-  expect(await inspect(visited).faults('under review')).toEqual([])
-  await saysBoth(page, '企业认证审核中', [
-    '山西****有限公司',
-    /^9114\*+E039$/,
-    '武**',
-    /^990\*+0021$/,
-    '认证时间',
-    /^经办人 \d{4}-\d\d-\d\d \d\d:\d\d$/,
-    '如需更高的赊销额度，请联系客服。',
-  ])
-})
+test.each(journeySizes('mall'))(
+  'an enterprise under review is told in a dialog what was submitted and what is verified, on a %s',
+  async (size) => {
+    const token = await buyerToken(mall, NEW_ENTERPRISE)
+    const visited = await openPage(mall, { size, path: '/account_authentication_company', token })
+    const { page } = visited
+    await page.getByRole('dialog').waitFor()
+    expect(await inspect(visited).faults('under review')).toEqual([])
+    await saysBoth(page, '企业认证审核中', [
+      '山西****有限公司',
+      /^9114\*+E039$/,
+      '武**',
+      /^990\*+0021$/,
+      '认证时间',
+      /^经办人 \d{4}-\d\d-\d\d \d\d:\d\d$/,
+      '如需更高的赊销额度，请联系客服。',
+    ])
+  },
+)
 
 test('what was turned down is told in a dialog, with the ways on', async () => {
   await turnDown('agent', NEW_AGENT, ['身份证照片不清晰'])
@@ -77,7 +80,7 @@ test('a note on an order keeps to its length, in the words of the rule', async (
   await page.getByText('备注信息最多100字 · 100/100').waitFor()
 })
 
-test.each(screenSizes)('a card of what is sold out keeps its button, shut, beside 到货通知, on a %s', async (size) => {
+test.each(journeySizes('mall'))('a card of what is sold out keeps its button, shut, beside 到货通知, on a %s', async (size) => {
   const { goods } = createApi(mall)
   const pages = await Promise.all([1, 2].map((pageNo) => goods.list({ pageNo, pageSize: 100 })))
   const soldOut = pages.flatMap(({ dataList }) => dataList).find((card) => card.soldOut) ?? expect.fail('all is there')
@@ -91,7 +94,7 @@ test.each(screenSizes)('a card of what is sold out keeps its button, shut, besid
   expect(await inspect(visited).faults('sold out')).toEqual([])
 })
 
-test.each(screenSizes)('a guest finds both ways in at the head of every page, on a %s', async (size) => {
+test.each(journeySizes('mall'))('a guest finds both ways in at the head of every page, on a %s', async (size) => {
   const { page } = await openPage(mall, { size, path: '/help_center' })
   const banner = page.getByRole('banner')
   for (const name of ['登录', '注册']) await banner.getByRole('link', { name, exact: true }).waitFor()
@@ -121,7 +124,7 @@ test.each([390, 768, 1_279, 1_440])('support, back and to the top are at hand in
   await page.waitForURL(/#\/help_center$/)
 })
 
-test.each(screenSizes)('the code of the public account leads to a screen about it, on a %s', async (size) => {
+test.each(journeySizes('mall'))('the code of the public account leads to a screen about it, on a %s', async (size) => {
   const visited = await openPage(mall, { size, path: '/help_center' })
   const { page, go } = visited
   const code = page.getByRole('navigation', { name: '下载' }).getByRole('img', { name: '公众号 二维码' })

@@ -11,7 +11,7 @@ import { MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken } from './people.ts'
 import { slowDownRendering, waitForPartialRendering } from './slow-rendering.ts'
-import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let vite: ViteDevServer
@@ -117,7 +117,7 @@ test('a box is ticked by its words and by keys; half of several, one that is loc
   expect(problems).toEqual([])
 })
 
-test.each(screenSizes)(
+test.each(journeySizes('mall'))(
   'a day is typed as people write it, or chosen from a calendar in Chinese, whatever the browser speaks, on a %s',
   async (size) => {
     const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })

@@ -7,7 +7,7 @@ import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi } from './people.ts'
-import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, type OpenedPage, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U92-25'
 const RIG = '1 号掘进机'
@@ -90,43 +90,46 @@ async function costOf(page: Page, name: string): Promise<(string | null)[]> {
   return (await cells.allTextContents()).slice(-2)
 }
 
-test.each(screenSizes)('what a patrol finds is ordered for its project, and stands in its costs, on a %s', async (size: ScreenSize) => {
-  const name = `曲江露天矿 ${size}`
-  const token = await buyerToken(testMall, MAIN)
-  const buyer = createApi(testMall, token)
-  const mall = await openPage(testMall, { size, token, path: '/project' })
-  const { page, go } = mall
-  const inspector = inspect(mall)
-  await opensProject(page, name)
-  await patrols(mall, name)
-  const faults = size === 'desk' ? await inspector.faults('finding') : []
-  await orders(mall, name)
+test.each(journeySizes('mall'))(
+  'what a patrol finds is ordered for its project, and stands in its costs, on a %s',
+  async (size: ScreenSize) => {
+    const name = `曲江露天矿 ${size}`
+    const token = await buyerToken(testMall, MAIN)
+    const buyer = createApi(testMall, token)
+    const mall = await openPage(testMall, { size, token, path: '/project' })
+    const { page, go } = mall
+    const inspector = inspect(mall)
+    await opensProject(page, name)
+    await patrols(mall, name)
+    const faults = size === 'desk' ? await inspector.faults('finding') : []
+    await orders(mall, name)
 
-  // The order shows its project, and can be searched by it.
-  const project = (await buyer.project.list({})).find((one) => one.name === name) ?? expect.fail('no project')
-  const { dataList } = await buyer.order.list({ projectId: project.id })
-  const order = await buyer.order.detail({ orderNo: dataList[0]?.orderNo ?? '' })
-  expect(order.lines.map(({ skuCode, equipmentName }) => [skuCode, equipmentName])).toEqual([[CODE, RIG]])
-  await go('/my_order')
-  await page.getByRole('combobox', { name: '项目' }).selectOption({ label: name })
-  await expect.poll(() => page.getByText(/^项目 /).allTextContents()).toEqual([`项目 ${name}`])
+    // The order shows its project, and can be searched by it.
+    const project = (await buyer.project.list({})).find((one) => one.name === name) ?? expect.fail('no project')
+    const { dataList } = await buyer.order.list({ projectId: project.id })
+    const order = await buyer.order.detail({ orderNo: dataList[0]?.orderNo ?? '' })
+    expect(order.lines.map(({ skuCode, equipmentName }) => [skuCode, equipmentName])).toEqual([[CODE, RIG]])
+    await go('/my_order')
+    await page.getByRole('combobox', { name: '项目' }).selectOption({ label: name })
+    await expect.poll(() => page.getByText(/^项目 /).allTextContents()).toEqual([`项目 ${name}`])
 
-  // The project's costs are exactly this amount, without freight; and the finding is done.
-  const today = dayOf(new Date()).slice(0, 7)
-  await go('/project?view=costs')
-  expect(await costOf(page, name)).toEqual([formatMoney(order.goodsAmount), formatMoney(order.goodsAmount)])
-  await page.getByRole('button', { name: '按设备' }).click()
-  const { rows, equipment } = await buyer.project.costs({ monthFrom: today, monthTo: today })
-  const rig = equipment.find((one) => one.name === RIG)?.id
-  const spent = rows.filter(({ equipmentId }) => equipmentId === rig).reduce((sum, { net }) => sum + net, 0)
-  expect((await costOf(page, RIG))[0]?.replace(/\D/g, '')).toBe(String(spent))
-  if (size === 'phone') faults.push(...(await inspector.faults('costs')))
-  await go(`/patrol?project=${project.id}`)
-  await page.getByRole('link', { name: `${name}巡线` }).click()
-  await page.getByText('已下单', { exact: true }).waitFor()
-  await page.getByRole('link', { name: order.orderNo }).waitFor()
-  expect([...faults, ...mall.problems]).toEqual([])
-  await mall.context.close()
-})
+    // The project's costs are exactly this amount, without freight; and the finding is done.
+    const today = dayOf(new Date()).slice(0, 7)
+    await go('/project?view=costs')
+    expect(await costOf(page, name)).toEqual([formatMoney(order.goodsAmount), formatMoney(order.goodsAmount)])
+    await page.getByRole('button', { name: '按设备' }).click()
+    const { rows, equipment } = await buyer.project.costs({ monthFrom: today, monthTo: today })
+    const rig = equipment.find((one) => one.name === RIG)?.id
+    const spent = rows.filter(({ equipmentId }) => equipmentId === rig).reduce((sum, { net }) => sum + net, 0)
+    expect((await costOf(page, RIG))[0]?.replace(/\D/g, '')).toBe(String(spent))
+    if (size === 'phone') faults.push(...(await inspector.faults('costs')))
+    await go(`/patrol?project=${project.id}`)
+    await page.getByRole('link', { name: `${name}巡线` }).click()
+    await page.getByText('已下单', { exact: true }).waitFor()
+    await page.getByRole('link', { name: order.orderNo }).waitFor()
+    expect([...faults, ...mall.problems]).toEqual([])
+    await mall.context.close()
+  },
+)
 
 test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

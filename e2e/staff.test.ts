@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPS } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
-import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function scans(page: Page): Promise<(after?: number) => string> {
   return (after = 0) => TOTP.generate({ secret, timestamp: Date.now() + after })
 }
 
-test.each(screenSizes)(
+test.each(journeySizes('console'))(
   'a colleague comes in, binds a telephone, shows its code, and is outside when he is disabled, on a %s',
   async (size) => {
     const email = `colleague-${size}@staff.test`

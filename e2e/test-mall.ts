@@ -7,6 +7,7 @@ import { createLoadServerEnv, findFreeLoopbackPort } from '#bench/cluster.ts'
 import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
 import { startInvoiceSandboxProcess } from '#tools/sandbox-process.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
@@ -90,6 +91,9 @@ export async function openTestMall({
 export const viewports = { desk: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
 export type ScreenSize = keyof typeof viewports
 export const screenSizes = Object.keys(viewports) as ScreenSize[]
+const USUAL = { mall: 'phone', console: 'desk' } as const
+/** The sizes at which a journey is made: before a release at both, otherwise buyers at a phone, the narrower one, and staff at a desk. */
+export const journeySizes = (app: AppName): ScreenSize[] => byTier({ landing: [USUAL[app]], release: screenSizes })
 
 /** Both applications: their base path, and the name of their token in storage. */
 const APPS = {

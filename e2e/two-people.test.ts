@@ -4,7 +4,7 @@ import { fen, formatYuan } from '#contract/platform/core/money.ts'
 import { ADM, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { createApi, staffToken } from './people.ts'
-import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
+import { journeySizes, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const takeSku = async () => {
 /** A row of the table, or on a phone a card. */
 const inRow = (page: Page, code: string) => page.locator('tr, .cards > li').filter({ has: page.getByText(code, { exact: true }) })
 
-test.each(screenSizes)(
+test.each(journeySizes('console'))(
   'two people change one price on a %s: who was slower reads what was changed, keeps what he typed, and is asked about a digit too many',
   async (size) => {
     const { code, salePrice, creditPrice, ...sku } = await takeSku()
@@ -74,7 +74,7 @@ test.each(screenSizes)(
   },
 )
 
-test.each(screenSizes)(
+test.each(journeySizes('console'))(
   'goods leave while somebody counts on a %s: he is told what, keeps what he typed, and counts again',
   async (size) => {
     const { code, skuId, available, reserved } = await takeSku()
