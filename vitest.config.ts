@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tools/tally.ts'],
     testTimeout: byTier({ landing: 120_000, release: 300_000 }),
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // Decides only how soon a failure is reported: on a busy machine everything takes longer. No test names a shorter time of its own.
     expect: { poll: { timeout: byTier({ landing: 30_000, release: 60_000 }) } },
     pool: 'forks',

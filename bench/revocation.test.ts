@@ -17,7 +17,7 @@ beforeAll(async () => {
     await startLoadServer({ database, port: await findFreeLoopbackPort() }),
     await startLoadServer({ database, port: await findFreeLoopbackPort() }),
   ]
-}, 60_000)
+})
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
 async function call(at: number, path: string, { token, body = {} }: { token?: string; body?: object }): Promise<ResponseEnvelope> {

@@ -13,6 +13,7 @@ import { startProgram } from '#server/platform/testing/child-program.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
 
 const mall = await openMall()
 const skuId = await mall.shelves('U84 采煤截齿', { sale: '38.50', credit: '40.40' })
@@ -65,7 +66,7 @@ describe('a database of one own is copied while people order', async () => {
     expect(said).toContain('张表')
     expect(await drills()).toMatchObject({ code: 0, said: expect.stringMatching(/ 0 broken[\s\S]*演练用时/) })
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('mall-drill-'))).toEqual([])
-  }, 60_000)
+  })
 
   test('it is restored into an empty database, where numbers go on, and into no other', async () => {
     await withDatabaseClient(inject('superUrl'), (client) =>
@@ -85,7 +86,7 @@ describe('a database of one own is copied while people order', async () => {
     expect(await sequences(ownerUrl)).toEqual(await sequences(mall.ownerUrl))
     expect(await findInvariantBreaches(ownerUrl)).toEqual(await mall.books())
     expect(await restores()).toMatchObject({ code: 2, complaints: expect.stringContaining('目标数据库里已有数据') })
-  }, 60_000)
+  })
 
   test('a bit that fell over, a file that is gone, and a fen that is missing in spite of right checksums are found', async () => {
     const { tables } = manifest()
@@ -94,10 +95,11 @@ describe('a database of one own is copied while people order', async () => {
     const manifestFile = path.join(newest(), 'manifest.json')
 
     const text = gunzipSync(readFileSync(file)).toString()
-    writeFileSync(file, gzipSync(text.replace('2026', '2025')))
-    expect(await drills()).toMatchObject({ code: 2, complaints: expect.stringContaining('备份已损坏') })
-    rmSync(file)
-    expect(await drills()).toMatchObject({ code: 2, complaints: expect.stringContaining('备份已损坏') })
+    const damages = [() => writeFileSync(file, gzipSync(text.replace('2026', '2025'))), () => rmSync(file)]
+    for (const damage of damages.slice(0, byTier({ landing: 1, release: 2 }))) {
+      damage()
+      expect(await drills()).toMatchObject({ code: 2, complaints: expect.stringContaining('备份已损坏') })
+    }
 
     // The last row is left out, and the checksum is made to fit.
     const short = text.split('\n').slice(0, -2).join('\n').concat('\n')
@@ -107,7 +109,7 @@ describe('a database of one own is copied while people order', async () => {
     )
     writeFileSync(manifestFile, JSON.stringify({ ...manifest(), tables: lying }))
     expect(await drills()).toMatchObject({ code: 1 })
-  }, 90_000)
+  })
 
   test('--add is for the embedded database, and a folder without a copy is told so', async () => {
     expect(await backs('--add')).toMatchObject({ code: 1, complaints: expect.stringContaining('WAL 归档') })

@@ -60,7 +60,7 @@ describe('what the monitoring asks for', () => {
         type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
       ),
     )
-  }, 120_000)
+  })
   afterAll(() => program?.send('SIGKILL'))
 
   test('each metric of each expression is one that the program exports', () => {

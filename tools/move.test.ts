@@ -164,5 +164,5 @@ describe('npm run move', () => {
     expect(said).toMatch(/✓ public\.help_category: \d+\n/)
     expect(said.match(/invariants, 0 broken/g)).toHaveLength(2)
     expect(await countRows(target.ownerUrl, `help_category where name = '配送'`)).toBe(1)
-  }, 120_000)
+  })
 })

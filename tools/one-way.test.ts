@@ -239,3 +239,16 @@ test('no test gives up waiting sooner than the configuration says, because a bus
     )
   expect(hasty).toEqual([])
 })
+
+test('no test or hook has a shorter time than the configuration gives to all', () => {
+  const short = [...ROOTS, 'tools', 'bench']
+    .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
+    .filter((file) => file.endsWith('.test.ts') && file !== 'tools/one-way.test.ts')
+    .flatMap((file) =>
+      // The last argument of `test` or of a hook, at the beginning of a line; a timer's is a hundred times as short.
+      [...readFileSync(file, 'utf8').matchAll(/^ *\}, ([\d_]{5,})\)$|^const \w+ = \{ timeout: ([\d_]+) \}$/gm)]
+        .filter(([, given, named]) => Number((given ?? named ?? '').replaceAll('_', '')) <= 120_000)
+        .map(([found]) => `${file}: ${found.trim()}`),
+    )
+  expect(short).toEqual([])
+})

@@ -155,7 +155,7 @@ describe('npm start', () => {
       }
     }
     expect(files).toBeGreaterThan(4)
-  }, 60_000)
+  })
 
   test('a second start on the same folder, or on the same port, is refused and disturbs nothing', async () => {
     await expectRefusal(start({ PORT: String(await findFreePort()) }), new RegExp(`正被另一个进程（${running.pid}）使用`))
@@ -277,7 +277,7 @@ test('of two starts at once on an empty folder one runs and the other is refused
   await other.says('正在准备演示数据')
   other.send('SIGTERM')
   expect((await other.ended).code).toBe(0)
-}, 60_000)
+})
 
 test('DATABASE_URL uses another PostgreSQL: migrated by its owner, served without demo, no database of its own', async () => {
   const database = `start_${randomBytes(6).toString('hex')}`

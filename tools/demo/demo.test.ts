@@ -36,7 +36,7 @@ const logIn = async (mobile: string) => {
 beforeAll(async () => {
   expect(await isMallDatabaseEmpty(db)).toBe(true)
   await fillDemo(db, { keys, outside, now })
-}, 120_000)
+})
 
 afterAll(async () => {
   await app.http.close()

@@ -200,4 +200,4 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
     ['writeOff', 30_000, '坏账核销'],
   ])
   expect(await mall.books()).toEqual({})
-}, 120_000)
+})

@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { TEMPLATE_DATABASE } from '#server/platform/testing/scratch-database.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
 
 interface Told {
   digest: string
@@ -40,17 +41,18 @@ async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise
 
 /** Goal: 36 months with two 31→30 edges a year, a 29 February and three year ends are the same statements wherever process and database stand. */
 test('three years are the same to the fen in three zones of the process and two of the database, with jobs daily or every 37 days', async () => {
-  const worlds = [
-    { TZ: 'UTC', ZONE: 'UTC' },
+  const all = [
     { TZ: 'Asia/Shanghai', ZONE: 'America/New_York' },
-    { TZ: 'America/New_York', ZONE: 'Asia/Shanghai' },
     { TZ: 'America/New_York', ZONE: 'UTC', LAZY: '37' },
+    { TZ: 'UTC', ZONE: 'UTC' },
+    { TZ: 'America/New_York', ZONE: 'Asia/Shanghai' },
   ]
+  const worlds = all.slice(0, byTier({ landing: 2, release: all.length }))
   const told: (Told & { books: object })[] = []
   for (let at = 0; at < worlds.length; at += 2) told.push(...(await Promise.all(worlds.slice(at, at + 2).map(live))))
   console.info(told[0])
   expect(told.map(({ zone }) => zone)).toEqual(worlds.map(({ ZONE }) => ZONE))
-  expect(told.map(({ tz }) => tz)).toEqual([0, -480, 240, 240])
+  expect(told.map(({ tz }) => tz)).toEqual([-480, 240, 0, 240].slice(0, worlds.length))
   for (const one of told) expect(one).toMatchObject({ statements: told[0]?.statements, wrongTotals: 0, missing: 0, books: {} })
   expect(new Set(told.map(({ digest }) => digest)).size).toBe(1)
   expect(told[0]?.statements).toBe(4 * 36)

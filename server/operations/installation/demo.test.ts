@@ -17,7 +17,6 @@ import {
   requireNoDemoAccounts,
 } from './public.ts'
 
-const PATIENT = { timeout: 120_000 }
 const secret = randomBytes(32)
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-published-'))
 const started: ChildProgram[] = []
@@ -60,7 +59,6 @@ const serves = async (program: ChildProgram) => {
 
 test.each(['server/main.ts', 'tools/start.ts'])(
   'a database that was filled with the demo is not served in production (%s)',
-  PATIENT,
   async (script) => {
     const mall = await openMall({ secret })
     await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
@@ -95,7 +93,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
       )
     },
   ],
-])('one of before is known by %s', PATIENT, async (_, fill) => {
+])('one of before is known by %s', async (_, fill) => {
   const mall = await openMall({ secret })
   await serveInProduction(mall)
   await fill(mall)
@@ -106,7 +104,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
   await expect(serveInProduction(mall)).rejects.toThrow(IN_PRODUCTION)
 })
 
-test('somebody with one of these mobiles and a password of his own is no demo', PATIENT, async () => {
+test('somebody with one of these mobiles and a password of his own is no demo', async () => {
   const mall = await openMall({ secret })
   const passwordHash = await hashPassword(mall.keys, 'Own7secret')
   await mall.does((tx) =>
@@ -119,7 +117,7 @@ test('somebody with one of these mobiles and a password of his own is no demo', 
   await serveInProduction(mall)
 })
 
-test('the demo is opened to other machines only where somebody says so', PATIENT, async () => {
+test('the demo is opened to other machines only where somebody says so', async () => {
   const mall = await openMall({ secret })
   await serves(await start(mall, { HOST: '0.0.0.0' }))
   await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
@@ -131,7 +129,7 @@ test('the demo is opened to other machines only where somebody says so', PATIENT
   await expectRefusal(await start(empty, { HOST: '0.0.0.0', DEMO: '1' }), TO_OTHERS)
 })
 
-test('npm start refuses it before anything is made', PATIENT, async () => {
+test('npm start refuses it before anything is made', async () => {
   const program = startProgram('tools/start.ts', {
     HOST: '0.0.0.0',
     PORT: String(await findFreePort()),

@@ -123,5 +123,5 @@ describe('one order that always fails', () => {
     for (const mend of mends) await mend()
     await mall.runDeadlines()
     await closeExpiredTransfersWithoutTrade(mall.db, mall.moment())
-  }, 60_000)
+  })
 })

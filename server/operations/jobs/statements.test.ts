@@ -37,4 +37,4 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   expect(titles.filter((title) => title === '自动还款')).toHaveLength(1)
   expect(titles.filter((title) => title === '账单已逾期')).toHaveLength(1)
   expect(await mall.books()).toEqual({})
-}, 120_000)
+})

@@ -338,7 +338,7 @@ test('eight bombs at once, and thirty uploads, neither fill the memory nor stop 
   table.push({ name: '8 bombs at once', met: 'IMAGE_TOO_LARGE, each' })
   table.push({ name: '30 pictures of 24 megapixels at once', met: `${served} kept, ${30 - served} TOO_MANY (429); memory +${grown} MB` })
   expect((await lin.post(contract.user.detail.path)).code).toBe(200)
-}, 60_000)
+})
 
 test('nothing of it holds a place any more', () => expectNothingInFlight(mall))
 

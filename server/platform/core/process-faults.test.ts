@@ -8,9 +8,6 @@ import { contract } from '#contract/api.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
-// Each story starts servers, which takes time on a busy machine.
-const PATIENT = { timeout: 120_000 }
-
 const copy = await copyDatabase()
 const secret = randomBytes(32).toString('hex')
 const started: ChildProgram[] = []
@@ -87,7 +84,7 @@ test.each([
   ['a full disk', ['sh', '-c', 'exec "$@" > /dev/full', 'sh']],
   ['a reader that has gone', ['bash', '-c', 'exec "$@" > >(exec true)', 'bash']],
   ['a full disk, its complaints too', ['sh', '-c', 'exec "$@" > /dev/full 2>&1', 'sh']],
-])('a server whose log goes to %s answers on and ends as it should', PATIENT, async (_, within) => {
+])('a server whose log goes to %s answers on and ends as it should', async (_, within) => {
   const server = await startServer('server/main.ts', {}, within)
   await server.calls(30)
   expect(await server.figure('mall_log_errors_total')).toBeGreaterThan(0)
@@ -95,7 +92,7 @@ test.each([
   await endsWell(server)
 })
 
-test('the same of a log file, which is read by its owner alone', PATIENT, async () => {
+test('the same of a log file, which is read by its owner alone', async () => {
   const dataDir = newFolder()
   const file = path.join(dataDir, 'mall.log')
   symlinkSync('/dev/full', file)
@@ -111,7 +108,7 @@ test('the same of a log file, which is read by its owner alone', PATIENT, async 
   await endsWell(server)
 })
 
-test('SIGHUP stops nothing: a log file that was moved is begun anew', PATIENT, async () => {
+test('SIGHUP stops nothing: a log file that was moved is begun anew', async () => {
   const dataDir = newFolder()
   const [file, moved] = [path.join(dataDir, 'mall.log'), path.join(dataDir, 'moved.log')]
   const server = await startServer('tools/start.ts', { DATA_DIR: dataDir })
@@ -128,7 +125,7 @@ test('SIGHUP stops nothing: a log file that was moved is begun anew', PATIENT, a
   await endsWell(server)
 })
 
-test('in production the log goes to standard output, no file grows, and a proxy that is not named is missed', PATIENT, async () => {
+test('in production the log goes to standard output, no file grows, and a proxy that is not named is missed', async () => {
   const dataDir = newFolder()
   const sms = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION', 'TEMPLATE_ALERT']
   const account = Object.fromEntries(sms.map((name) => [`SMS_${name}`, 'x']))
@@ -141,7 +138,7 @@ test('in production the log goes to standard output, no file grows, and a proxy 
   await endsWell(server)
 })
 
-test('a promise that failed and that nobody waited for is counted and written down, and ends nothing', PATIENT, async () => {
+test('a promise that failed and that nobody waited for is counted and written down, and ends nothing', async () => {
   const faulty = `setInterval(()=>{Promise.reject(new Error('nobody waits'))},50).unref()`
   const server = await startServer('server/main.ts', { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faulty)}` })
   await soon(() => server.figure('mall_unhandled_rejections_total')).toBeGreaterThan(3)

@@ -31,7 +31,7 @@ test('a job that takes too long, or too much, or ends its thread is lost alone: 
   expect(await Promise.all(jobs.map((job) => reasonOf(thread.run(job))))).toEqual([
     ...['one', 'lost: time', 'two', 'lost: memory', 'three', 'lost: ended', 'four', 'Error: not this one', 'five'],
   ])
-}, 60_000)
+})
 
 test('who comes when too many wait is refused at once', async () => {
   const thread = open(1)

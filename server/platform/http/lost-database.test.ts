@@ -11,7 +11,6 @@ import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
-const PATIENT = { timeout: 120_000 }
 const secret = randomBytes(32)
 const mall = await openMall({ now: new Date(), secret })
 const skuId = await mall.shelves('截齿', { stock: 100_000 })
@@ -111,7 +110,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
     },
     () => admin(`alter database ${database} with connection limit -1`),
   ],
-])('while the database %s, everybody is told to come again, and nobody of a defect', PATIENT, async (_, begin, end) => {
+])('while the database %s, everybody is told to come again, and nobody of a defect', async (_, begin, end) => {
   await begin()
   try {
     const heard: [string, Awaited<ReturnType<typeof ask>>][] = []
@@ -125,7 +124,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   expect(program.complaints()).toBe('')
 })
 
-test('a statement whose connection is ended under it is worth another try', PATIENT, async () => {
+test('a statement whose connection is ended under it is worth another try', async () => {
   await withDatabaseClient(mall.ownerUrl, async (owner) => {
     await owner.query('begin; lock table cart_line in access exclusive mode')
     const asked = ask(contract.cart.list.path, { token: lin.token })
@@ -153,20 +152,16 @@ test('a connection that the database has said farewell on is used by nobody agai
 
 const addresses = async () => (await lin.api.address.list({})).map(({ detail }) => detail)
 
-test.each(['before', 'after'] as const)(
-  'a connection lost just %s the commit: nobody is told that nothing was done',
-  PATIENT,
-  async (when) => {
-    const detail = `高新南 ${when} 号`
-    const body = { name: '收货', mobile: lin.mobile, areaCode: '440305', detail, isDefault: false }
-    line.cutAtCommit(when)
-    const heard = await ask(contract.address.add.path, { token: lin.token, body })
-    expect(heard).toEqual({ status: 503, reason: 'OUTCOME_UNKNOWN', retryAfter: true })
-    expect((await addresses()).includes(detail)).toBe(when === 'after')
-  },
-)
+test.each(['before', 'after'] as const)('a connection lost just %s the commit: nobody is told that nothing was done', async (when) => {
+  const detail = `高新南 ${when} 号`
+  const body = { name: '收货', mobile: lin.mobile, areaCode: '440305', detail, isDefault: false }
+  line.cutAtCommit(when)
+  const heard = await ask(contract.address.add.path, { token: lin.token, body })
+  expect(heard).toEqual({ status: 503, reason: 'OUTCOME_UNKNOWN', retryAfter: true })
+  expect((await addresses()).includes(detail)).toBe(when === 'after')
+})
 
-test.each(['before', 'after'] as const)('money: its key finds out what became of it, and it is done once (%s)', PATIENT, async (when) => {
+test.each(['before', 'after'] as const)('money: its key finds out what became of it, and it is done once (%s)', async (when) => {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const body = { lines, method: 'wallet', addressId: lin.addressId, quote }
@@ -183,27 +178,23 @@ test.each(['before', 'after'] as const)('money: its key finds out what became of
   expect(await mall.books()).toEqual({})
 })
 
-test(
-  'where the database stays away after the commit, money’s caller hears that nobody knows, and his second try is answered',
-  PATIENT,
-  async () => {
-    const lines = [{ skuId, goodsNum: 1 }]
-    const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
-    const body = { lines, method: 'wallet', addressId: lin.addressId, quote }
-    const before = await mall.left(skuId)
-    line.cutAtCommit('after', { stay: true })
-    expect(await ask(contract.order.submit.path, { token: lin.token, body, key: 'submit-and-away' })).toEqual({
-      status: 503,
-      reason: 'OUTCOME_UNKNOWN',
-      retryAfter: true,
-    })
-    line.restore()
-    await ready()
-    const again = () => callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key: 'submit-and-away' })
-    await expect.poll(async () => (await again()).code, { timeout: 30_000 }).toBe(200)
-    expect(before - (await mall.left(skuId))).toBe(1)
-  },
-)
+test('where the database stays away after the commit, money’s caller hears that nobody knows, and his second try is answered', async () => {
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  const body = { lines, method: 'wallet', addressId: lin.addressId, quote }
+  const before = await mall.left(skuId)
+  line.cutAtCommit('after', { stay: true })
+  expect(await ask(contract.order.submit.path, { token: lin.token, body, key: 'submit-and-away' })).toEqual({
+    status: 503,
+    reason: 'OUTCOME_UNKNOWN',
+    retryAfter: true,
+  })
+  line.restore()
+  await ready()
+  const again = () => callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key: 'submit-and-away' })
+  await expect.poll(async () => (await again()).code, { timeout: 30_000 }).toBe(200)
+  expect(before - (await mall.left(skuId))).toBe(1)
+})
 
 /** A person whose phone has received a registration code. */
 async function newcomer() {
@@ -221,7 +212,6 @@ const OUTCOME_UNKNOWN = { status: 503, reason: 'OUTCOME_UNKNOWN', retryAfter: tr
 
 test.each(['after', 'heard'] as const)(
   'whoever comes in as the line is lost (%s the commit) is not told that nothing was done: he has an account, and he is in',
-  PATIENT,
   async (when) => {
     const given = await newcomer()
     const opens = 'insert into "session"'
@@ -239,7 +229,6 @@ test.each(['after', 'heard'] as const)(
 
 test.each(['after', 'heard'] as const)(
   'a picture that is spent as the line is lost (%s the commit) is not what was asked for',
-  PATIENT,
   async (when) => {
     mall.clock.now = new Date()
     const body = {

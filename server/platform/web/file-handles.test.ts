@@ -10,7 +10,6 @@ import { computeConnectionLimit } from '#server/platform/core/file-handles.ts'
 import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
-const PATIENT = { timeout: 120_000 }
 const copy = await copyDatabase()
 const secret = randomBytes(32).toString('hex')
 const started: ChildProgram[] = []
@@ -57,7 +56,7 @@ const statusAt = (port: number, path: string, agent?: Agent): Promise<number | u
 const word = () => randomBytes(4).toString('hex')
 const LIST = `${API_BASE}${contract.goods.list.path}`
 
-test('a server takes as many connections as its file handles allow, and says when they are few', PATIENT, async () => {
+test('a server takes as many connections as its file handles allow, and says when they are few', async () => {
   expect(computeConnectionLimit(65_536, 16)).toEqual({ connections: 10_000, scarce: false })
   expect(computeConnectionLimit(undefined, 16)).toEqual({ connections: 10_000, scarce: false })
   expect(computeConnectionLimit(1_024, 16)).toEqual({ connections: 908, scarce: true })
@@ -76,43 +75,39 @@ test('a server takes as many connections as its file handles allow, and says whe
   await expect.poll(() => statusAt(port, '/readyz')).toBe(200)
 })
 
-test('too few of them keep a server from starting, in one line', PATIENT, async () => {
+test('too few of them keep a server from starting, in one line', async () => {
   const { program } = await startServer('100:100')
   const { code, complaints } = await program.ended
   expect(complaints).toBe('商城没有启动：可打开的文件数（ulimit -n）只有 100，至少需要 166，建议 65536\n')
   expect(code).toBe(1)
 })
 
-test(
-  'with no handle left at all everybody is told to come again and nothing ends; with handles again all is as before',
-  PATIENT,
-  async () => {
-    const { port, metricsPort, program } = await startServer('4096:4096')
-    await program.says('"listening"')
-    const agent = new Agent({ keepAlive: true, maxSockets: 20 })
-    const kept = Array.from({ length: 20 }, () => statusAt(port, `${LIST}?keyword=${word()}`, agent))
-    expect(await Promise.all(kept)).toEqual(Array(20).fill(200))
-    const limit = (handles: number) => execFileSync('prlimit', ['--pid', String(program.pid), `--nofile=${handles}:4096`])
-    const used = () => readdirSync(`/proc/${program.pid}/fd`).length
-    limit(used())
-    const heard = new Set<number | undefined>()
-    // Longer than the interval of the jobs that run every second or two.
-    const until = performance.now() + 8_000
-    while (performance.now() < until) {
-      const fresh = ['/', '/console/', '/readyz', LIST].map((path) => statusAt(port, path))
-      const onKept = ['/healthz', '/', '/icons/none.png', '/console/assets/none.js', `${LIST}?keyword=${word()}`].map((path) =>
-        statusAt(port, path, agent),
-      )
-      for (const status of await Promise.all([...fresh, ...onKept, statusAt(metricsPort, '/')])) heard.add(status)
-    }
-    // 400: a path that the file server could not look up. It refuses it like a path outside its folder.
-    expect([...heard].filter((status) => ![undefined, 200, 400, 404, 503].includes(status))).toEqual([])
-    expect(heard).toContain(undefined)
-    limit(4_096)
-    await expect.poll(() => statusAt(port, '/readyz')).toBe(200)
-    for (const path of ['/', '/console/', `${LIST}?keyword=${word()}`]) expect([path, await statusAt(port, path)]).toEqual([path, 200])
-    expect(await statusAt(metricsPort, '/')).toBe(200)
-    expect(program.complaints()).toBe('')
-    agent.destroy()
-  },
-)
+test('with no handle left at all everybody is told to come again and nothing ends; with handles again all is as before', async () => {
+  const { port, metricsPort, program } = await startServer('4096:4096')
+  await program.says('"listening"')
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+  const kept = Array.from({ length: 20 }, () => statusAt(port, `${LIST}?keyword=${word()}`, agent))
+  expect(await Promise.all(kept)).toEqual(Array(20).fill(200))
+  const limit = (handles: number) => execFileSync('prlimit', ['--pid', String(program.pid), `--nofile=${handles}:4096`])
+  const used = () => readdirSync(`/proc/${program.pid}/fd`).length
+  limit(used())
+  const heard = new Set<number | undefined>()
+  // Longer than the interval of the jobs that run every second or two.
+  const until = performance.now() + 8_000
+  while (performance.now() < until) {
+    const fresh = ['/', '/console/', '/readyz', LIST].map((path) => statusAt(port, path))
+    const onKept = ['/healthz', '/', '/icons/none.png', '/console/assets/none.js', `${LIST}?keyword=${word()}`].map((path) =>
+      statusAt(port, path, agent),
+    )
+    for (const status of await Promise.all([...fresh, ...onKept, statusAt(metricsPort, '/')])) heard.add(status)
+  }
+  // 400: a path that the file server could not look up. It refuses it like a path outside its folder.
+  expect([...heard].filter((status) => ![undefined, 200, 400, 404, 503].includes(status))).toEqual([])
+  expect(heard).toContain(undefined)
+  limit(4_096)
+  await expect.poll(() => statusAt(port, '/readyz')).toBe(200)
+  for (const path of ['/', '/console/', `${LIST}?keyword=${word()}`]) expect([path, await statusAt(port, path)]).toEqual([path, 200])
+  expect(await statusAt(metricsPort, '/')).toBe(200)
+  expect(program.complaints()).toBe('')
+  agent.destroy()
+})

@@ -64,7 +64,7 @@ async function ask(servers: readonly App[], times: number, remoteAddress: string
 const poolStatements = () => mall.statements.filter((text) => text.includes('insert into rate_pool')).length
 
 describe.each([2, 4])('%i servers on one database', (count) => {
-  test('admit one caller together as often as his limit says, minute by minute, with few statements', { timeout: 120_000 }, () =>
+  test('admit one caller together as often as his limit says, minute by minute, with few statements', () =>
     withServers(count, async (servers) => {
       for (const minute of [1, 2]) {
         mall.clock.forward(60_000)
@@ -79,10 +79,9 @@ describe.each([2, 4])('%i servers on one database', (count) => {
         expect(await ask(servers, 10 * count, `10.${count}.0.${minute}`)).toBe(0)
         expect(poolStatements()).toBe(spent)
       }
-    }),
-  )
+    }))
 
-  test('a quiet caller costs no statement, and one who calls one server alone gets most of his limit', { timeout: 120_000 }, () =>
+  test('a quiet caller costs no statement, and one who calls one server alone gets most of his limit', () =>
     withServers(count, async (servers) => {
       mall.clock.forward(60_000)
       const before = poolStatements()
@@ -92,8 +91,7 @@ describe.each([2, 4])('%i servers on one database', (count) => {
       const admitted = await ask(servers.slice(0, 1), LIMIT, `10.${count}.1.2`)
       expect(admitted).toBeGreaterThanOrEqual(LIMIT * 0.85)
       expect(admitted).toBeLessThanOrEqual(LIMIT)
-    }),
-  )
+    }))
 })
 
 test('a server alone asks nobody', async () => {
@@ -103,7 +101,7 @@ test('a server alone asks nobody', async () => {
   expect(poolStatements()).toBe(before)
 })
 
-test('a server that said nothing for a quarter of a minute counts no longer, and one that stops at once', { timeout: 60_000 }, async () => {
+test('a server that said nothing for a quarter of a minute counts no longer, and one that stops at once', async () => {
   let live = 0
   const own = await countLiveServers(mall.db, { id: randomUUID(), log }, (count) => (live = count))
   const other = await countLiveServers(mall.db, { id: randomUUID(), log }, () => {})
