@@ -42,7 +42,8 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
 }
 
 async function openGrowingMall(size: MallSize): Promise<GrowingMall> {
-  const database = await openLoadDatabase()
+  // Its log is not kept: it would be larger than the mall itself.
+  const database = await openLoadDatabase({ archive_mode: 'off' })
   const superUrl = new URL(database.superUrl)
   superUrl.pathname = new URL(database.appUrl).pathname
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: BUYERS_MADE, skus: SKUS_MADE, stock: STOCK })

@@ -25,8 +25,13 @@ export interface OrderFill {
 export async function planOrders(client: pg.Client, { count, largest, since, until }: OrderFill): Promise<void> {
   await client.query(
     `create temp table made as
-      with company as (select enterprise_id, user_id, row_number() over (order by enterprise_id) - 1 as place, count(*) over () as companies
-        from membership where account_type = 1 and enterprise_id <> $4)
+      with company as (
+          select enterprise_id, user_id, case when enterprise_id = $4 then -1 else row_number() over (order by enterprise_id = $4, enterprise_id) - 1 end as place
+          from membership where account_type = 1),
+        size as (select count(*) - 1 as others from company),
+        placed as (
+          select g, $2::timestamptz + ($3::timestamptz - $2::timestamptz) * (g::float8 / $1) as at, case when g % ${LARGEST_SHARE} = 0 then -1 else g % others end as place
+          from size, generate_series(1, $1::int) g)
       select g as n, uuid_v7(t.at) as order_id, uuid_v7(t.at) as trade_id, uuid_v7(t.at) as payment_id, uuid_v7(t.at) as parcel_id, w.enterprise_id, w.user_id, t.at,
         t.at + interval '5 minutes' as paid_at, t.at + interval '${SHIPPED_DAYS} days' as sent_at, t.at + interval '${RECEIVED_DAYS} days' as received_at,
         t.at + interval '${DONE_DAYS} days' as done_at,
@@ -34,10 +39,7 @@ export async function planOrders(client: pg.Client, { count, largest, since, unt
         case when g / 7 % 100 < ${CANCELLED} then 'CANCELLED' when t.at > $3::timestamptz - interval '${SHIPPED_DAYS} days' then 'WAIT_SEND'
           when t.at > $3::timestamptz - interval '${RECEIVED_DAYS} days' then 'SENT'
           when t.at > $3::timestamptz - interval '${DONE_DAYS} days' then 'WAIT_COMMENT' else 'DONE' end as state
-      from generate_series(1, $1::int) g
-      cross join lateral (select $2::timestamptz + ($3::timestamptz - $2::timestamptz) * (g::float8 / $1) as at) t
-      join lateral (select enterprise_id, user_id from company where place = g % companies and g % ${LARGEST_SHARE} <> 0
-        union all select enterprise_id, user_id from membership where enterprise_id = $4 and account_type = 1 and g % ${LARGEST_SHARE} = 0) w on true`,
+      from placed t join company w using (place) order by g`,
     [count, since, until, largest],
   )
   await client.query(`
