@@ -41,7 +41,7 @@ export async function prepareGrowthActs(
     wishes.push({ lines, quote: shown.quote })
   }
   const keyed = () => ({ ...me, 'idempotency-key': createIdempotencyKey() })
-  let [turn, tradeId] = [0, '']
+  let [turn, tradeId, orderNo] = [0, '', '']
   const buyerReads = async <T>(path: string, body: object) => requireDone<T>(await line.post(path, body, me))
   const [closed] = (await buyerReads<{ dataList: { month: string }[] }>('/api/account-api/api/statement/list', PAGE)).dataList
   if (!closed) throw new Error('no statement')
@@ -51,12 +51,18 @@ export async function prepareGrowthActs(
       submit: async () => {
         const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
         const asked = { lines, method: 'credit', addressId, quote }
-        tradeId = requireDone<{ tradeId: string }>(await line.post('/api/order-api/api/order/submit', asked, keyed())).tradeId
+        const made = await line.post('/api/order-api/api/order/submit', asked, keyed())
+        const trade = requireDone<{ tradeId: string; orders: { orderNo: string }[] }>(made)
+        tradeId = trade.tradeId
+        orderNo = trade.orders[0]?.orderNo ?? ''
       },
       pay: async () => requireDone(await line.post('/api/order-api/api/order/pay-by-credit', { tradeId, payPwd: PAY_PASSWORD }, keyed())),
       "buyer's orders": () => buyerReads('/api/order-api/api/order/list', PAGE),
-      "buyer's orders, to receive": () => buyerReads('/api/order-api/api/order/list', { ...PAGE, state: 'SENT' }),
+      "buyer's orders that wait": () => buyerReads('/api/order-api/api/order/list', { ...PAGE, state: 'WAIT_SEND' }),
+      'an order': () => buyerReads('/api/order-api/api/order/detail', { orderNo }),
       "buyer's order counts": () => buyerReads('/api/order-api/api/order/count', {}),
+      "buyer's messages": () => buyerReads('/api/user-api/api/message/list', PAGE),
+      'unread messages': () => buyerReads('/api/user-api/api/message/count_not_read', {}),
       "console's orders": () => staffReads('/api/console-api/api/order/list', PAGE),
       "console's orders to ship": () => staffReads('/api/console-api/api/order/list', { ...PAGE, queue: 'waitSend' }),
       'statements of a company': () => buyerReads('/api/account-api/api/statement/list', PAGE),

@@ -81,7 +81,7 @@ test('a month of the outbox goes as a whole when all of it was passed on and has
     await sql`select ensure_partitions(${row.at}, 0)`.execute(db)
     await db
       .insertInto('outbox')
-      .values({ ...row, published_at: published && new Date(published) })
+      .values({ ...row, published_at: published === null ? null : new Date(published) })
       .execute()
     return row.id
   }
