@@ -1,5 +1,6 @@
 -- Drops whole months of the outbox that ended before a time. A month with an event that was not passed on stays. The lock that this needs keeps every writer of
--- events waiting, so it gives up at once if somebody holds the table, and the next run of the job tries again. Returns how many months are gone.
+-- events waiting, so it gives up at once if somebody holds the table, and the next run of the job tries again. It is taken before the month is looked at: nobody
+-- writes into it in between. Returns how many months are gone.
 create function drop_outbox_months(before timestamptz) returns int
 language plpgsql security definer set search_path = public set lock_timeout = '200ms' as $$
 declare
@@ -14,6 +15,7 @@ begin
       and (to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month')::timestamp at time zone 'Asia/Shanghai' <= before
     order by c.relname
   loop
+    lock table only outbox in access exclusive mode;
     execute format('select exists (select from %I where published_at is null)', month) into waiting;
     continue when waiting;
     execute format('drop table %I', month);
