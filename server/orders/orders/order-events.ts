@@ -43,11 +43,19 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
   await tx.insertInto('order_event').values(rows).execute()
 }
 
-/** The order that events are read of. The table has a part for each month: those before it was made are left out. */
+/** The order that events are read of. */
 export type OrderOfEvents = Pick<Order, 'enterpriseId' | 'id' | 'createdAt'>
 
+/** How far the clocks of two servers may be apart: an event is no older than its order by more than that. */
+const CLOCKS_APART_MS = 86_400_000
+
+/** The table has a part for each month: those that ended before the order was made are not read. */
 const eventsOf = (db: Db, { enterpriseId, id, createdAt }: OrderOfEvents) =>
-  db.selectFrom('order_event').where('enterprise_id', '=', enterpriseId).where('order_id', '=', id).where('at', '>=', createdAt)
+  db
+    .selectFrom('order_event')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', id)
+    .where('at', '>=', new Date(createdAt.getTime() - CLOCKS_APART_MS))
 
 export const listOrderEvents = (db: Db, order: OrderOfEvents) =>
   eventsOf(db, order).select(['verb', 'to_state', 'at', 'actor_kind', 'actor_id', 'note']).orderBy('seq').limit(200).execute()
