@@ -38,7 +38,7 @@ async function writeRows(client: pg.Client, count: number): Promise<void> {
   await client.query(`
     insert into "order" (enterprise_id, id, order_no, trade_id, user_id, shop_id, state, price_type, goods_fen, freight_fen, discount_fen, payable_fen, freight_fee_fen,
       remark, words, po_number, project_id, receiver_name, receiver_mobile, receiver_region, receiver_detail, first_goods, goods_count, cancel_asked_at, state_at, created_at, event_count)
-    select enterprise_id, order_id, '1999' || lpad(g::text, 14, '0'), trade_id, user_id, shop_id, state, 'credit', 3000, 0, 0, 3000, 0,
+    select enterprise_id, order_id, '1999' || lpad(g::text, 14, '0'), trade_id, user_id, shop_id, state, case method when 'credit' then 'credit' else 'sale' end, 3000, 0, 0, 3000, 0,
       '', '1999' || lpad(g::text, 14, '0') || e'\\n截齿\\nKT-L' || g % 2000, case when g % 5 = 0 then 'PO' || g else '' end,
       case when g % 4 = 0 then (select p.id from project p where p.enterprise_id = made.enterprise_id limit 1) end,
       '压测', '13700000000', '广东省 深圳市 南山区', '高新南一道', '截齿', 3, case when g % 2000 = 981 then at end, at + interval '1 hour', at, 2
