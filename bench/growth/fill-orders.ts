@@ -35,8 +35,8 @@ export async function planOrders(client: pg.Client, { count, largest, since, unt
       select g as n, uuid_v7(t.at) as order_id, uuid_v7(t.at) as trade_id, uuid_v7(t.at) as payment_id, uuid_v7(t.at) as parcel_id, w.enterprise_id, w.user_id, t.at,
         t.at + interval '5 minutes' as paid_at, t.at + interval '${SHIPPED_DAYS} days' as sent_at, t.at + interval '${RECEIVED_DAYS} days' as received_at,
         t.at + interval '${DONE_DAYS} days' as done_at,
-        case when g / 7 % 100 < ${CANCELLED} then null when g / 7 % 100 < ${CANCELLED + ON_CREDIT} then 'credit' else 'online' end as method,
-        case when g / 7 % 100 < ${CANCELLED} then 'CANCELLED' when t.at > $3::timestamptz - interval '${SHIPPED_DAYS} days' then 'WAIT_SEND'
+        case when g * 37 % 100 < ${CANCELLED} then null when g * 37 % 100 < ${CANCELLED + ON_CREDIT} then 'credit' else 'online' end as method,
+        case when g * 37 % 100 < ${CANCELLED} then 'CANCELLED' when t.at > $3::timestamptz - interval '${SHIPPED_DAYS} days' then 'WAIT_SEND'
           when t.at > $3::timestamptz - interval '${RECEIVED_DAYS} days' then 'SENT'
           when t.at > $3::timestamptz - interval '${DONE_DAYS} days' then 'WAIT_COMMENT' else 'DONE' end as state
       from placed t join company w using (place) order by g`,
