@@ -81,10 +81,16 @@ type Tables = Db extends Kysely<infer T> ? T : never
 
 const isOwn = (kind: MessageKind): kind is PersonalMessageKind => kind !== 'notice'
 
-/** The newest of a person's own messages of a kind, as many as a slice may need. They come in the order of an index; those of several kinds would be sorted. */
-function newestOf(db: Db, reader: MessageReader, { kind, unreadOnly }: MessageFilter & { kind: PersonalMessageKind }, slice: RowSlice) {
-  const newest = buildPersonalMessageQuery(db, reader, { kind, unreadOnly: unreadOnly === true }).orderBy('at', 'desc').orderBy('id', 'desc')
-  return db.selectFrom(newest.limit(slice.offset + slice.limit).as('own')).selectAll()
+/** What a slice of a person's own messages is taken from: a kind of them, read or not. */
+interface OwnSlice extends RowSlice {
+  kind: PersonalMessageKind
+  unreadOnly: boolean
+}
+
+/** The newest of a kind, as many as a slice may need. They come in the order of an index; those of several kinds would all be sorted. */
+function newestOf(db: Db, reader: MessageReader, { limit, offset, ...filter }: OwnSlice) {
+  const newest = buildPersonalMessageQuery(db, reader, filter).orderBy('at', 'desc').orderBy('id', 'desc')
+  return db.selectFrom(newest.limit(offset + limit).as('own')).selectAll()
 }
 
 /** The messages among which a slice of the filtered ones lies. */
@@ -94,9 +100,9 @@ function rowsAround(
   { reader, kind, unreadOnly = false, ...slice }: MessageFilter & RowSlice & { reader: MessageReader },
 ): SelectQueryBuilder<Tables, never, Row> {
   if (kind === 'notice') return notices(db, moment, reader, { unreadOnly })
-  if (kind !== undefined) return newestOf(db, reader, { kind, unreadOnly }, slice)
-  return newestOf(db, reader, { kind: 'order', unreadOnly }, slice)
-    .unionAll(newestOf(db, reader, { kind: 'system', unreadOnly }, slice))
+  if (kind !== undefined) return newestOf(db, reader, { kind, unreadOnly, ...slice })
+  return newestOf(db, reader, { kind: 'order', unreadOnly, ...slice })
+    .unionAll(newestOf(db, reader, { kind: 'system', unreadOnly, ...slice }))
     .unionAll(notices(db, moment, reader, { unreadOnly }))
 }
 
