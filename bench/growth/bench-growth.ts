@@ -4,18 +4,14 @@ import { checkInvariants } from '#server/operations/invariants/check-invariants.
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
 import { percentile } from '../clients.ts'
-import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '../cluster.ts'
+import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from '../cluster.ts'
 import { writeBenchmarkSection } from '../compare/write-benchmarks.ts'
-import { createLoadWorld } from '../world.ts'
-import { fillGrowth, type MallSize, readDatabaseBytes } from './fill-growth.ts'
+import { type MallSize, readDatabaseBytes } from './fill-growth.ts'
+import { openFilledMall } from './filled-mall.ts'
 import { formatGrowth, type GrowthFigures, type MeasuredMall } from './format-growth.ts'
 import { type GrowthActs, prepareGrowthActs } from './growth-acts.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-/** Goods and companies that the mall itself makes; the others are copies of them. */
-const SKUS_MADE = 40
-const BUYERS_MADE = 2
-const STOCK = 900_000
 const WARM_CALLS = 20
 
 /** The mall of a number of orders: 2,000 to 200,000 SKUs and 100 to 50,000 companies. */
@@ -42,22 +38,14 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
 }
 
 async function openGrowingMall(size: MallSize): Promise<GrowingMall> {
-  // Its log is not kept: it would be larger than the mall itself.
-  const database = await openLoadDatabase({ archive_mode: 'off' })
-  const superUrl = new URL(database.superUrl)
-  superUrl.pathname = new URL(database.appUrl).pathname
-  const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: BUYERS_MADE, skus: SKUS_MADE, stock: STOCK })
-  const [buyer] = world.buyers
-  if (!buyer) throw new Error('nobody to ask')
-  const [, filledSeconds] = await timed(() => fillGrowth(superUrl.toString(), size, { world, until: systemClock() }))
-  await world.database.close()
-  const bytes = await readDatabaseBytes(superUrl.toString())
+  const [{ database, superUrl, buyer, skuIds }, filledSeconds] = await timed(() => openFilledMall(size))
+  const bytes = await readDatabaseBytes(superUrl)
   say(
     `  ${size.orders} orders, ${size.skus} SKUs, ${size.companies} companies: filled in ${filledSeconds.toFixed(0)} s, ${(bytes / 2 ** 20).toFixed(0)} MB`,
   )
   const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
-  const acts = await prepareGrowthActs(server.base, { buyer, skuIds: world.skuIds })
-  return { size, database, server, superUrl: superUrl.toString(), filledSeconds, bytes, acts }
+  const acts = await prepareGrowthActs(server.base, { buyer, skuIds })
+  return { size, database, server, superUrl, filledSeconds, bytes, acts }
 }
 
 /** Calls each act of each mall in turn, so that a busy machine is busy for all of them. Returns the milliseconds by act, sorted, one list a mall. */
