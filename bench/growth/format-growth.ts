@@ -37,6 +37,7 @@ export function formatGrowth({ calls, acts, malls }: GrowthFigures): string {
     `Commit ${readCheckedOutCommit()} on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; load, servers and databases on the`,
     `same machine, load average at the end ${loadavg()[0]?.toFixed(0)}. All malls are open at once and called in turn, one call at a time, ${calls} calls of each act. Who orders and lists is the`,
     `largest company, which has one of 97 orders. p95 (p50) in ms; the ratio is that of the largest mall to the smallest.`,
+    'A statement is a document of all that a company drew in a month: it is longer, the more that is.',
     '',
     '```sh',
     `npm run bench -- --growth --sizes ${malls.map(({ size }) => size.orders).join(',')} --calls ${calls}`,
