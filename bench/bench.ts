@@ -6,6 +6,8 @@
  * --overload offers one server five times what it can answer and exits with 1 if a limit is not kept (--seconds 20 is a good run).
  * --start measures the start of a server and writes docs/benchmarks.md. --plans looks at the plan of every read of --orders orders and their
  * payments; it exits with 1 if one grows with them.
+ * --growth measures the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each, and writes docs/benchmarks.md; it
+ * exits with 1 if an invariant is broken. The largest needs 20 GB below the folder of temporary files.
  * --against COMMIT measures an order here and at another commit, in turns of one run (--rounds of them), and writes docs/benchmarks.md; with
  * --dry it only prints.
  */
@@ -14,6 +16,7 @@ import { benchBrowse } from './browse.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchCompare } from './compare/bench-compare.ts'
+import { benchGrowth } from './growth/bench-growth.ts'
 import { benchLogin } from './login.ts'
 import { benchMovingIn } from './moving-in.ts'
 import { benchOrders } from './orders.ts'
@@ -39,6 +42,9 @@ const { values } = parseArgs({
     overload: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
     plans: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '1000,100000,2000000' },
+    calls: { type: 'string', default: '200' },
     dry: { type: 'boolean', default: false },
   },
 })
@@ -61,6 +67,11 @@ if (values.start) {
 
 if (values.plans) {
   process.exit((await benchPlans(Number(values.orders))) === 0 ? 0 : 1)
+}
+
+if (values.growth) {
+  const { sizes, calls, dry } = values
+  process.exit((await benchGrowth({ orders: sizes.split(',').map(Number), calls: Number(calls), write: !dry })) === 0 ? 0 : 1)
 }
 
 if (values.against !== undefined) {

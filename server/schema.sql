@@ -3154,6 +3154,7 @@ CREATE INDEX order_console_po ON public."order" USING btree (po_number) WHERE (p
 CREATE INDEX order_console_shop ON public."order" USING btree (shop_id, created_at DESC, id);
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
+CREATE INDEX order_held ON public."order" USING btree (created_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (price_type = 'credit'::text) AND (payable_fen > 0));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
 CREATE INDEX order_to_ship ON public."order" USING btree (state_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
@@ -3261,6 +3262,7 @@ CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING bt
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
+CREATE STATISTICS public.order_people (dependencies) ON enterprise_id, user_id FROM "order";
 
 grant insert, select on acceptance_bill to mall_app;
 grant delete, insert, select, update on address to mall_app;

@@ -44,6 +44,7 @@ test.each([
   'drop table sku',
   'drop index sku_code',
   'revoke insert on sku from mall_app',
+  'revoke execute on function f from mall_app',
   'delete from sku where code is null',
   'create table part (id uuid); drop table sku',
 ])('%s is no expansion', (sql) => {
@@ -56,6 +57,7 @@ test.each([
   `alter table sku add column weight int, add column unit text not null default 'kg', add depth int not null generated always as (1) stored`,
   'alter table sku alter column code drop not null, alter weight set default 0',
   'alter table sku drop constraint sku_weight',
+  'create function f() returns int language sql as $$ select 1 $$; revoke execute on function f from public; grant execute on function f to mall_app',
   'create index sku_by_weight on sku (weight); grant select, insert on sku to mall_app',
   "-- drop table sku\n/* rename */ insert into setting values ('drop table sku; rename')",
 ])('%s is an expansion', (sql) => {

@@ -105,6 +105,8 @@ async function schemaText(client: pg.Client, columns: Column[]): Promise<string>
   const { rows: indexes } = await client.query<{ text: string }>(`
     select pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_class c on c.oid = i.indrelid
     where ${OURS} and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) order by 1`)
+  const { rows: statistics } = await client.query<{ text: string }>(`
+    select pg_get_statisticsobjdef(s.oid) as text from pg_statistic_ext s join pg_class c on c.oid = s.stxrelid where ${OURS} order by 1`)
   const { rows: grants } = await client.query<{ text: string }>(`
     select 'grant ' || string_agg(lower(g.privilege_type), ', ' order by g.privilege_type) || ' on ' || quote_ident(c.relname) || ' to ' || g.grantee as text
     from information_schema.role_table_grants g join pg_class c on c.relname = g.table_name and ${OURS}
@@ -124,7 +126,7 @@ async function schemaText(client: pg.Client, columns: Column[]): Promise<string>
     return `create table "${table}" (\n${[...lines, ...bounds].join(',\n')}\n);`
   })
   const list = (rows: { text: string }[]) => rows.map(({ text }) => `${text};`).join('\n')
-  return `-- Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.\n\n${tables.join('\n\n')}\n\n${list(indexes)}\n\n${list([...grants, ...columnGrants])}\n`
+  return `-- Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.\n\n${tables.join('\n\n')}\n\n${list([...indexes, ...statistics])}\n\n${list([...grants, ...columnGrants])}\n`
 }
 
 /** Returns both files, from a migrated database. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withFillSession, withoutIndexes } from '../fill-session.ts'
 
 /** What is left out while rows are written: indexes are built afterwards, once and for all. */
 const FILLED = ['trade', 'order', 'payment', 'payment_allocation'] as const
@@ -13,17 +14,13 @@ const STATE = `case
  * hold. `superUrl` is a superuser's connection to the mall's database.
  */
 export async function fillForPlans(superUrl: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: superUrl })
-  await client.connect()
-  const { rows: indexes } = await client.query<{ drop: string; create: string }>(
-    `select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
-     from pg_index i where i.indrelid = any(select format('%I', t)::regclass from unnest($1::text[]) t)
-       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    [FILLED],
-  )
-  for (const { drop } of indexes) await client.query(drop)
-  // Neither triggers nor foreign keys: what they would find is what this writes.
-  await client.query(`set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+  await withFillSession(superUrl, async (client) => {
+    await withoutIndexes(client, FILLED, () => writeRows(client, count))
+    for (const table of FILLED) await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`)
+  })
+}
+
+async function writeRows(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `create temp table made as
       select uuid_v7() as order_id, uuid_v7() as trade_id, uuid_v7() as payment_id, m.enterprise_id, m.user_id, g,
@@ -41,7 +38,7 @@ export async function fillForPlans(superUrl: string, count: number): Promise<voi
   await client.query(`
     insert into "order" (enterprise_id, id, order_no, trade_id, user_id, shop_id, state, price_type, goods_fen, freight_fen, discount_fen, payable_fen, freight_fee_fen,
       remark, words, po_number, project_id, receiver_name, receiver_mobile, receiver_region, receiver_detail, first_goods, goods_count, cancel_asked_at, state_at, created_at, event_count)
-    select enterprise_id, order_id, '1999' || lpad(g::text, 14, '0'), trade_id, user_id, shop_id, state, 'credit', 3000, 0, 0, 3000, 0,
+    select enterprise_id, order_id, '1999' || lpad(g::text, 14, '0'), trade_id, user_id, shop_id, state, case method when 'credit' then 'credit' else 'sale' end, 3000, 0, 0, 3000, 0,
       '', '1999' || lpad(g::text, 14, '0') || e'\\n截齿\\nKT-L' || g % 2000, case when g % 5 = 0 then 'PO' || g else '' end,
       case when g % 4 = 0 then (select p.id from project p where p.enterprise_id = made.enterprise_id limit 1) end,
       '压测', '13700000000', '广东省 深圳市 南山区', '高新南一道', '截齿', 3, case when g % 2000 = 981 then at end, at + interval '1 hour', at, 2
@@ -57,8 +54,5 @@ export async function fillForPlans(superUrl: string, count: number): Promise<voi
   await client.query(`
     insert into payment_allocation (enterprise_id, payment_id, order_id, amount_fen, refunded_fen)
     select enterprise_id, payment_id, order_id, 3000, 0 from made where state not in ('WAIT_APPROVAL', 'WAIT_PAY', 'CANCELLED')`)
-  for (const { create } of indexes) await client.query(create)
   await client.query('drop table made')
-  for (const table of FILLED) await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`)
-  await client.end()
 }

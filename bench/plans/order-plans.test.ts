@@ -17,7 +17,8 @@ import { insertPlanProject, limitStaffToLastShop, readPlanFacts } from './scene.
 // and none sorts more than a page. The small size suffices for the planner to choose indexes; the release tier has two million.
 
 const ORDERS = byTier({ landing: 40_000, release: 2_000_000 })
-const COMPANIES = 8
+/** The more orders, the more companies: a count that stops at `PAGED_ROWS_MAX` may rightly read the table if one of eight rows is the company's. */
+const COMPANIES = byTier({ landing: 8, release: 100 })
 /** The largest page that a list has. */
 const PAGE_MAX = 100
 /**
@@ -70,12 +71,6 @@ async function findFaults(work: () => Promise<unknown>): Promise<string[]> {
   return faults
 }
 
-/**
- * Reports that read all that is open, as decision 33 says, and the later pages of the orders that a company has not had invoiced. One that does not
- * any more leaves this list.
- */
-const REPORTS = /credit held by orders$|^consoleCreditBook\.holds|^invoice\.openOrders .*"pageNo":20\b/
-
 test('every list of the contract is read by indexes, and what is sorted fits on a page', async () => {
   const found: Record<string, string[]> = {}
   let answered = 0
@@ -88,8 +83,7 @@ test('every list of the contract is read by indexes, and what is sorted fits on 
     })
     if (faults.length > 0) found[name] = faults
   }
-  expect(Object.keys(found)).toContain('invoice.openOrders {"pageNo":20,"pageSize":20}')
-  expect(Object.fromEntries(Object.entries(found).filter(([name]) => !REPORTS.test(name)))).toEqual({})
+  expect(found).toEqual({})
   expect(answered).toBeGreaterThan(100)
 })
 
@@ -99,6 +93,5 @@ test('so is every other read of orders and payments', async () => {
     const faults = await findFaults(act)
     if (faults.length > 0) found[name] = faults
   }
-  expect(Object.keys(found).filter((name) => REPORTS.test(name))).toEqual(['staff: credit held by orders'])
-  expect(Object.fromEntries(Object.entries(found).filter(([name]) => !REPORTS.test(name)))).toEqual({})
+  expect(found).toEqual({})
 })

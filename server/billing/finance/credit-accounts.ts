@@ -8,7 +8,7 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRowsUpTo, limitToSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 interface CreditFilter {
@@ -68,31 +68,36 @@ export async function listCreditAccounts(
   return { dataList: rows.map(rowFrom), total: rows[0]?.found ?? 0 }
 }
 
-/** Order states in which units are still to be shipped. Orders in other states have no hold. */
-const holding = ['WAIT_SEND', 'PART_SENT'] as const
+/**
+ * Orders that hold credit: units are still to be shipped, and an order is priced on credit if, and only if, it is paid so. The condition is written as that of
+ * the index `order_held`.
+ */
+function heldOrders(across: Db, enterpriseId: string | undefined) {
+  const held = across
+    .selectFrom('order')
+    .where(sql<boolean>`state in ('WAIT_SEND', 'PART_SENT') and price_type = 'credit' and payable_fen > 0`)
+  return enterpriseId === undefined ? held : held.where('enterprise_id', '=', enterpriseId)
+}
 
-/** Lists open holds, oldest first: orders on credit that are paid but not completely shipped. */
+/** Lists open holds, the oldest orders first, and their number up to `PAGED_ROWS_MAX`. */
 export async function listCreditHolds(
   db: Db,
   { enterpriseId, limit, offset }: { enterpriseId?: string | undefined } & RowSlice,
 ): Promise<{ dataList: CreditHoldRow[]; total: number }> {
-  let wanted = acrossEnterprises(db, 'console')
-    .selectFrom('order as o')
+  const across = acrossEnterprises(db, 'console')
+  const page = heldOrders(across, enterpriseId).select(['enterprise_id', 'id']).orderBy('created_at').orderBy('id')
+  const posted = sql<number>`coalesce((select sum(post_fen) from parcel where enterprise_id = o.enterprise_id and order_id = o.id), 0)::bigint`
+  const rows = await across
+    .selectFrom(limitToSlice(page, { limit, offset }).as('page'))
+    .innerJoin('order as o', (join) => join.onRef('o.enterprise_id', '=', 'page.enterprise_id').onRef('o.id', '=', 'page.id'))
     .innerJoin('payment_allocation as a', (join) => join.onRef('a.enterprise_id', '=', 'o.enterprise_id').onRef('a.order_id', '=', 'o.id'))
     .innerJoin('payment as p', (join) => join.onRef('p.enterprise_id', '=', 'a.enterprise_id').onRef('p.id', '=', 'a.payment_id'))
-    .where('o.state', 'in', holding)
-    .where('p.method', '=', 'credit')
-  if (enterpriseId !== undefined) wanted = wanted.where('o.enterprise_id', '=', enterpriseId)
-  const posted = sql<number>`coalesce((select sum(post_fen) from parcel where enterprise_id = o.enterprise_id and order_id = o.id), 0)::bigint`
-  const { rows, total } = await fetchPage(
-    wanted
-      .select(['o.enterprise_id', 'o.order_no', 'o.first_goods', 'a.amount_fen', 'a.refunded_fen', 'p.paid_at', 'p.created_at'])
-      .select(posted.as('posted'))
-      .orderBy('p.paid_at')
-      .orderBy('o.id'),
-    wanted,
-    { limit, offset },
-  )
+    .select(['o.enterprise_id', 'o.order_no', 'o.first_goods', 'a.amount_fen', 'a.refunded_fen', 'p.paid_at', 'p.created_at'])
+    .select(posted.as('posted'))
+    .orderBy('o.created_at')
+    .orderBy('o.id')
+    .execute()
+  const total = await countRowsUpTo(across, heldOrders(across, enterpriseId))
   const holds = rows.map((row) => {
     const gone = fen(row.posted + row.refunded_fen)
     return {

@@ -181,3 +181,33 @@ test('the book of limits says what is used, held, left and over; holds open to t
   expect(over.dataList.map((row) => row.enterpriseId)).toEqual([enterpriseId])
   expect(await mall.books()).toEqual({})
 })
+
+test('of the orders that wait, those on credit are among the holds, the oldest first', async () => {
+  const wu = await mall.buyer('吴', { credit: '1000', wallet: '1000' })
+  const skuId = await mall.shelves('钎杆', { sale: '100.00', credit: '100.00' })
+  const orders = async (method: 'credit' | 'wallet') => {
+    mall.clock.forward(1_000)
+    const lines = [{ skuId, goodsNum: 1 }]
+    const { quote } = await wu.api.order.preview({ lines, method })
+    return wu.api.order.submit({ lines, method, addressId: wu.addressId, quote })
+  }
+  const made = [await orders('credit'), await orders('wallet'), await orders('credit'), await orders('credit')]
+  const [old, bought, young] = made.map((trade) => ({ ...trade, payPwd: '135790' }))
+  if (!old || !bought || !young) expect.fail('no order')
+  // The younger is paid first, and the last is not paid at all.
+  await wu.api.order.payByCredit({ tradeId: young.tradeId, payPwd: young.payPwd })
+  await wu.api.order.payByWallet({ tradeId: bought.tradeId, payPwd: bought.payPwd })
+  await wu.api.order.payByCredit({ tradeId: old.tradeId, payPwd: old.payPwd })
+  const { enterpriseId } = wu
+  const page = async (pageNo: number) => {
+    const { dataList, total } = await first.api.consoleCreditBook.holds({ enterpriseId, pageNo, pageSize: 1 })
+    return { orders: dataList.map(({ orderNo }) => orderNo), total }
+  }
+  expect(await page(1)).toEqual({ orders: [old.orders[0]?.orderNo], total: 2 })
+  expect(await page(2)).toEqual({ orders: [young.orders[0]?.orderNo], total: 2 })
+  expect(await page(3)).toEqual({ orders: [], total: 2 })
+  const everybodys = await first.api.consoleCreditBook.holds({ pageSize: 100 })
+  const own = everybodys.dataList.filter((row) => row.enterpriseId === enterpriseId)
+  expect(own.map(({ orderNo }) => orderNo)).toEqual([old.orders[0]?.orderNo, young.orders[0]?.orderNo])
+  expect(everybodys.total).toBe(everybodys.dataList.length)
+})

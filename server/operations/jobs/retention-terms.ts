@@ -192,7 +192,11 @@ export const retentionTerms: readonly RetentionTerm[] = [
   },
   {
     kept: 'Seconds: until they are sent, numbered or answered, or the process is gone.',
-    tables: ['outbox', 'change_waiting', 'job_worker', 'live_server'],
+    tables: ['change_waiting', 'job_worker', 'live_server'],
+  },
+  {
+    kept: 'Thirty days after they were passed on, then as a whole month; a month with one that waits stays.',
+    tables: ['outbox'],
   },
   {
     kept: 'Until they have expired; numbers of SMS a day longer.',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { retentionSettings } from '#server/platform/core/retention-days.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
@@ -70,4 +71,54 @@ test('what is kept some days is there on the last of them and gone after it', as
   expect(await afterDays(40)).toMatchObject({ messages: 1 })
   expect(await afterDays(40, 1)).toMatchObject({ messages: 0, runs: [clean, broken].sort() })
   expect(await afterDays(50, 1)).toMatchObject({ runs: [broken], results: 0 })
+})
+
+test('a month of the outbox goes as a whole when all of it was passed on and has been there for a month, and nobody waits for that', async () => {
+  const mallOfMonths = await openMall({ now: new Date('2026-11-18T04:00:00Z') })
+  const { db } = mallOfMonths
+  const events = async (at: string, published: string | null) => {
+    const row = { id: mallOfMonths.moment().newId(), at: new Date(at), topic: 'push.made', payload: '{}' }
+    await sql`select ensure_partitions(${row.at}, 0)`.execute(db)
+    await db
+      .insertInto('outbox')
+      .values({ ...row, published_at: published === null ? null : new Date(published) })
+      .execute()
+    return row.id
+  }
+  // The default partition has what no month was made for.
+  await db
+    .insertInto('outbox')
+    .values({
+      id: mallOfMonths.moment().newId(),
+      at: new Date('2025-02-03T00:00:00Z'),
+      topic: 'push.made',
+      payload: '{}',
+      published_at: new Date('2025-02-03T00:00:01Z'),
+    })
+    .execute()
+  await events('2026-08-31T15:59:59Z', '2026-08-31T16:00:05Z')
+  const waiting = await events('2026-09-10T00:00:00Z', null)
+  await events('2026-10-31T15:59:59Z', '2026-10-31T16:00:05Z')
+  const sweep = (day: string) =>
+    deleteExpiredDataAndAddPartitions(db, { ...mallOfMonths.moment(), now: new Date(`${day}T00:00:00+08:00`) }, mallOfMonths.services.files)
+  const months = async () => {
+    const { rows } = await sql<{ at: Date }>`select at from outbox where at < ${mallOfMonths.clock.now} order by at`.execute(db)
+    return rows.map(({ at }) => at.toISOString().slice(0, 7))
+  }
+  expect(await months()).toEqual(['2025-02', '2026-08', '2026-09', '2026-10'])
+  await sweep('2026-09-30')
+  expect(await months()).toEqual(['2026-08', '2026-09', '2026-10'])
+  // Somebody reads the table, as a backup does: the job does not wait for him, and he keeps nobody waiting.
+  await db.transaction().execute(async (reader) => {
+    await sql`select count(*) from outbox`.execute(reader)
+    await sweep('2026-11-30')
+    expect(await months()).toEqual(['2026-08', '2026-09', '2026-10'])
+  })
+  await sweep('2026-11-30')
+  expect(await months()).toEqual(['2026-09', '2026-10'])
+  await db.updateTable('outbox').set({ published_at: mallOfMonths.clock.now }).where('id', '=', waiting).execute()
+  await sweep('2026-12-01')
+  expect(await months()).toEqual([])
+  // What only grows and is proved stays.
+  expect((await sql`select 1 from pg_class where relname = 'audit_log_202608'`.execute(db)).rows).toHaveLength(1)
 })

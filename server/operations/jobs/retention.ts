@@ -22,6 +22,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/core/idempotency.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { dropOldOutboxMonths } from '#server/platform/core/outbox.ts'
 import { DEFAULT_RETENTION_DAYS, type RetainedKind, type RetentionDays } from '#server/platform/core/retention-days.ts'
 import { deleteEndedRateCounters, deleteOldRatePools } from '#server/platform/rate-limits/public.ts'
 
@@ -30,6 +31,7 @@ const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${mome
 /** Each runs in a transaction of its own, so that a failing one does not stop the others. */
 const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   makeRoom,
+  dropOldOutboxMonths,
   deleteExpiredCaptchas,
   deleteOldDailyCalls,
   deleteOldSmsCodes,

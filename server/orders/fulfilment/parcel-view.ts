@@ -34,13 +34,14 @@ export async function listParcelContents(db: Db, enterpriseId: string, orderId: 
 }
 
 /** Lists the parcels of an order with tracking and proof of delivery. If the order is received, all its parcels are. */
-export async function listParcels(db: Db, express: CarrierTracking, { enterpriseId, id: orderId }: Order): Promise<Parcel[]> {
-  const parcels = await listParcelContents(db, enterpriseId, orderId)
+export async function listParcels(db: Db, express: CarrierTracking, order: Order): Promise<Parcel[]> {
+  const { enterpriseId } = order
+  const parcels = await listParcelContents(db, enterpriseId, order.id)
   if (parcels.length === 0) return []
   const ids = parcels.map(({ id }) => id)
   const tracks = await listTrackingEntriesByParcel(db, enterpriseId, ids)
   const receipts = await listProofFileIdsByParcel(db, enterpriseId, ids)
-  const received = (await findOrderReceivedAt(db, { enterpriseId, id: orderId })) ?? null
+  const received = (await findOrderReceivedAt(db, order)) ?? null
   return parcels.map(({ id, row, ...contents }) => ({
     ...contents,
     kind: row.driver === null ? 'courier' : 'tanker',

@@ -2,6 +2,7 @@
 import type { OrderState, OrderVerb } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import type { Order } from './order-rows.ts'
 
 /** Who causes an event: a member, a member of staff, or a scheduled job (`clock`). */
 export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
@@ -42,25 +43,25 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
   await tx.insertInto('order_event').values(rows).execute()
 }
 
-export async function listOrderEvents(db: Db, enterpriseId: string, orderId: string) {
-  return db
-    .selectFrom('order_event')
-    .select(['verb', 'to_state', 'at', 'actor_kind', 'actor_id', 'note'])
-    .where('enterprise_id', '=', enterpriseId)
-    .where('order_id', '=', orderId)
-    .orderBy('seq')
-    .limit(200)
-    .execute()
-}
+/** The order that events are read of. */
+export type OrderOfEvents = Pick<Order, 'enterpriseId' | 'id' | 'createdAt'>
 
-/** Returns when the order was received, by the buyer or automatically; undefined: not yet. */
-export async function findOrderReceivedAt(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Date | undefined> {
-  const row = await db
+/** How far the clocks of two servers may be apart: an event is no older than its order by more than that. */
+const CLOCKS_APART_MS = 86_400_000
+
+/** The table has a part for each month: those that ended before the order was made are not read. */
+const eventsOf = (db: Db, { enterpriseId, id, createdAt }: OrderOfEvents) =>
+  db
     .selectFrom('order_event')
-    .select('at')
     .where('enterprise_id', '=', enterpriseId)
     .where('order_id', '=', id)
-    .where('verb', 'in', ['receive', 'autoReceive'])
-    .executeTakeFirst()
+    .where('at', '>=', new Date(createdAt.getTime() - CLOCKS_APART_MS))
+
+export const listOrderEvents = (db: Db, order: OrderOfEvents) =>
+  eventsOf(db, order).select(['verb', 'to_state', 'at', 'actor_kind', 'actor_id', 'note']).orderBy('seq').limit(200).execute()
+
+/** Returns when the order was received, by the buyer or automatically; undefined: not yet. */
+export async function findOrderReceivedAt(db: Db, order: OrderOfEvents): Promise<Date | undefined> {
+  const row = await eventsOf(db, order).select('at').where('verb', 'in', ['receive', 'autoReceive']).executeTakeFirst()
   return row?.at
 }

@@ -141,8 +141,8 @@ export async function readOrderRowOutputs(db: Db, orders: readonly Order[], view
 const MEMBER = '采购方'
 const STAFF = '客服'
 
-async function readEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEvent[]> {
-  const events = await listOrderEvents(db, enterpriseId, id)
+async function readEvents(db: Db, order: Order): Promise<OrderEvent[]> {
+  const events = await listOrderEvents(db, order)
   const names = await listStaffNamesById(db)
   return events.map(({ verb, to_state, at, actor_kind, actor_id, note }) => ({
     verb,

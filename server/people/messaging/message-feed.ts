@@ -81,31 +81,48 @@ type Tables = Db extends Kysely<infer T> ? T : never
 
 const isOwn = (kind: MessageKind): kind is PersonalMessageKind => kind !== 'notice'
 
-function rowsOf(
-  db: Db,
-  moment: Moment,
-  reader: MessageReader,
-  { kind, unreadOnly = false }: MessageFilter,
-): SelectQueryBuilder<Tables, never, Row> {
-  if (kind === 'notice') return notices(db, moment, reader, { unreadOnly })
-  const own = buildPersonalMessageQuery(db, reader, { kind, unreadOnly })
-  return kind === undefined ? own.unionAll(notices(db, moment, reader, { unreadOnly })) : own
+/** What a slice of a person's own messages is taken from: a kind of them, read or not. */
+interface OwnSlice extends RowSlice {
+  kind: PersonalMessageKind
+  unreadOnly: boolean
 }
 
-/** Returns one page, newest first. Pinned announcements come first. */
+/** The newest of a kind, as many as a slice may need. They come in the order of an index; those of several kinds would all be sorted. */
+function newestOf(db: Db, reader: MessageReader, { limit, offset, ...filter }: OwnSlice) {
+  const newest = buildPersonalMessageQuery(db, reader, filter).orderBy('at', 'desc').orderBy('id', 'desc')
+  return db.selectFrom(newest.limit(offset + limit).as('own')).selectAll()
+}
+
+/** The messages among which a slice of the filtered ones lies. */
+function rowsAround(
+  db: Db,
+  moment: Moment,
+  { reader, kind, unreadOnly = false, ...slice }: MessageFilter & RowSlice & { reader: MessageReader },
+): SelectQueryBuilder<Tables, never, Row> {
+  if (kind === 'notice') return notices(db, moment, reader, { unreadOnly })
+  if (kind !== undefined) return newestOf(db, reader, { kind, unreadOnly, ...slice })
+  return newestOf(db, reader, { kind: 'order', unreadOnly, ...slice })
+    .unionAll(newestOf(db, reader, { kind: 'system', unreadOnly, ...slice }))
+    .unionAll(notices(db, moment, reader, { unreadOnly }))
+}
+
+/** Returns one page, newest first, and how many there are, as `countMessages` says. Pinned announcements come first. */
 export async function listMessages(
   db: Db,
   moment: Moment,
   reader: MessageReader,
   { limit, offset, ...filter }: MessageFilter & RowSlice,
 ): Promise<{ dataList: Message[]; total: number }> {
-  const found = db.selectFrom(rowsOf(db, moment, reader, filter).as('row'))
+  const found = db.selectFrom(rowsAround(db, moment, { reader, ...filter, limit, offset }).as('row'))
   const ordered = filter.kind === 'notice' ? found.orderBy('pinned', 'desc') : found
   const rows = await fetchSlice(ordered.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), { limit, offset })
   return { dataList: rows.map((row) => messageFrom(row as Row)), total: await countMessages(db, moment, reader, filter) }
 }
 
-/** Counts the messages. Personal messages and announcements are counted separately, because each has its own index. */
+/**
+ * Counts the messages, those of the person's own up to `PAGED_ROWS_MAX`. Personal messages and announcements are counted separately, because each has its own
+ * index.
+ */
 export async function countMessages(
   db: Db,
   moment: Moment,

@@ -97,6 +97,30 @@ describe('what one reads', () => {
     }
   })
 
+  test('comes newest first, whatever its kind, on every page', async () => {
+    const lin = await mall.buyer('林')
+    const kinds = ['order', 'order', 'system', 'order', 'system', 'system', 'order'] as const
+    for (const [at, kind] of kinds.entries()) {
+      const { enterpriseId, userId } = lin
+      const title = `第 ${at} 条`
+      await mall.does((tx) => sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind, title, content: title }]))
+      // Two of one moment stay in one order, too.
+      if (at % 3 > 0) mall.clock.forward(1_000)
+    }
+    const pages = async (list: 'list' | 'listNotRead') => {
+      const titles: string[] = []
+      for (let pageNo = 1; pageNo <= 4; pageNo++) {
+        const { dataList, total } = await lin.api.message[list]({ pageNo, pageSize: 2 })
+        expect(total).toBe(kinds.length)
+        titles.push(...dataList.map(({ title }) => title))
+      }
+      return titles
+    }
+    const newest = [...kinds.keys()].reverse().map((at) => `第 ${at} 条`)
+    expect(await pages('list')).toEqual(newest)
+    expect(await pages('listNotRead')).toEqual(newest)
+  })
+
   // N1
   test('another’s message is not there, a colleague’s as little as a stranger’s', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]

@@ -15,7 +15,7 @@ import { createMessageTextRenderer } from '#server/content/message-texts/public.
 import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
-import { countRows } from '#server/platform/core/paging.ts'
+import { countRowsUpTo } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -143,10 +143,9 @@ export const buildPersonalMessageQuery = (db: Db, membership: Seat, filter: OwnF
     .select(['id', sql<MessageKind>`kind`.as('kind'), 'title', 'content', sql<unknown>`facts`.as('facts'), 'at', 'read_at'])
     .select(sql<boolean>`false`.as('pinned'))
 
-export async function countPersonalMessages(db: Db, membership: Seat, filter: OwnFilter): Promise<number> {
-  const total = await countRows(own(db, membership, filter))
-  return total
-}
+/** Counts a person's own messages, up to `PAGED_ROWS_MAX`. */
+export const countPersonalMessages = (db: Db, membership: Seat, filter: OwnFilter): Promise<number> =>
+  countRowsUpTo(db, own(db, membership, filter))
 
 export const findPersonalMessage = (db: Db, membership: Seat, id: string) =>
   buildPersonalMessageQuery(db, membership, {}).where('id', '=', id).executeTakeFirst()

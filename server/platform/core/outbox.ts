@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
+import { daysBefore } from './retention-days.ts'
 
 /** A signal to the open screens of a company, a person or both. It contains no content. */
 export interface PushSignal {
@@ -64,3 +66,10 @@ export async function publishEvents(tx: Tx, moment: Moment, events: readonly Out
   }))
   await tx.insertInto('outbox').values(rows).execute()
 }
+
+/** How long events are there at least. Nothing reads one that was passed on; people may, to see what was told. */
+const KEPT_DAYS = 30
+
+/** Drops the months of the outbox that ended that long ago and were passed on as a whole. */
+export const dropOldOutboxMonths = (tx: Tx, moment: Moment): Promise<unknown> =>
+  sql`select drop_outbox_months(${daysBefore(moment, KEPT_DAYS)})`.execute(tx)

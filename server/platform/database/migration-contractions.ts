@@ -9,6 +9,7 @@ export const harmlessContractions: Readonly<Record<string, string>> = {
   '0180-refunds-of-a-month-repaid-early.sql':
     'its checks allow more than the ones before, and the new column is 0 where an older program writes; only a month that an older program closes keeps its total of before',
   '0181-statements-that-do-not-change.sql': 'no release has changed the columns that are taken from the role',
+  '0203-seller-of-an-invoice.sql': 'its check is about the two columns that it adds, and an older program leaves both empty',
 }
 
 /** What is no statement: where it begins, and where it ends. */
@@ -73,7 +74,7 @@ function contractionsOfAction(action: string): string[] {
 /** Whole statements of the same kind. The group is the table; undefined: any. */
 const STATEMENTS: readonly (readonly [RegExp, string])[] = [
   [/^drop (?:aggregate|domain|extension|function|index|materialized|policy|procedure|role|schema|sequence|table|type|view)\b/, 'drops'],
-  [/^revoke\b/, 'takes a right away'],
+  [/^revoke\b(?:.*? on (?:function )?(\w+))?/, 'takes a right away'],
   [/^truncate\b/, 'deletes rows'],
   [/^delete from (\w+)/, 'deletes rows'],
   [/^create unique index .*? on (\w+)/, 'demands that values are unique'],
@@ -83,14 +84,16 @@ const STATEMENTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What a migration takes away from the program before it, one line each; empty: it only expands. Tables that it creates itself are nobody's
- * yet, so anything may happen to them.
+ * What a migration takes away from the program before it, one line each; empty: it only expands. Tables and functions that it creates
+ * itself are nobody's yet, so anything may happen to them.
  */
 export function findContractions(text: string): string[] {
   const statements = toPlainSql(text)
     .split(';')
     .map((statement) => statement.trim())
-  const own = new Set(statements.map((statement) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(statement)?.[1]))
+  const own = new Set(
+    statements.map((statement) => /^create (?:(?:unlogged )?table (?:if not exists )?|function )(\w+)/.exec(statement)?.[1]),
+  )
   return statements.flatMap((statement) => {
     const line = (what: string, about = statement) => `${what}: ${about.slice(0, 80)}`
     const [, table, actions = ''] = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement) ?? []

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceableOrder, InvoiceableStatement } from '#contract/billing/invoices/shapes.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -122,10 +123,14 @@ export async function listInvoiceableLines(db: Db, enterpriseId: string, source:
   }))
 }
 
-/** SQL: finished orders with a net amount and with a part that is in no request. */
+/**
+ * SQL: finished orders with a net amount and with a part that is in no request. What was paid is asked for order by order, so that they come in the order of
+ * an index, as many as a page needs.
+ */
 const openOf = (enterpriseId: string) => sql`
-  from "order" o join payment_allocation a on a.enterprise_id = o.enterprise_id and a.order_id = o.id
-  where o.enterprise_id = ${enterpriseId} and ${finished} and a.amount_fen > a.refunded_fen and (
+  from "order" o
+  where o.enterprise_id = ${enterpriseId} and ${finished}
+    and (select a.amount_fen > a.refunded_fen from payment_allocation a where a.enterprise_id = o.enterprise_id and a.order_id = o.id) and (
     not exists (select from invoice_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id and l.live)
     or exists (select from parcel p where p.enterprise_id = o.enterprise_id and p.order_id = o.id and p.post_fen > 0
       and not exists (select from invoice_line l where l.enterprise_id = p.enterprise_id and l.order_id = o.id and l.part_id = p.id and l.live)))`
@@ -140,7 +145,7 @@ interface OpenRow {
   goods_count: number
 }
 
-/** Returns a page of an enterprise's orders that can be invoiced, newest first. */
+/** Returns a page of an enterprise's orders that can be invoiced, newest first, and their number up to `PAGED_ROWS_MAX`. */
 export async function listInvoiceableOrders(
   db: Db,
   enterpriseId: string,
@@ -149,7 +154,8 @@ export async function listInvoiceableOrders(
   const { rows } = await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_count,
       (select l.picture from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image
     ${openOf(enterpriseId)} order by o.created_at desc, o.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total ${openOf(enterpriseId)}`.execute(db)
+  const open = sql`select 1 ${openOf(enterpriseId)} limit ${sql.lit(PAGED_ROWS_MAX)}`
+  const counted = await sql<{ total: number }>`select count(*) as total from (${open}) c`.execute(db)
   const pieces = rows.length === 0 ? [] : await listInvoiceableLines(db, enterpriseId, { orderIds: rows.map(({ order_id }) => order_id) })
   const shops = await listShopNamesById(db)
   const dataList = rows.map((row) => ({

@@ -1,0 +1,125 @@
+import { monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
+import { percentile } from '../clients.ts'
+import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from '../cluster.ts'
+import { writeBenchmarkSection } from '../compare/write-benchmarks.ts'
+import { type MallSize, readDatabaseBytes } from './fill-growth.ts'
+import { openFilledMall } from './filled-mall.ts'
+import { formatGrowth, type GrowthFigures, type MeasuredMall } from './format-growth.ts'
+import { type GrowthActs, prepareGrowthActs } from './growth-acts.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const WARM_CALLS = 20
+
+/** The mall of a number of orders: 2,000 to 200,000 SKUs and 100 to 50,000 companies. */
+const sizeOf = (orders: number): MallSize => ({
+  orders,
+  skus: Math.min(200_000, Math.max(2_000, orders / 10)),
+  companies: Math.min(50_000, Math.max(100, orders / 40)),
+})
+
+interface GrowingMall {
+  size: MallSize
+  database: LoadDatabase
+  server: LoadServer
+  superUrl: string
+  filledSeconds: number
+  bytes: number
+  acts: GrowthActs
+}
+
+const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+  const begun = monotonicNow()
+  const done = await work()
+  return [done, (monotonicNow() - begun) / 1_000]
+}
+
+async function openGrowingMall(size: MallSize): Promise<GrowingMall> {
+  const [{ database, superUrl, buyer, skuIds }, filledSeconds] = await timed(() => openFilledMall(size))
+  const bytes = await readDatabaseBytes(superUrl)
+  say(
+    `  ${size.orders} orders, ${size.skus} SKUs, ${size.companies} companies: filled in ${filledSeconds.toFixed(0)} s, ${(bytes / 2 ** 20).toFixed(0)} MB`,
+  )
+  const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
+  const acts = await prepareGrowthActs(server.base, { buyer, skuIds })
+  return { size, database, server, superUrl, filledSeconds, bytes, acts }
+}
+
+/** Calls each act of each mall in turn, so that a busy machine is busy for all of them. Returns the milliseconds by act, sorted, one list a mall. */
+async function measureActs(malls: readonly GrowingMall[], calls: number): Promise<Map<string, number[][]>> {
+  const names = Object.keys(malls[0]?.acts.acts ?? {})
+  const times = new Map(names.map((name) => [name, malls.map((): number[] => [])]))
+  for (let call = -WARM_CALLS; call < calls; call++) {
+    for (const name of names) {
+      for (const step of malls.keys()) {
+        const at = (step + Math.abs(call)) % malls.length
+        const begun = monotonicNow()
+        await malls[at]?.acts.acts[name]?.()
+        if (call >= 0) times.get(name)?.[at]?.push(monotonicNow() - begun)
+      }
+    }
+  }
+  for (const lists of times.values()) for (const list of lists) list.sort((one, other) => one - other)
+  return times
+}
+
+/** Closes the current month, as the job does when it is over, and checks all invariants. */
+async function measureWholeMall({ database, size, superUrl, filledSeconds, bytes }: GrowingMall): Promise<MeasuredMall> {
+  const { db, close } = openDatabase({ url: database.appUrl, poolSize: 4 })
+  const moment = createMoment(monthSpan(monthOf(systemClock())).until)
+  const [closed, closeSeconds] = await timed(() => closeMonthsAndChargeInterest(db, moment))
+  const [, idleSeconds] = await timed(() => closeMonthsAndChargeInterest(db, moment))
+  await close()
+  const [checked, auditSeconds] = await timed(() => checkInvariants(superUrl))
+  const broken = checked.filter(({ breaches }) => breaches > 0)
+  for (const { id, breaches, examples } of broken) say(`  ${size.orders} orders: ${id} broken ${breaches} times: ${examples.join(', ')}`)
+  const slowest = [...checked].sort((one, other) => other.durationMs - one.durationMs).slice(0, 5)
+  say(`  ${size.orders} orders: slowest invariants ${slowest.map(({ id, durationMs }) => `${id} ${durationMs} ms`).join(', ')}`)
+  return { size, filledSeconds, bytes, closed, closeSeconds, idleSeconds, auditSeconds, broken: broken.length }
+}
+
+export interface GrowthOptions {
+  /** The numbers of orders, smallest first. */
+  orders: readonly number[]
+  /** Calls of each act at each mall. */
+  calls: number
+  /** Whether the figures go to docs/benchmarks.md. */
+  write: boolean
+}
+
+/**
+ * `npm run bench -- --growth`: the same acts of the largest company at malls of several sizes, all of them open at once. Then each closes its month and
+ * proves its books. Returns the number of broken invariants.
+ */
+export async function benchGrowth({ orders, calls, write }: GrowthOptions): Promise<number> {
+  const malls: GrowingMall[] = []
+  try {
+    for (const count of orders) malls.push(await openGrowingMall(sizeOf(count)))
+    const times = await measureActs(malls, calls)
+    const acts = [...times].map(([act, lists]) => ({
+      act,
+      p50: lists.map((list) => percentile(list, 0.5)),
+      p95: lists.map((list) => percentile(list, 0.95)),
+    }))
+    for (const { server, acts: own } of malls) {
+      own.close()
+      await server.stop()
+    }
+    const whole: MeasuredMall[] = []
+    for (const mall of malls) whole.push(await measureWholeMall(mall))
+    const figures: GrowthFigures = { calls, acts, malls: whole }
+    const text = formatGrowth(figures)
+    say(`\n${text}`)
+    if (write) writeBenchmarkSection('Growth', text)
+    return whole.reduce((sum, { broken }) => sum + broken, 0)
+  } finally {
+    for (const { server, database } of malls) {
+      await server.stop()
+      database.close()
+      database.remove()
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { withFillSession, withoutIndexes } from '../fill-session.ts'
+import type { LoadWorld } from '../world.ts'
+import { FILLED_BY_BOOKS, writeBooks } from './fill-books.ts'
+import { fillCompanies } from './fill-companies.ts'
+import { fillGoods } from './fill-goods.ts'
+import { FILLED_BY_ORDERS, planOrders, writeOrders } from './fill-orders.ts'
+import { writeTraces } from './fill-traces.ts'
+
+/** How large a mall is. Orders lie in the last year. */
+export interface MallSize {
+  orders: number
+  skus: number
+  companies: number
+}
+
+const DAY_MS = 86_400_000
+const SPAN_DAYS = 360
+
+/**
+ * Fills a mall, which has some goods and companies already, to a size, set-based: a year of orders in the states that their age gives them, with stock, money,
+ * books, messages and logs. All invariants hold. The first buyer's company gets every 97th order. `superUrl` is a superuser's connection to the mall's
+ * database.
+ */
+export async function fillGrowth(superUrl: string, size: MallSize, { world, until }: { world: LoadWorld; until: Date }): Promise<void> {
+  const [buyer] = world.buyers
+  if (!buyer) throw new Error('nobody to order')
+  const largest = buyer.enterpriseId
+  const since = new Date(until.getTime() - SPAN_DAYS * DAY_MS)
+  await withFillSession(superUrl, async (client) => {
+    await fillGoods(client, size.skus)
+    await fillCompanies(client, world, { count: size.companies, since })
+    await client.query(`select ensure_partitions(at, 0) from generate_series($1::timestamptz, $2::timestamptz, interval '20 days') at`, [
+      since,
+      until,
+    ])
+    await planOrders(client, { count: size.orders, largest, since, until })
+    await withoutIndexes(client, [...FILLED_BY_ORDERS, ...FILLED_BY_BOOKS], async () => {
+      await writeOrders(client)
+      await writeBooks(client, until)
+      await writeTraces(client, until)
+    })
+    await client.query('drop table made, made_line, made_sum')
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+  })
+}
+
+/** Bytes of the database. */
+export async function readDatabaseBytes(superUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  const { rows } = await client.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
+  await client.end()
+  return rows[0]?.bytes ?? 0
+}
