@@ -17,10 +17,10 @@ import {
   findDueInvoiceIssueIds,
   findInvoiceIssueById,
   type InvoiceIssue,
-  type InvoiceSeller,
+  type InvoiceTaxParty,
   listIssuesOfOneInvoice,
   listRedLetterLines,
-  recordInvoiceSeller,
+  recordInvoiceTaxParty,
   startWaitingRedLetters,
   updateInvoiceIssue,
 } from './invoice-issues.ts'
@@ -70,7 +70,7 @@ async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest
     title: invoice.title,
     email: invoice.email,
     remark: invoice.remark,
-    seller: { ...partyOf(party), ...(issue.seller ?? blue?.seller ?? (await readInvoiceSeller(db, party, invoice.shopId))) },
+    seller: { ...partyOf(party), ...(issue.seller ?? blue?.seller ?? (await readInvoiceTaxParty(db, party, invoice.shopId))) },
     rateBp: invoice.rateBp,
     amountFen: issue.amountFen,
     taxFen: issue.taxFen,
@@ -85,7 +85,7 @@ type ContractParty = NonNullable<Awaited<ReturnType<typeof readMallContractParty
 const partyOf = ({ address, phone, bankName: bank, accountNo }: ContractParty) => ({ address, phone, bank, accountNo })
 
 /** Who makes out the invoices of a shop: its own tax party, a branch of the company with its own code, or else the company. */
-async function readInvoiceSeller(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceSeller> {
+async function readInvoiceTaxParty(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceTaxParty> {
   const shop = await findShop(db, shopId)
   return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode }
 }
@@ -104,7 +104,7 @@ async function speak(
   if (known && known.state !== 'MISSING') return { report: known, taken: false }
   const order = await orderOf(db, issue)
   if ('missing' in order) return { report: { serial, state: 'FAILED', failure: order.missing }, taken: false }
-  if (!issue.seller) await runInTransaction(db, (tx) => recordInvoiceSeller(tx, issue, order.seller))
+  if (!issue.seller) await runInTransaction(db, (tx) => recordInvoiceTaxParty(tx, issue, order.seller))
   return { report: await provider.issue(order, moment.now), taken: true }
 }
 
