@@ -190,6 +190,7 @@ test('how a call is admitted, how its rate is counted and whether it ends a sess
   expect(pathsWhere(({ endsSession }) => endsSession === true)).toEqual([
     '/console-api/api/staff/log-out',
     '/user-api/api/security/log-out',
+    '/user-api/api/user/personal-data/close',
   ])
   expect(pathsWhere(({ rateLimit }) => rateLimit === 'captcha')).toEqual(['/system-api/api/captcha'])
   expect(pathsWhere(({ rateLimit }) => rateLimit === 'login')).toEqual([

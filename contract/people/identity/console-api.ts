@@ -124,7 +124,7 @@ export const consoleEnterpriseAccessEndpoints = defineEndpoints('/console-api/ap
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, reason: Reason }),
     output: NullOutput,
-    refusals: ['ENTERPRISE_NOT_FOUND'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ENTERPRISE_CLOSED'],
   }),
   endSessions: writeEndpoint({
     path: 'end-sessions',

@@ -92,7 +92,8 @@ export async function readSessionsOfEnterprise(db: Db, moment: Moment, enterpris
 
 /** Describes a user with his memberships and sessions. */
 export async function readUserForConsole(db: Db, moment: Moment, userId: string): Promise<ConsoleUser> {
-  const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
+  const user = await findUser(db, userId)
+  if (!user || user.closedAt !== null) refuse('USER_NOT_FOUND')
   const memberships = (await readSeats(db, [userId])).get(userId) ?? []
   const { mobileMasked: mobile, status, createdAt } = user
   const sessions = await describeSessions(db, await listSessionsOfUser(db, moment, userId))
