@@ -96,6 +96,7 @@ export type AuditRow = z.output<typeof AuditRow>
 export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
   list: readEndpoint({
     path: 'list',
+    mayLag: true,
     summary: '审计记录：谁、何时、对什么、做了什么；最新的在前',
     needs: { staff: ['admin'] },
     input: z

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { generalRefusals } from '#contract/platform/core/refusals.ts'
 import { nodeHttp } from '#server/platform/core/node-http.ts'
 import type { JobCounts, JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
+import type { ReplicaStatus } from '#server/platform/core/replica.ts'
 
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
 
@@ -95,6 +96,32 @@ function countByTask(registry: Registry, { name, help }: { name: string; help: s
     })
   gauge('', help, ({ count }) => count)
   gauge('_oldest_seconds', `How long ago the oldest of them began to be so (${name})`, ({ oldestSeconds }) => oldestSeconds)
+}
+
+/** Metrics of the replica that this process reads from. `status` returns undefined if there is none, and then there are no metrics. */
+export function registerReplicaMetrics(registry: Registry, status: () => ReplicaStatus | undefined): void {
+  const gauge = (name: string, help: string, value: (status: ReplicaStatus) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const replica = status()
+        const now = replica && value(replica)
+        if (now === undefined) this.remove()
+        else this.set(now)
+      },
+    })
+  gauge('mall_replica_used', '1 while calls that may lag read from the replica, 0 while they read from the primary', ({ used }) =>
+    Number(used),
+  )
+  gauge('mall_replica_lag_seconds', 'How far the replica is behind the primary at most; missing: unknown', ({ lagSeconds }) => lagSeconds)
+  countFrom(
+    registry,
+    'mall_replica_fallbacks_total',
+    'Answers that the replica failed to give and the primary gave',
+    () => status()?.fallbacks,
+  )
 }
 
 /** Faults of the process that appear in no answer. Each of them above zero should raise an alarm. */
