@@ -43,7 +43,13 @@ export const ConsoleSession = z.object({
 })
 export type ConsoleSession = z.output<typeof ConsoleSession>
 
-export const ConsoleUser = z.object({ ...userFields, seats: z.array(UserMembership), sessions: z.array(ConsoleSession) })
+/** `closedAt`: when he closed his account, and then nothing else is known of him; null: he did not. */
+export const ConsoleUser = z.object({
+  ...userFields,
+  closedAt: z.nullable(Instant),
+  seats: z.array(UserMembership),
+  sessions: z.array(ConsoleSession),
+})
 export type ConsoleUser = z.output<typeof ConsoleUser>
 
 const sight = { staff: ['support', 'reviewer', 'admin'] } as const

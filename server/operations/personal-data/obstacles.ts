@@ -5,6 +5,7 @@ import { countOpenPayments, countUnsettledRefunds } from '#server/money/payments
 import { countOpenAfterSales } from '#server/orders/after-sales/public.ts'
 import { countUnfinishedOrders } from '#server/orders/orders/public.ts'
 import { findEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
+import { countWaitingSubmissions } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** What the ledger of an enterprise still holds, as sentences. */
@@ -25,12 +26,14 @@ async function listUnfinished(db: Db, enterpriseId: string): Promise<string[]> {
   const payments = await countOpenPayments(db, enterpriseId)
   const refunds = await countUnsettledRefunds(db, enterpriseId)
   const bills = await countOpenAcceptanceBills(db, enterpriseId)
+  const submissions = await countWaitingSubmissions(db, enterpriseId)
   return [
     ...(orders === 0 ? [] : [`还有 ${orders} 个订单没有完成`]),
     ...(afterSales === 0 ? [] : [`还有 ${afterSales} 个售后没有处理完`]),
     ...(payments === 0 ? [] : [`还有 ${payments} 笔付款在等待到账`]),
     ...(refunds === 0 ? [] : [`还有 ${refunds} 笔退款没有到账`]),
     ...(bills === 0 ? [] : [`还有 ${bills} 张承兑汇票没有兑付`]),
+    ...(submissions === 0 ? [] : ['提交的认证正在审核，请等审核结束']),
   ]
 }
 

@@ -17,7 +17,7 @@ export interface PersonalTable {
 
 /**
  * What a person gets as a file, besides his profile and what he has submitted sealed. A test compares it with the schema: a column with the
- * id of a member is here, or in `notPersonal` with a reason.
+ * id of a person, or with a number or an address of one, is here, in `profileColumns`, or in `notPersonal` with a reason.
  */
 export const personalTables: readonly PersonalTable[] = [
   {
@@ -137,9 +137,26 @@ export const personalTables: readonly PersonalTable[] = [
 ]
 
 const STAFF = 'staff, or a system'
+const COMPANY = 'what the company says of itself; its members see it on the pages of the company'
+const SHORT = 'kept for minutes or days, to bound how many SMS one person or address gets'
 
-/** Columns with the id of a person that are not in the file, and why. */
+/** Columns with the id of staff or of a company. */
+const ofOthers = [
+  ...['acceptance_bill.decided_by', 'announcement.created_by', 'article.updated_by', 'article_version.published_by'],
+  ...['bank_allocation.made_by', 'bank_import.imported_by', 'bank_line.typed_by', 'comment.answered_by', 'coupon_code.redeemed_by'],
+  ...['coupon_template.created_by', 'enterprise_licence.claimed_by', 'enterprise_licence.reviewed_by', 'finance_request.decided_by'],
+  ...['finance_request.proposed_by', 'goods.changed_by', 'goods_bulk.applied_by', 'goods_draft.edited_by', 'goods_draft.publish_by'],
+  ...['goods_import.applied_by', 'inquiry.answered_by', 'level_benefit.changed_by', 'limit_request.decided_by'],
+  ...['limit_request.proposed_by', 'message_text.saved_by', 'moving_in.approved_by', 'moving_in.submitted_by', 'parcel.sent_by'],
+  ...['platform_key.revoked_by', 'price_list.created_by', 'proof_run.asked_by', 'recon_difference.decided_by', 'row_edit.changed_by'],
+  ...['sensitive_change.asked_by', 'sensitive_change.decided_by', 'setting.updated_by', 'setting_version.saved_by'],
+  ...['staff_intervention.by_id', 'statement_line.decided_by', 'verification_submission.claimed_by'],
+  ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
+] as const
+
+/** Columns with the id of a person, or by their names with his number, address or device, that are not in the file, and why. */
 export const notPersonal: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
   'user_enterprise.user_id': 'the index of `membership`',
   'mobile_claim.user_id': 'the digest of the mobile number, which the file has in clear text',
   'invited_mobile.user_id': 'of people who have not registered',
@@ -148,20 +165,50 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'patrol_finding.cart_user_id': 'a mark that a line is in a cart',
   'api_key.replaced_by': 'the key that replaces it',
   'api_key.revoked_by': 'in the audit log',
-  'acceptance_bill.decided_by': STAFF,
-  'bank_allocation.made_by': STAFF,
-  'comment.answered_by': STAFF,
-  'enterprise_licence.claimed_by': STAFF,
-  'enterprise_licence.reviewed_by': STAFF,
-  'finance_request.proposed_by': STAFF,
-  'finance_request.decided_by': STAFF,
-  'limit_request.proposed_by': STAFF,
-  'limit_request.decided_by': STAFF,
-  'parcel.sent_by': STAFF,
-  'price_list.created_by': STAFF,
-  'statement_line.decided_by': STAFF,
-  'verification_submission.claimed_by': STAFF,
-  'verification_submission.reviewed_by': STAFF,
-  'voucher.first_by': STAFF,
-  'voucher.decided_by': STAFF,
+  'sku.replaced_by': 'the SKU that replaces it',
+  'app_user.mobile_masked': 'the profile has it in clear text',
+  'closed_account.sealed': 'of people who have no account any more',
+  'inquiry.mobile_sealed': 'the file has it masked, and the profile in clear text',
+  'enterprise_licence.sealed': 'the file has it masked',
+  'verification_submission.sealed': 'the file has it masked: a stolen session and password give no numbers of identity documents',
+  'verification_submission.company_masked': COMPANY,
+  'address.mobile': COMPANY,
+  'api_key.addresses': COMPANY,
+  'api_key.last_used_ip': 'of a program of the company',
+  'enterprise.credit_code_masked': COMPANY,
+  'invoice_title.address': COMPANY,
+  'invoice_title.phone': COMPANY,
+  'purchase_contract.parties_sealed': COMPANY,
+  'webhook.old_secret_sealed': 'a secret of the company',
+  'webhook.secret_sealed': 'a secret of the company',
+  'bank_line.payer_account': 'of a company that has paid',
+  'bank_line.payer_name': 'of a company that has paid',
+  'moving_in_company.sealed': 'of companies of an older system, until they are taken over',
+  'parcel.driver_mobile': 'of a driver',
+  'file.sealed_key': 'the key of a file',
+  'former_secret.keys_sealed': 'keys of the mall',
+  'invited_mobile.mobile_masked': 'of people who have not registered',
+  'sms_outbox.mobile_masked': 'the demo only',
+  'sms_outbox.sealed': 'the demo only',
+  'sms_sent.ip': SHORT,
+  'platform_key.addresses': STAFF,
+  'platform_key.last_used_ip': STAFF,
+  'shop.contact_phone': STAFF,
+  'shop.contact_name': STAFF,
+  'shop.return_address': STAFF,
+  'shop_licence.number_masked': STAFF,
+  'shop_licence.sealed': STAFF,
+  'shop_licence.sealed_key': STAFF,
+  'staff.email': STAFF,
+  'staff.totp_sealed': STAFF,
+  'staff_session.ip': STAFF,
+  'staff_session.user_agent': STAFF,
 }
+
+/** Columns of which the part 个人资料, or 企业, of the file is made. */
+export const profileColumns: readonly string[] = [
+  'app_user.mobile_sealed',
+  'app_user.user_name',
+  'app_user.head_img',
+  'enterprise.agent_name',
+]

@@ -51,13 +51,15 @@ export async function readPersonalData(
   { keys, userId }: { keys: Keys; userId: string },
 ): Promise<{ name: string; content: string }> {
   const user = await findUser(db, userId)
-  const enterpriseIds = (await listFormerMemberships(db, userId)).map(({ enterpriseId }) => enterpriseId)
+  const memberships = await listFormerMemberships(db, userId)
+  const enterpriseIds = memberships.map(({ enterpriseId }) => enterpriseId)
+  const ownIds = new Set(memberships.filter(({ isMain }) => isMain).map(({ enterpriseId }) => enterpriseId))
   const enterprises = await findEnterprises(db, enterpriseIds)
   const parts: Part[] = []
   for (const table of personalTables) parts.push(await readPart(db, table, { userId, enterpriseIds }))
   const at = formatShanghaiTime(moment.now)
   const file = {
-    说明: '本文件列出本商城保存的与您有关的全部个人数据。密码只保存摘要，不能还原；订单金额属于所在企业，可在“我的订单”中导出。图片可在商城中按编号查看。',
+    说明: '本文件列出本商城保存的与您有关的全部个人数据。密码只保存摘要，不能还原；认证和许可证的证件号码加密保存，本文件只列脱敏后的；收货地址簿、发票抬头、订单金额属于所在企业，可在对应页面查看或导出。图片可在商城中按编号查看。',
     生成时间: at,
     个人资料: {
       用户编号: userId,
@@ -66,7 +68,8 @@ export async function readPersonalData(
       头像: user?.headImg ?? null,
       注册时间: user ? formatShanghaiTime(user.createdAt) : null,
     },
-    企业: enterprises.map(({ id, name, agentName }) => ({ 企业编号: id, 名称: name, 经办人: agentName })),
+    // Who acts for a company is its main account. To a sub-account he is another person.
+    企业: enterprises.map(({ id, name, agentName }) => ({ 企业编号: id, 名称: name, 经办人: ownIds.has(id) ? agentName : null })),
     数据: parts,
   }
   return { name: `我的个人数据-${at.slice(0, 10)}.json`, content: JSON.stringify(file, null, 2) }

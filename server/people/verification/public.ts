@@ -8,5 +8,5 @@ export { findTakenCreditCodes, takeOverVerification } from './moving-in/take-ove
 export { recomputeVerificationDigests } from './recompute-digests.ts'
 export { releaseRejectedVerificationDocuments, releaseVerificationDocumentsOfClosedEnterprises } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'
-export { releaseCreditCodes } from './submissions.ts'
+export { countWaitingSubmissions, releaseCreditCodes } from './submissions.ts'
 export { computeReviewDay } from './working-days/working-days.ts'

@@ -4,6 +4,7 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 import { ERASED } from '#server/platform/core/sealing.ts'
 import type { VerificationCheck } from './run-checks.ts'
 import type { PayloadField } from './submission-payload.ts'
@@ -210,3 +211,7 @@ export async function eraseSubmission(tx: Tx, moment: Moment, { enterpriseId, id
 export async function releaseCreditCodes(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('credit_code_claim').where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
 }
+
+/** Counts the submissions of an enterprise that wait for a review. */
+export const countWaitingSubmissions = (db: Db, enterpriseId: string): Promise<number> =>
+  countRows(db.selectFrom('verification_submission').where('enterprise_id', '=', enterpriseId).where('state', '=', 'WAIT'))
