@@ -51,7 +51,7 @@ export async function listClosingObstacles(db: Db, { userId, mainOf }: { userId:
       ...(await listUnfinished(db, id)),
       ...(others.length === 0 ? [] : [`还有 ${others.length} 个子账号，请先在“账号管理”中删除`]),
     ]
-    found.push(...own.map((sentence) => (name === null ? sentence : `${name}：${sentence}`)))
+    found.push(...own.map((sentence) => (name === null || enterprises.length === 1 ? sentence : `${name}：${sentence}`)))
   }
   return found
 }

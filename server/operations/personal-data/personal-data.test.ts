@@ -1,15 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { exchangeSecret } from '#server/operations/installation/exchange-secret.ts'
+import { requireKeysOfDatabase } from '#server/operations/installation/public.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
 import { createApplicantHelpers } from '#server/platform/testing/applicants.ts'
 import { type Buyer, DAY, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { notPersonal, personalTables, profileColumns } from './personal-tables.ts'
 
-const mall = await openMall()
+const secret = randomBytes(32)
+const mall = await openMall({ secret })
+const owner = openDatabase({ url: mall.ownerUrl, poolSize: 2 })
+afterAll(() => owner.close())
 const applicants = await createApplicantHelpers(mall)
 const LOGIN = '/user-api/api/security/login-by-mobile'
 
@@ -128,6 +136,11 @@ test('a person closes his account: his sessions end, he is nobody any more, and 
   const support = await mall.staff('support')
   const reviewer = await mall.staff('reviewer')
   expect(await support.api.consoleUser.list({ pageNo: 1, pageSize: 10, keyword: lin.mobile })).toMatchObject({ total: 0 })
+  const { name, mobile, status, closedAt, seats } = await support.api.consoleUser.detail({ userId: lin.userId })
+  expect({ name, mobile, status, seats }).toEqual({ name: '已注销用户', mobile: '', status: 0, seats: [] })
+  expect(closedAt).not.toBeNull()
+  const company = await reviewer.api.consoleEnterprise.detail({ enterpriseId: lin.enterpriseId })
+  expect(company).toMatchObject({ agentName: null, status: 0, closedAt, members: [] })
   const closed = { enterpriseId: lin.enterpriseId, reason: '误操作' }
   expect(await reviewer.post('/console-api/api/enterprise/unfreeze', closed)).toMatchObject({ reason: 'ENTERPRISE_CLOSED' })
   expect(await support.post('/console-api/api/user/unfreeze', { userId: lin.userId, reason: '误操作' })).toMatchObject({
@@ -173,6 +186,7 @@ test('who still has money, orders or colleagues in his company is told what is o
   expect(await close(clerk)).toMatchObject({ code: 200 })
   expect(await lin.api.subUser.list({})).toEqual([])
   expect((await lin.api.personalData.closing({})).obstacles.join()).not.toContain('子账号')
+  expect(await mall.books()).toEqual({})
 })
 
 test('the papers of a company go 30 days after it has closed, and what identifies its people with them', async () => {
@@ -183,6 +197,8 @@ test('the papers of a company go 30 days after it has closed, and what identifie
   await approves(zhou)
   const company = await enterpriseForm(zhou)
   await zhou.api.verification.enterpriseAuthOnly(company)
+  const { obstacles } = await zhou.api.personalData.closing({})
+  expect(obstacles).toEqual(['提交的认证正在审核，请等审核结束'])
   await approves(zhou, { baseLimit: yuan('0') })
   const files = [form.idPhoto, company.licence, company.legalIdFront, company.legalIdBack]
   expect(await close({ ...zhou, addressId: '' })).toMatchObject({ code: 200 })
@@ -218,4 +234,20 @@ test('who had a closed account is known for three years, sealed, and not longer'
   expect(await isKept()).toBe(true)
   await sweep(3 * 365 + 1)
   expect(await isKept()).toBe(false)
+})
+
+test('MALL_SECRET is exchanged while accounts are closed, and their submissions erased: nothing is lost, and no number comes back', async () => {
+  const wu = await mall.buyer('吴')
+  expect(await close(wu)).toMatchObject({ code: 200 })
+  await requireKeysOfDatabase(mall.db, mall.moment(), { keys: createKeys(secret) })
+  const [next, named] = [randomBytes(32), [{ id: 'k1', key: randomBytes(32) }]]
+  const prepared = await exchangeSecret(owner.db, mall.moment(), createKeys(secret, named, next))
+  const after = createKeys(next, named)
+  const finished = await exchangeSecret(owner.db, mall.moment(), after)
+  expect([prepared.phase, finished.phase]).toEqual(['prepared', 'finished'])
+  expect([...prepared.steps, ...finished.steps].filter(({ ok }) => !ok)).toEqual([])
+  const claims = await mall.db.selectFrom('mobile_claim').select('mobile_hmac').where('user_id', '=', wu.userId).execute()
+  expect(claims).toEqual([])
+  const { sealed } = await mall.db.selectFrom('closed_account').select('sealed').where('id', '=', wu.userId).executeTakeFirstOrThrow()
+  expect(JSON.parse(after.open(`closed_account|sealed|${wu.userId}`, sealed))).toMatchObject({ mobile: wu.mobile })
 })
