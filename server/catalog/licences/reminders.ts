@@ -7,9 +7,9 @@ import { addDays, addHours, dayOf } from '#contract/platform/core/shanghai.ts'
 import { findShopNames, listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findEnterpriseIdsClosedBefore, listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
+import { isClosedBeforeSql, listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
-import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -118,13 +118,12 @@ const withPicture = (db: Db) =>
  */
 export async function releasePicturesOfEndedLicences(db: Db, moment: Moment): Promise<number> {
   const lastDay = addDays(dayOf(moment.now), -ENDED_LICENCE_DAYS)
-  const closed = await findEnterpriseIdsClosedBefore(db, addHours(moment.now, -24 * ENDED_LICENCE_DAYS))
   const rejected = withPicture(db)
     .where('state', 'in', ['rejected', 'withdrawn'])
     .where('reviewed_at', '<=', addHours(moment.now, -KEPT_HOURS))
   const ended = withPicture(db).where('state', 'in', ['expired', 'replaced']).where('valid_until', '<', lastDay)
-  const ofClosed = withPicture(db).where('enterprise_id', '=', anyOfIdsSql(closed))
-  const rows = [...(await rejected.execute()), ...(await ended.execute()), ...(closed.length > 0 ? await ofClosed.execute() : [])]
+  const ofClosed = withPicture(db).where(isClosedBeforeSql('enterprise_id', addHours(moment.now, -24 * ENDED_LICENCE_DAYS)))
+  const rows = [...(await rejected.execute()), ...(await ended.execute()), ...(await ofClosed.execute())]
   return forEachIsolated(rows, ({ enterpriseId, id }) =>
     runInTransaction(db, async (tx) => {
       await releaseFiles(tx, { enterpriseId, boundTo: formatLicenceFileOwner(id) })

@@ -1,4 +1,5 @@
 // What becomes of memberships and enterprises when a person closes his account.
+import { sql } from 'kysely'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -50,8 +51,6 @@ export async function closeEnterprises(tx: Tx, moment: Moment, ids: readonly str
     .execute()
 }
 
-/** Lists the enterprises that were closed before a time, the latest first. */
-export async function findEnterpriseIdsClosedBefore(db: Db, before: Date): Promise<string[]> {
-  const rows = await db.selectFrom('enterprise').select('id').where('closed_at', '<=', before).orderBy('closed_at', 'desc').execute()
-  return rows.map(({ id }) => id)
-}
+/** Whether the enterprise in a column of a query was closed before a time, or at it. */
+export const isClosedBeforeSql = (enterpriseId: string, before: Date) =>
+  sql<boolean>`${sql.ref(enterpriseId)} in (select id from enterprise where closed_at <= ${before})`

@@ -16,7 +16,7 @@ export {
   closeEnterprises,
   endMembershipsOfUser,
   type FormerMembership,
-  findEnterpriseIdsClosedBefore,
+  isClosedBeforeSql,
   listFormerMemberships,
 } from './closing.ts'
 export { hasConsented, recordConsent } from './consents.ts'

@@ -5,8 +5,8 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
-import { findEnterpriseIdsClosedBefore } from '#server/people/organisation/public.ts'
-import { anyOfDigestsSql, anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { isClosedBeforeSql } from '#server/people/organisation/public.ts'
+import { anyOfDigestsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
@@ -121,12 +121,10 @@ export async function releaseRejectedVerificationDocuments(db: Db, moment: Momen
  * owed when they closed, so nothing needs them. Returns how many submissions there were.
  */
 export async function releaseVerificationDocumentsOfClosedEnterprises(db: Db, moment: Moment): Promise<number> {
-  const closed = await findEnterpriseIdsClosedBefore(db, addHours(moment.now, -KEPT_HOURS))
-  if (closed.length === 0) return 0
   const rows = await acrossEnterprises(db, 'retention')
     .selectFrom('verification_submission')
     .select(['enterprise_id as enterpriseId', 'id'])
-    .where('enterprise_id', '=', anyOfIdsSql(closed))
+    .where(isClosedBeforeSql('enterprise_id', addHours(moment.now, -KEPT_HOURS)))
     .where((eb) => eb('sealed', '<>', ERASED))
     .limit(BATCH)
     .execute()

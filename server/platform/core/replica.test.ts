@@ -17,6 +17,10 @@ test('a replica is as far behind as the latest moment of which it has everything
   meter.note(9_000, 400n)
   expect(meter.measure(9_000, 300n)).toBe(6)
   expect(meter.measure(9_000, 400n)).toBe(0)
+  // An hour later only that hour is remembered.
+  for (let second = 10; second < 10 + 7_200; second++) meter.note(second * 1_000, 500n)
+  expect(meter.measure(8_000_000, 400n)).toBeUndefined()
+  expect(meter.measure(8_000_000, 500n)).toBe(8_000 - 7_209)
   // One that is behind all that is known.
   expect(meter.measure(9_000, 1n)).toBeUndefined()
 })

@@ -7,6 +7,8 @@ import { runRepeatedly } from './run-repeatedly.ts'
 
 /** How often the replica is compared with the primary. */
 const LOOK_MS = 500
+/** Moments that are remembered: an hour of them. A replica that is farther behind is behind by an unknown time. */
+const MOMENTS_MAX = (60 * 60 * 1_000) / LOOK_MS
 /** How long a failing replica is left alone. */
 const REST_MS = 5_000
 
@@ -53,6 +55,7 @@ export function createLagMeter() {
     /** Notes the place that the primary had written at a moment, before or after the replica was asked. */
     note(at: number, place: bigint): void {
       written.push({ at, place })
+      if (written.length > MOMENTS_MAX) written.shift()
     },
     /** Seconds between now and the latest noted moment up to which the replica has replayed; undefined: there is none. */
     measure(now: number, replayed: bigint): number | undefined {
@@ -63,8 +66,11 @@ export function createLagMeter() {
   }
 }
 
-/** 40001 and 40P01: the replica has cancelled a statement because it was in the way of what it replays. */
-const CONFLICTS: readonly (string | undefined)[] = ['40001', '40P01']
+/**
+ * 40001 and 40P01: the replica has cancelled a statement because it was in the way of what it replays. 25006: the statement writes, which a
+ * replica cannot.
+ */
+const CONFLICTS: readonly (string | undefined)[] = ['40001', '40P01', '25006']
 
 /**
  * Follows a replica. Until it was seen to be near enough, and whenever it is not, reads go to the primary; so it may start, stop and be
