@@ -212,6 +212,7 @@ const CLOCKS: Record<string, number> = {
   'server/billing/incoming-payments/concurrent-payments.test.ts': 2,
   'server/catalog/goods/catalogue.test.ts': 3,
   'server/catalog/price-lists/importing.test.ts': 2,
+  'bench/failover.test.ts': 3,
   'bench/revocation.test.ts': 2,
   'server/adapters/push/push.test.ts': 2,
   'server/main.test.ts': 5,

@@ -10,7 +10,7 @@ import { parsePermissionCodes, permissions } from '#contract/platform/core/permi
 export const formatEnterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
 
 /** The state of a person or of an enterprise. */
-export function toAccessStatus({ closedAt = null, status }: { closedAt?: string | null; status: 0 | 1 }): {
+export function toAccessStatus({ closedAt = null, status }: { closedAt?: Date | null; status: 0 | 1 }): {
   label: string
   tone: TagTone
 } {
