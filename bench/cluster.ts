@@ -27,6 +27,8 @@ export interface LoadDatabase extends EmbeddedDatabase {
   dataDir: string
   /** Kills the postmaster and its children at once, like a power cut; then starts it again. */
   cutPower(): Promise<void>
+  /** Kills them, and leaves it so. */
+  die(): Promise<void>
   /** Kills the process of one connection. The postmaster restarts the others. */
   killBackend(choose: (count: number) => number): void
   remove(): void
@@ -54,6 +56,13 @@ function killHard(pid: number): void {
   }
 }
 
+/** Kills a postmaster and its children, and waits until they are gone. */
+async function killAll(pid: number): Promise<void> {
+  const all = [pid, ...childrenOf(pid)]
+  for (const one of all) killHard(one)
+  for (let tries = 0; all.some((one) => isAlive(one)) && tries < 100; tries++) await pause(20)
+}
+
 export async function openLoadDatabase(settings: Record<string, string> = {}): Promise<LoadDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-load-'))
   // If root starts it, the database runs as another user, who needs access.
@@ -70,12 +79,10 @@ export async function openLoadDatabase(settings: Record<string, string> = {}): P
       return own.postgres
     },
     async cutPower() {
-      const { pid } = own.postgres
-      const all = [pid, ...childrenOf(pid)]
-      for (const one of all) killHard(one)
-      for (let tries = 0; all.some((one) => isAlive(one)) && tries < 100; tries++) await pause(20)
+      await killAll(own.postgres.pid)
       own = await openEmbeddedDatabase(dataDir, options)
     },
+    die: () => killAll(own.postgres.pid),
     killBackend(choose) {
       const backends = childrenOf(own.postgres.pid).filter((pid) => /postgres: mall_app/.test(commandOf(pid)))
       const pid = backends[choose(backends.length)]

@@ -85,6 +85,7 @@ import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { consoleFilesEndpoints, filesEndpoints } from '#contract/people/files/api.ts'
 import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
+import { personalDataEndpoints } from '#contract/people/identity/personal-data-api.ts'
 import { systemEndpoints } from '#contract/people/identity/system-api.ts'
 import { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { consoleInquiryEndpoints, inquiryEndpoints } from '#contract/people/inquiry/api.ts'
@@ -110,6 +111,7 @@ export const contract = {
   security: securityEndpoints,
   user: userEndpoints,
   userSecurity: userSecurityEndpoints,
+  personalData: personalDataEndpoints,
   enterprise: enterpriseEndpoints,
   subUser: subUserEndpoints,
   verification: verificationEndpoints,

@@ -20,6 +20,7 @@ const OPEN = [
   ...['/help_center2', '/article_detail', '/service_contact', '/app_download', '/public_account'],
   ...['/register', '/login_forget_pwd', '/login_forget_success'],
   ...['/setting', '/alter_avatar', '/setting_change_pwd', '/setting_change_phone', '/setting_new_telephone', '/setting_set_pay_pwd'],
+  ...['/setting_personal_data', '/setting_close_account'],
 ]
 const isOpen = (route: Route): boolean => OPEN.includes(route.path)
 const FOR_GUESTS = ['/login', '/login_error', '/register']

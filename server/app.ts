@@ -19,6 +19,7 @@ import { CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { createProcessFaults, type JobsStatus, type ProcessFaults } from '#server/platform/core/process-status.ts'
+import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { createAdmission } from '#server/platform/http/admission.ts'
 import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
@@ -33,7 +34,7 @@ import { registerHealthRoutes } from '#server/platform/web/health/health-routes.
 import type { Readiness } from '#server/platform/web/health/health-state.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
-import { registerFaultMetrics, registerJobMetrics, registerMetrics } from '#server/platform/web/metrics.ts'
+import { registerFaultMetrics, registerJobMetrics, registerMetrics, registerReplicaMetrics } from '#server/platform/web/metrics.ts'
 import { type CompressedDocument, compressDocument, createOpenApiDocument, serveDocument } from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
 import { registerVisitors } from '#server/platform/web/visitors.ts'
@@ -44,6 +45,8 @@ import { createStorefrontHandlers } from './storefront-handlers.ts'
 
 export interface AppOptions {
   db: Db
+  /** A replica of the database for calls that may lag; undefined: there is none. */
+  replica?: Replica | undefined
   clock: Clock
   keys: Keys
   log: Logger
@@ -135,10 +138,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const metrics = registerMetrics(http, () => ({ ...admission.taken(), streams: hub.open() }), forms.bytesHeld)
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
+  registerReplicaMetrics(metrics, () => options.replica?.status())
   registerBusinessMetrics(metrics, clock, () => readMonitoringFigures(db, createMoment(clock())))
   const authenticator = createAuthenticator(db, options)
   const mounting = {
     db,
+    replica: options.replica,
     clock,
     authenticator,
     memory,

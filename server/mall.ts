@@ -5,11 +5,12 @@ import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { requireDemoAllowed, requireKeysOfDatabase, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { type Database, openDatabase } from '#server/platform/core/db.ts'
+import { type Database, type Db, openDatabase } from '#server/platform/core/db.ts'
 import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/file-handles.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { ProcessFaults } from '#server/platform/core/process-status.ts'
+import { followReplica, type Replica } from '#server/platform/core/replica.ts'
 import { requireDatabaseSessionSettings } from '#server/platform/core/session-settings.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
@@ -73,6 +74,15 @@ async function openCheckedDatabase(
   return database
 }
 
+/** Follows the replica that the settings name; undefined: they name none. */
+function openReplica(
+  { databaseReplicaUrl: url, replicaLagSeconds: lagMaxSeconds, poolSize, prepared }: Config,
+  primary: Db,
+  log: Logger,
+): Replica | undefined {
+  return url === undefined ? undefined : followReplica({ primary, url, poolSize, prepared, lagMaxSeconds, log })
+}
+
 /**
  * The ports for the operator, as far as the settings name them: metrics, and health by a thread of its own. `beat` tells that thread at once
  * what the server says of itself.
@@ -124,7 +134,7 @@ export async function openMall(
   const { appUrl, directUrl = appUrl, ownerUrl, secret } = credentials
   if (config.demo) requireDemoAllowed(config)
   const handles = readHandleLimit()
-  const { connections, scarce } = computeConnectionLimit(handles, config.poolSize)
+  const { connections, scarce } = computeConnectionLimit(handles, config.poolSize * (config.databaseReplicaUrl === undefined ? 1 : 2))
   if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
   const keys = createKeys(secret, config.sealKeys, config.otherSecret)
   const database = await openCheckedDatabase(config, credentials, { keys, clock })
@@ -132,10 +142,12 @@ export async function openMall(
   // Behind a proxy that is not named all callers come from one address and share its limits.
   if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
   const services = openExternalServices(config, db, keys)
+  const replica = openReplica(config, db, log)
   let running: BackgroundJobs | undefined
   let phase: 'starting' | 'serving' | 'draining' = 'starting'
   const app = await buildApp({
     db,
+    replica,
     clock,
     keys,
     services,
@@ -178,6 +190,7 @@ export async function openMall(
       await app.http.close()
       await (await work?.catch(() => undefined))?.stop()
       await others.stop()
+      await replica?.close()
       await database.close()
       await ports.close()
     },

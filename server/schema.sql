@@ -185,6 +185,7 @@ create table "app_user" (
   status smallint not null,
   last_enterprise_id uuid,
   created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
   constraint app_user_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint app_user_pk PRIMARY KEY (id)
 );
@@ -564,6 +565,13 @@ create table "change_waiting" (
   constraint change_waiting_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "closed_account" (
+  id uuid not null,
+  sealed bytea not null,
+  closed_at timestamp with time zone not null,
+  constraint closed_account_pk PRIMARY KEY (id)
+);
+
 create table "closed_month" (
   month text not null,
   at timestamp with time zone not null,
@@ -795,6 +803,7 @@ create table "enterprise" (
   member_level smallint not null,
   created_at timestamp with time zone not null,
   credit_code_masked text,
+  closed_at timestamp with time zone,
   constraint enterprise_auth_level CHECK (((auth_level >= 0) AND (auth_level <= 3))),
   constraint enterprise_auth_status CHECK (((auth_status >= 0) AND (auth_status <= 8))),
   constraint enterprise_member_level CHECK (((member_level >= 1) AND (member_level <= 4))),
@@ -3050,6 +3059,7 @@ CREATE INDEX catalog_picture_by_time ON public.catalog_picture USING btree (crea
 CREATE INDEX catalog_picture_unused ON public.catalog_picture USING btree (created_at DESC, id DESC) WHERE (used_at IS NULL);
 CREATE INDEX category_attribute_set_by_set ON public.category_attribute_set USING btree (set_id);
 CREATE INDEX change_mark_by_time ON public.change_mark USING btree (enterprise_id, kind, at);
+CREATE INDEX closed_account_by_time ON public.closed_account USING btree (closed_at);
 CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
@@ -3061,8 +3071,10 @@ CREATE INDEX coupon_template_by_time ON public.coupon_template USING btree (crea
 CREATE INDEX coupon_template_open ON public.coupon_template USING btree (way, created_at DESC) WHERE (stopped_at IS NULL);
 CREATE INDEX coupon_to_remind ON public.coupon USING btree (until_day) WHERE ((state = 'unused'::text) AND (reminded_at IS NULL));
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
+CREATE INDEX credit_code_claim_of_enterprise ON public.credit_code_claim USING btree (enterprise_id);
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
 CREATE INDEX daily_call_day ON public.daily_call USING btree (day);
+CREATE INDEX enterprise_closed ON public.enterprise USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
 CREATE INDEX enterprise_licence_all ON public.enterprise_licence USING btree (submitted_at, id);
 CREATE INDEX enterprise_licence_by_kind ON public.enterprise_licence USING btree (enterprise_id, kind_id, submitted_at DESC);
@@ -3070,6 +3082,7 @@ CREATE INDEX enterprise_licence_by_time ON public.enterprise_licence USING btree
 CREATE INDEX enterprise_licence_ending ON public.enterprise_licence USING btree (valid_until) WHERE (state = 'approved'::text);
 CREATE INDEX enterprise_licence_let_go ON public.enterprise_licence USING btree (reviewed_at) WHERE ((state = ANY (ARRAY['rejected'::text, 'withdrawn'::text])) AND (papers_let_go_at IS NULL));
 CREATE INDEX enterprise_licence_of_kind ON public.enterprise_licence USING btree (kind_id, submitted_at, id);
+CREATE INDEX enterprise_licence_over ON public.enterprise_licence USING btree (valid_until) WHERE ((state = ANY (ARRAY['expired'::text, 'replaced'::text])) AND (papers_let_go_at IS NULL));
 CREATE INDEX enterprise_licence_queue ON public.enterprise_licence USING btree (state, submitted_at, id);
 CREATE INDEX enterprise_name ON public.enterprise USING btree (name);
 CREATE INDEX favourite_by_time ON public.favourite USING btree (enterprise_id, user_id, created_at DESC, goods_id);
@@ -3136,6 +3149,7 @@ CREATE INDEX level_gift_waiting ON public.level_gift USING btree (enterprise_id)
 CREATE INDEX limit_request_queue ON public.limit_request USING btree (state, proposed_at DESC);
 CREATE INDEX material_code_by_key ON public.material_code USING btree (enterprise_id, code_key);
 CREATE INDEX material_code_by_time ON public.material_code USING btree (enterprise_id, updated_at DESC, sku_id);
+CREATE INDEX membership_of_user ON public.membership USING btree (user_id);
 CREATE INDEX message_by_age ON public.message USING brin (at);
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
 CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
@@ -3269,10 +3283,10 @@ grant delete, insert, select, update on address to mall_app;
 grant insert, select, update on after_sale to mall_app;
 grant insert, select on after_sale_entry to mall_app;
 grant insert, select, update on after_sale_line to mall_app;
-grant insert, select, update on alert_choice to mall_app;
+grant delete, insert, select, update on alert_choice to mall_app;
 grant delete, insert, select on alert_sent to mall_app;
 grant insert, select, update on announcement to mall_app;
-grant insert, select, update on announcement_read to mall_app;
+grant delete, insert, select, update on announcement_read to mall_app;
 grant delete, insert, select, update on api_key to mall_app;
 grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
@@ -3300,6 +3314,7 @@ grant delete, insert, select, update on category_attribute_set to mall_app;
 grant insert, select, update on change_count to mall_app;
 grant insert, select, update on change_mark to mall_app;
 grant delete, insert, select on change_waiting to mall_app;
+grant delete, insert, select, update on closed_account to mall_app;
 grant insert, select on closed_month to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;

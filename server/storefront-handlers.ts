@@ -32,6 +32,7 @@ import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
 import { smsAlertSettingHandlers } from '#server/operations/alerts/routes.ts'
 import { createHomeHandlers } from '#server/operations/home/routes.ts'
+import { createPersonalDataHandlers } from '#server/operations/personal-data/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { approvalHandlers } from '#server/orders/approval/routes.ts'
 import { deleteCart } from '#server/orders/cart/public.ts'
@@ -78,6 +79,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   security: { ...createLoginHandlers({ keys, limits }), ...createAccessHandlers({ keys, limits, openAccounts: createLedgerAccounts }) },
   user: userHandlers,
   userSecurity: createUserSecurityHandlers({ keys, limits }),
+  personalData: createPersonalDataHandlers({ keys, limits, deleteBelongings }),
   enterprise: { ...enterpriseHandlers, ...invitationAcceptHandlers },
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthUsageByUser, deleteBelongings }),
   verification: createVerificationHandlers({ keys, credit }),

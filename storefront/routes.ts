@@ -81,6 +81,8 @@ const account = [
   { path: '/setting_change_pwd', title: '修改登录密码', load: () => import('#storefront/people/settings/change-password-page.tsx') },
   { path: '/setting_new_telephone', title: '绑定新手机号', load: () => import('#storefront/people/settings/mobile/new-phone-page.tsx') },
   { path: '/setting_change_phone', title: '更换手机号', load: () => import('#storefront/people/settings/mobile/change-phone-page.tsx') },
+  { path: '/setting_personal_data', title: '我的数据', load: () => import('#storefront/people/settings/personal-data/download-page.tsx') },
+  { path: '/setting_close_account', title: '注销账号', load: () => import('#storefront/people/settings/personal-data/close-page.tsx') },
   { path: '/setting_set_pay_pwd', title: '支付密码', load: () => import('#storefront/people/settings/pay-password-page.tsx') },
 ] as const satisfies readonly Screen[]
 

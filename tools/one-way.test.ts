@@ -190,6 +190,7 @@ test('how a call is admitted, how its rate is counted and whether it ends a sess
   expect(pathsWhere(({ endsSession }) => endsSession === true)).toEqual([
     '/console-api/api/staff/log-out',
     '/user-api/api/security/log-out',
+    '/user-api/api/user/personal-data/close',
   ])
   expect(pathsWhere(({ rateLimit }) => rateLimit === 'captcha')).toEqual(['/system-api/api/captcha'])
   expect(pathsWhere(({ rateLimit }) => rateLimit === 'login')).toEqual([
@@ -211,6 +212,7 @@ const CLOCKS: Record<string, number> = {
   'server/billing/incoming-payments/concurrent-payments.test.ts': 2,
   'server/catalog/goods/catalogue.test.ts': 3,
   'server/catalog/price-lists/importing.test.ts': 2,
+  'bench/failover.test.ts': 3,
   'bench/revocation.test.ts': 2,
   'server/adapters/push/push.test.ts': 2,
   'server/main.test.ts': 5,

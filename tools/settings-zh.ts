@@ -32,6 +32,9 @@ export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings
   DATABASE_URL: '自己的 PostgreSQL（15 以上，UTF8），用不拥有任何表的角色连接；生产环境必填。不设则用自带的',
   DATABASE_OWNER_URL: '同一个库，用拥有表的角色；有它的服务器建表并运行后台任务，至少一台要有。不能经过连接池',
   DATABASE_DIRECT_URL: '同 `DATABASE_URL`，但不经过连接池；用来监听其他进程的消息',
+  DATABASE_REPLICA_URL:
+    '同一个库的流复制只读副本，同一个角色：导出、报表、财务的列表从它读，决定任何事都不读它。它落后或不在时，改读 `DATABASE_URL`',
+  REPLICA_LAG_SECONDS: '副本最多落后几秒还可以读',
   POOL_SIZE: '一个进程的数据库连接数',
   PREPARED: '`0`：不用预备语句，给不支持它的连接池',
   DEMO: '`1`：在自己的空库里装入演示；`0`：自带的库留空。生产环境不起作用',

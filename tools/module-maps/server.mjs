@@ -160,13 +160,17 @@ export const server = readMap([
   ['operations/invariants', ''],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/moving-in operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],
   [
     'operations/moving-in',
     'adapters/spreadsheets catalog/goods catalog/price-lists catalog/pricing money/credit money/ledger money/statements people/dual-control people/identity people/organisation people/staff people/verification sites/address',
+  ],
+  [
+    'operations/personal-data',
+    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/orders people/access people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',

@@ -206,6 +206,7 @@ export const tables = Object.fromEntries(
     ['webhook', 'integration/webhooks', ''],
     ['webhook_attempt', 'integration/webhooks', ''],
     ['webhook_delivery', 'integration/webhooks', ''],
+    ['closed_account', 'operations/personal-data', ''],
     ['home_section', 'operations/home', ''],
     ['former_secret', 'operations/installation', ''],
     ['installation', 'operations/installation', ''],
@@ -220,5 +221,9 @@ export const tables = Object.fromEntries(
 /** Tables that no module uses any more. They stay until no server of the version that used them can run beside this one. */
 export const unused = ['login_counter']
 
-/** Files that use all tables with sealed columns. server/operations/installation/sealed-columns.ts lists these. */
-export const anyTable = ['server/operations/installation/seal-key-usage.ts', 'server/platform/core/reseal.ts']
+/** Files that use all tables with sealed columns, or with rows about a person. sealed-columns.ts and personal-tables.ts list these. */
+export const anyTable = [
+  'server/operations/installation/seal-key-usage.ts',
+  'server/operations/personal-data/read-personal-data.ts',
+  'server/platform/core/reseal.ts',
+]

@@ -18,7 +18,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 
 /** Freezes or unfreezes an enterprise, with a link to its audit log. It is in the head of the page. */
 export function FreezeEnterpriseActions({ enterprise }: { enterprise: ConsoleEnterprise }) {
-  const { enterpriseId, status } = enterprise
+  const { closedAt, enterpriseId, status } = enterprise
   const drawer = useDrawer<true>()
   const { reason: why } = usePermission(consoleEnterpriseAccessEndpoints.freeze)
   const seesAudit = usePermission(consoleAuditEndpoints.list).allowed
@@ -33,10 +33,12 @@ export function FreezeEnterpriseActions({ enterprise }: { enterprise: ConsoleEnt
           审计记录
         </Link>
       )}
-      <Button danger={!frozen} {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
-        {frozen ? '解除冻结' : '冻结企业'}
-      </Button>
-      {why !== undefined && <p className="why-grey">{why}</p>}
+      {closedAt === null && (
+        <Button danger={!frozen} {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
+          {frozen ? '解除冻结' : '冻结企业'}
+        </Button>
+      )}
+      {closedAt === null && why !== undefined && <p className="why-grey">{why}</p>}
       <FreezeReasonDrawer
         title={`${frozen ? '解除冻结' : '冻结'} ${formatEnterpriseName(enterprise)}`}
         lead={

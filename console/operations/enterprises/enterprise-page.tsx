@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EnterpriseCoupons } from '#console/catalog/coupons/enterprise-coupons.tsx'
 import { EnterpriseIntegration } from '#console/integration/integration/integration-panel.tsx'
-import { formatEnterpriseName, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName, toAccessStatus, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -45,7 +45,8 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
 }
 
 function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
-  const { agentName, memberLevel, status, createdAt } = enterprise
+  const { agentName, closedAt, memberLevel, status, createdAt } = enterprise
+  const access = toAccessStatus(enterprise)
   const { label, tone } = toVerificationStatus(enterprise)
   return (
     <PageHead
@@ -55,13 +56,19 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
           <span className="tags">
             <Tag tone={tone}>{label}</Tag>
             <Tag tone="over">{memberLevels[memberLevel]}</Tag>
-            {status === 0 && <Tag tone="bad">已冻结</Tag>}
+            {status === 0 && <Tag tone={access.tone}>{access.label}</Tag>}
           </span>
         </>
       }
       note={
         <>
           {agentName === null ? '未登记经办人' : `经办人 ${agentName}`} · 注册于 <span className="num">{formatToMinute(createdAt)}</span>
+          {closedAt !== null && (
+            <>
+              {' '}
+              · 注销于 <span className="num">{formatToMinute(closedAt)}</span>
+            </>
+          )}
         </>
       }
       actions={<FreezeEnterpriseActions enterprise={enterprise} />}

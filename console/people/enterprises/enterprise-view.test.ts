@@ -4,6 +4,7 @@ import {
   computeUsedLimitPercent,
   formatMembershipPermissions,
   listOrderCountsByState,
+  toAccessStatus,
   toCreditGauge,
   toVerificationStatus,
 } from './enterprise-view.ts'
@@ -59,4 +60,9 @@ test('permissions are told in words', () => {
   expect(formatMembershipPermissions(null)).toBe('全部权限')
   expect(formatMembershipPermissions('')).toBe('无权限')
   expect(formatMembershipPermissions('lookGoods,addCart')).toBe('浏览商品、加入购物车')
+})
+
+test('an enterprise whose main account was closed is closed, not frozen', () => {
+  expect(toAccessStatus({ closedAt: new Date(0), status: 0 }).label).toBe('已注销')
+  expect([toAccessStatus({ closedAt: null, status: 0 }).label, toAccessStatus({ status: 1 }).label]).toEqual(['已冻结', '正常'])
 })

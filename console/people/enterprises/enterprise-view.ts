@@ -9,6 +9,15 @@ import { parsePermissionCodes, permissions } from '#contract/platform/core/permi
 /** The label of an enterprise that has no name yet, because it is only registered. */
 export const formatEnterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
 
+/** The state of a person or of an enterprise. */
+export function toAccessStatus({ closedAt = null, status }: { closedAt?: Date | null; status: 0 | 1 }): {
+  label: string
+  tone: TagTone
+} {
+  if (closedAt !== null) return { label: '已注销', tone: 'over' }
+  return status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' }
+}
+
 const WAITING: readonly AuthStatus[] = [0, 3, 6]
 const FAILED: readonly AuthStatus[] = [2, 5, 8]
 

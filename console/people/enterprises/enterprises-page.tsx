@@ -7,7 +7,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import type { ConsoleEnterpriseRow } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { computeUsedLimitPercent, formatEnterpriseName, toVerificationStatus } from './enterprise-view.ts'
+import { computeUsedLimitPercent, formatEnterpriseName, toAccessStatus, toVerificationStatus } from './enterprise-view.ts'
 import { enterpriseApi } from './enterprises-api.ts'
 import './enterprises.css'
 
@@ -41,7 +41,10 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
   customColumn({
     title: '状态',
     width: 80,
-    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '正常' : '已冻结'}</Tag>,
+    of: (row) => {
+      const { label, tone } = toAccessStatus(row)
+      return <Tag tone={tone}>{label}</Tag>
+    },
   }),
   instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
 ]

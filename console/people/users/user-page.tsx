@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { formatEnterpriseName, formatMembershipPermissions } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName, formatMembershipPermissions, toAccessStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
@@ -18,7 +18,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { FreezeReasonDrawer } from './reason-drawer.tsx'
 import { SessionsTable } from './sessions-table.tsx'
-import { formatAccountType, toMembershipStatus, toUserStatus } from './user-view.ts'
+import { formatAccountType, toMembershipStatus } from './user-view.ts'
 import { invalidatedByAccess, userApi, userQuery } from './users-api.ts'
 import './users.css'
 
@@ -50,7 +50,8 @@ function User({ userId }: { userId: string }) {
 }
 
 function Head({ user }: { user: ConsoleUser }) {
-  const { label, tone } = toUserStatus(user.status)
+  const { closedAt, createdAt, mobile } = user
+  const { label, tone } = toAccessStatus(user)
   const seesAudit = usePermission(consoleAuditEndpoints.list).allowed
   return (
     <PageHead
@@ -64,7 +65,16 @@ function Head({ user }: { user: ConsoleUser }) {
       }
       note={
         <>
-          手机号 <span className="num">{user.mobile}</span> · 注册于 <span className="num">{formatToMinute(user.createdAt)}</span>
+          {closedAt === null ? (
+            <>
+              手机号 <span className="num">{mobile}</span>
+            </>
+          ) : (
+            <>
+              注销于 <span className="num">{formatToMinute(closedAt)}</span>
+            </>
+          )}{' '}
+          · 注册于 <span className="num">{formatToMinute(createdAt)}</span>
         </>
       }
       actions={
@@ -79,7 +89,7 @@ function Head({ user }: { user: ConsoleUser }) {
               本人操作
             </Link>
           )}
-          <Freezing user={user} />
+          {closedAt === null && <Freezing user={user} />}
         </>
       }
     />

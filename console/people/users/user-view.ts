@@ -12,8 +12,6 @@ interface Said {
   tone: TagTone
 }
 
-export const toUserStatus = (status: 0 | 1): Said => (status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' })
-
 /** The state of a membership. If it cannot be used for several reasons, the most important one. */
 export function toMembershipStatus({ enterpriseStatus, invited, status }: UserMembership): Said {
   if (enterpriseStatus === 0) return { label: '企业已冻结', tone: 'bad' }

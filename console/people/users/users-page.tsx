@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName, toAccessStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { ConsoleUserRow } from '#contract/people/identity/console-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatAccountType, toUserStatus, toUserStatusFilter, userStatuses } from './user-view.ts'
+import { formatAccountType, toUserStatusFilter, userStatuses } from './user-view.ts'
 import { userApi } from './users-api.ts'
 import './users.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -32,7 +32,7 @@ const columns: Column<ConsoleUserRow>[] = [
 ]
 
 function Status({ status }: Pick<ConsoleUserRow, 'status'>) {
-  const { label, tone } = toUserStatus(status)
+  const { label, tone } = toAccessStatus({ status })
   return <Tag tone={tone}>{label}</Tag>
 }
 

@@ -80,6 +80,7 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
   }),
   holds: readEndpoint({
     path: 'holds',
+    mayLag: true,
     summary: '赊销占用：已付款而未发货的部分，最早的在前',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
@@ -87,6 +88,7 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
   }),
   limitChanges: readEndpoint({
     path: 'limit-changes',
+    mayLag: true,
     summary: '额度变更记录',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
@@ -117,6 +119,7 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
   }),
   export: downloadEndpoint({
     path: 'export',
+    mayLag: true,
     summary: '导出赊销额度：CSV 或 Excel',
     needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),

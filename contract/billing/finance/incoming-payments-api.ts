@@ -68,6 +68,7 @@ const filter = {
 export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api/receipt', {
   list: readEndpoint({
     path: 'list',
+    mayLag: true,
     summary: '支付记录：按状态、渠道、日期、单号',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
@@ -99,6 +100,7 @@ export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api
   }),
   export: downloadEndpoint({
     path: 'export',
+    mayLag: true,
     summary: '导出支付记录：CSV 或 Excel',
     needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),

@@ -74,6 +74,7 @@ const filter = { ...scope, kind: z.optional(Kind), dateFrom: z.optional(Day), da
 export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger', {
   accounts: readEndpoint({
     path: 'accounts',
+    mayLag: true,
     summary: '账簿：全平台或一家企业的各账户余额，试算平衡',
     needs: financeReadAccess,
     input: z.strictObject({ enterpriseId: z.optional(Id) }),
@@ -82,6 +83,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
   }),
   days: readEndpoint({
     path: 'days',
+    mayLag: true,
     summary: '一个账户每天的进出与日终余额',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...scope }),
@@ -89,6 +91,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
   }),
   transfers: readEndpoint({
     path: 'transfers',
+    mayLag: true,
     summary: '一个账户的分录：每笔之后的余额与所属单据',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
@@ -97,6 +100,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
   }),
   export: downloadEndpoint({
     path: 'export',
+    mayLag: true,
     summary: '导出一个账户的分录：CSV 或 Excel',
     needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),

@@ -43,6 +43,7 @@ const filter = { keyword: z.optional(Text(50)), age: z.optional(z.enum(keysOf(ag
 export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/receivable', {
   summary: readEndpoint({
     path: 'summary',
+    mayLag: true,
     summary: '应收账款：账龄、周转天数、集中度',
     needs: financeReadAccess,
     input: EmptyInput,
@@ -50,6 +51,7 @@ export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/rece
   }),
   list: readEndpoint({
     path: 'list',
+    mayLag: true,
     summary: '各企业的应收账款账龄，欠得最多的在前',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...filter }),
@@ -65,6 +67,7 @@ export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/rece
   }),
   export: downloadEndpoint({
     path: 'export',
+    mayLag: true,
     summary: '导出应收账款账龄：CSV 或 Excel',
     needs: financeReadAccess,
     input: z.strictObject({ ...filter, format: SheetFormat }),

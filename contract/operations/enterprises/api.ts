@@ -13,6 +13,8 @@ const enterpriseFields = {
   memberLevel: z.literal([1, 2, 3, 4]),
   status: z.literal([0, 1]),
   createdAt: Instant,
+  /** When its main account was closed; null: it is open. */
+  closedAt: z.nullable(Instant),
 }
 export const ConsoleEnterpriseRow = z.object({
   ...enterpriseFields,

@@ -43,7 +43,13 @@ export const ConsoleSession = z.object({
 })
 export type ConsoleSession = z.output<typeof ConsoleSession>
 
-export const ConsoleUser = z.object({ ...userFields, seats: z.array(UserMembership), sessions: z.array(ConsoleSession) })
+/** `closedAt`: when he closed his account, and then nothing else is known of him; null: he did not. */
+export const ConsoleUser = z.object({
+  ...userFields,
+  closedAt: z.nullable(Instant),
+  seats: z.array(UserMembership),
+  sessions: z.array(ConsoleSession),
+})
 export type ConsoleUser = z.output<typeof ConsoleUser>
 
 const sight = { staff: ['support', 'reviewer', 'admin'] } as const
@@ -124,7 +130,7 @@ export const consoleEnterpriseAccessEndpoints = defineEndpoints('/console-api/ap
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, reason: Reason }),
     output: NullOutput,
-    refusals: ['ENTERPRISE_NOT_FOUND'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ENTERPRISE_CLOSED'],
   }),
   endSessions: writeEndpoint({
     path: 'end-sessions',

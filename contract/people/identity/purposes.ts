@@ -14,6 +14,10 @@ export const smsPurposes = {
   bindMobile: { label: '绑定新手机号', own: false },
   changeMobile: { label: '更换手机号', own: true },
   payPwd: { label: '设置支付密码', own: true },
+  closeAccount: { label: '注销账号', own: true },
 } as const
 export type SmsPurpose = keyof typeof smsPurposes
-export const SmsPurposeSchema = z.enum(['register', 'reset', 'agent', 'bindMobile', 'changeMobile', 'payPwd'], '验证码用途不正确')
+export const SmsPurposeSchema = z.enum(
+  ['register', 'reset', 'agent', 'bindMobile', 'changeMobile', 'payPwd', 'closeAccount'],
+  '验证码用途不正确',
+)

@@ -26,6 +26,8 @@ export const auditVerbLabels: Readonly<Record<string, string>> = {
   'reset password': '找回登录密码',
   'change payment password': '设置支付密码',
   'change mobile': '更换手机号',
+  'download personal data': '下载个人数据',
+  'close account': '注销账号',
   'accept credit agreement': '同意赊销协议',
   'tick credit agreement': '提交高级认证时同意赊销协议',
   'submit verification': '提交认证',
@@ -94,6 +96,7 @@ export type AuditRow = z.output<typeof AuditRow>
 export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
   list: readEndpoint({
     path: 'list',
+    mayLag: true,
     summary: '审计记录：谁、何时、对什么、做了什么；最新的在前',
     needs: { staff: ['admin'] },
     input: z

@@ -40,6 +40,8 @@ export interface Endpoint<
   idempotent: Money
   /** A read that is the same for every guest. It has an ETag and may be answered from the cache. */
   cached: boolean
+  /** A read whose answer may be some seconds old, and by which nobody decides: it may come from a replica of the database. */
+  mayLag?: true
   /** A write that changes or ends sessions or accounts, possibly the caller's own. Such calls of one person run one after another. */
   locksCaller?: true
   /** The caller's session has ended with it: a browser then keeps nothing of ours. */
@@ -99,11 +101,11 @@ export const moneyEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniTyp
   cached: false,
 })
 
-/** Defines a call that only reads. `cached`: the same for every guest. */
+/** Defines a call that only reads. `cached`: the same for every guest. `mayLag`: see `Endpoint`. */
 export const readEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   cached = false,
   ...written
-}: Written<In, Out, N> & { cached?: boolean }): Endpoint<In, Out, N, false> => ({
+}: Written<In, Out, N> & { cached?: boolean; mayLag?: true }): Endpoint<In, Out, N, false> => ({
   ...written,
   kind: 'read',
   methods: READ_METHODS,
@@ -143,7 +145,7 @@ const BinaryShape = z.custom<BinaryFile>()
 
 /** Defines a read that answers with a file. `cached`: the same for every guest, and cached by browsers for a while. */
 export const downloadEndpoint = <In extends z.ZodMiniType, const N extends AccessRule>(
-  written: Omit<Written<In, typeof BinaryShape, N>, 'output'> & { cached?: boolean },
+  written: Omit<Written<In, typeof BinaryShape, N>, 'output'> & { cached?: boolean; mayLag?: true },
 ): Endpoint<In, typeof BinaryShape, N, false> => ({ ...readEndpoint({ ...written, output: BinaryShape }), kind: 'download' })
 
 /** Puts calls under a common prefix. Each has its own last part of the path. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { downloadEndpoint } from '#contract/platform/core/endpoint.ts'
-import type { AccessRule } from '#contract/platform/core/permissions.ts'
+import { type AccessRule, isStaffAccess } from '#contract/platform/core/permissions.ts'
 import type { RefusalName } from '#contract/platform/core/refusals.ts'
 import { SheetFormat } from './format.ts'
 
@@ -30,11 +30,13 @@ export function defineExportOfList<Shape extends z.core.$ZodShape, const N exten
   const input = z.strictObject({ ...withoutPages(list.input.shape), format: SheetFormat })
   // Checks of the list's input that involve several filters also apply to the export.
   const checks = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>
-  return downloadEndpoint({
+  const written = {
     path,
     summary: `导出${what}：CSV 或 Excel`,
     needs: list.needs,
     input: checks.length > 0 ? input.check(...checks) : input,
     refusals: [...exportRefusals, ...list.refusals],
-  })
+  }
+  // What staff may see can depend on their shops, which are read with the list and so from the primary.
+  return downloadEndpoint(isStaffAccess(list.needs) ? written : { ...written, mayLag: true })
 }

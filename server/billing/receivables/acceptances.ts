@@ -11,7 +11,7 @@ import { bounceRepayment, repayDebt, updateAndLockDebts } from '#server/money/st
 import { bindFile } from '#server/people/files/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { sendCreditMessages, acceptanceMessageTarget as target } from './credit-messages.ts'
 
@@ -181,3 +181,7 @@ export async function listAcceptanceBills(db: Db, filter: AcceptanceBillFilter):
     total,
   }
 }
+
+/** Counts the bills of an enterprise that may still bounce, or that nobody has reviewed. */
+export const countOpenAcceptanceBills = (db: Db, enterpriseId: string): Promise<number> =>
+  countRows(db.selectFrom('acceptance_bill').where('enterprise_id', '=', enterpriseId).where('state', 'in', ['WAIT', 'ACCEPTED']))

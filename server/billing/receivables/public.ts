@@ -4,6 +4,7 @@
  * Never writes a statement: money/statements does.
  */
 
+export { countOpenAcceptanceBills } from './acceptances.ts'
 export { runAutopay } from './autopay.ts'
 export { closeMonthsAndChargeInterest } from './close-months.ts'
 export { sendDueReminders, sendLimitExpiryReminders } from './due-reminders.ts'

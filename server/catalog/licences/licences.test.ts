@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createLicenceHelpers, uploadLicencePicture } from '#server/platform/testing/licences.ts'
@@ -236,6 +236,25 @@ describe('a reviewer', () => {
     for (let run = 0; run < 2; run++) await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), mall.services.files)
     expect(await mall.services.files.get(opened.fileId)).toBeUndefined()
     expect((await lin.api.licence.list({})).licences).toMatchObject([{ state: 'rejected', reasons: ['证号与图片不一致'] }])
+  })
+
+  test('keeps the picture of a licence for 400 days after its last day, as the law asks, and not longer', async () => {
+    const lin = await mall.buyer('林')
+    const ref = await handsIn(lin, await newKind({ ofBuyer: true }), inDays(10))
+    await isApproved(ref)
+    const own = mall.db.selectFrom('enterprise_licence').select('file_id').where('enterprise_id', '=', lin.enterpriseId)
+    const { file_id: fileId } = await own.executeTakeFirstOrThrow()
+    const lastDay = inDays(10)
+    const isKeptOn = async (day: string) => {
+      const moment = { ...mall.moment(), now: startOfDay(day) }
+      await endLicencesAndSendReminders(mall.db, moment)
+      for (let run = 0; run < 2; run++) await deleteExpiredDataAndAddPartitions(mall.db, moment, mall.services.files)
+      return (await mall.services.files.get(fileId)) !== undefined
+    }
+    expect([await isKeptOn(addDays(lastDay, 400)), await isKeptOn(addDays(lastDay, 401))]).toEqual([true, false])
+    // The job has deleted their sessions, too.
+    await mall.renew()
+    expect((await lin.api.licence.list({})).licences).toMatchObject([{ state: 'expired' }])
   })
 
   test('does not approve a licence that is over by then', async () => {

@@ -7,7 +7,7 @@ import { addDays, addHours, dayOf } from '#contract/platform/core/shanghai.ts'
 import { findShopNames, listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
+import { isClosedBeforeSql, listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
@@ -101,17 +101,29 @@ export async function endLicencesAndSendReminders(db: Db, moment: Moment): Promi
 }
 
 const KEPT_HOURS = 30 * 24
+/** Who sells restricted goods keeps copies of the licences for a year at least (危险化学品安全管理条例 §41). */
+export const ENDED_LICENCE_DAYS = 400
 
-/** Releases the pictures of licences that were rejected a month ago; the retention job deletes them. Returns how many. */
-export async function releaseRejectedLicencePictures(db: Db, moment: Moment): Promise<number> {
-  const rows = await acrossEnterprises(db, 'retention')
+/** Licences of all enterprises whose pictures are still kept. */
+const withPicture = (db: Db) =>
+  acrossEnterprises(db, 'retention')
     .selectFrom('enterprise_licence')
     .select(['enterprise_id as enterpriseId', 'id'])
-    .where('state', 'in', ['rejected', 'withdrawn'])
-    .where('reviewed_at', '<=', addHours(moment.now, -KEPT_HOURS))
     .where('papers_let_go_at', 'is', null)
     .limit(BATCH)
-    .execute()
+
+/**
+ * Releases the pictures of licences that were rejected a month ago, and those whose last day, or whose company, has ended so long ago that
+ * no law asks for a copy. The retention job deletes them; the number, sealed, and the decision stay. Returns how many.
+ */
+export async function releasePicturesOfEndedLicences(db: Db, moment: Moment): Promise<number> {
+  const lastDay = addDays(dayOf(moment.now), -ENDED_LICENCE_DAYS)
+  const rejected = withPicture(db)
+    .where('state', 'in', ['rejected', 'withdrawn'])
+    .where('reviewed_at', '<=', addHours(moment.now, -KEPT_HOURS))
+  const ended = withPicture(db).where('state', 'in', ['expired', 'replaced']).where('valid_until', '<', lastDay)
+  const ofClosed = withPicture(db).where(isClosedBeforeSql('enterprise_id', addHours(moment.now, -24 * ENDED_LICENCE_DAYS)))
+  const rows = [...(await rejected.execute()), ...(await ended.execute()), ...(await ofClosed.execute())]
   return forEachIsolated(rows, ({ enterpriseId, id }) =>
     runInTransaction(db, async (tx) => {
       await releaseFiles(tx, { enterpriseId, boundTo: formatLicenceFileOwner(id) })

@@ -28,7 +28,7 @@ export const enterpriseColumns = defineColumnsForEndpoint<typeof consoleEnterpri
   text('主账号', 16, ({ ownerMobile }) => ownerMobile),
   text('认证', 12, ({ authLevel }) => authLevels[authLevel]),
   text('会员等级', 12, ({ memberLevel }) => memberLevels[memberLevel]),
-  text('状态', 8, ({ status }) => stands(status)),
+  text('状态', 8, ({ closedAt, status }) => (closedAt === null ? stands(status) : '已注销')),
   money('固定额度', ({ baseLimit }) => baseLimit),
   money('已用额度', ({ used }) => used),
   instant('注册时间', ({ createdAt }) => createdAt),

@@ -5,7 +5,7 @@ import { type PaymentState, paymentLifecycle } from '#contract/money/payments/pa
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** How the buyer pays: a code to scan, or a redirect to a page. */
@@ -154,3 +154,7 @@ export async function findPaymentRefsToQuery(db: Db, now: Date): Promise<Payment
     .execute()
   return due.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
 }
+
+/** Counts the payments of an enterprise of which is not known yet whether they arrive. */
+export const countOpenPayments = (db: Db, enterpriseId: string): Promise<number> =>
+  countRows(db.selectFrom('payment').where('enterprise_id', '=', enterpriseId).where('state', '=', openPaymentStatesSql))

@@ -5,6 +5,7 @@
  */
 
 export {
+  countOpenPayments,
   type ExternalPayment,
   findPayment,
   findPaymentRefsToQuery,
@@ -37,6 +38,7 @@ export {
 } from './pay-and-refund.ts'
 export { computeUnrefundedFen, findPaidTimesByOrderId, findPaymentAllocation, listLedgerDocumentIdsOfPayment } from './payments.ts'
 export {
+  countUnsettledRefunds,
   findDueRefundIds,
   findOrderIdsByRefundId,
   findRefundById,

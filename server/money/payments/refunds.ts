@@ -6,7 +6,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface Refund {
@@ -200,3 +200,7 @@ export async function findOrderIdsByRefundId(db: Db, ids: readonly string[]): Pr
     .execute()
   return new Map(rows.flatMap(({ id, order_id }) => (order_id === null ? [] : [[id, order_id] as const])))
 }
+
+/** Counts the refunds to an enterprise that are not paid. */
+export const countUnsettledRefunds = (db: Db, enterpriseId: string): Promise<number> =>
+  countRows(db.selectFrom('refund').where('enterprise_id', '=', enterpriseId).where('state', '<>', 'SETTLED'))

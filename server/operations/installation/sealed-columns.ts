@@ -8,6 +8,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'shop_licence', column: 'sealed', key: ['id'] },
   { table: 'shop_licence', column: 'sealed_key', key: ['id'] },
   { table: 'app_user', column: 'mobile_sealed', key: ['id'] },
+  { table: 'closed_account', column: 'sealed', key: ['id'] },
   { table: 'staff', column: 'totp_sealed', key: ['id'] },
   { table: 'inquiry', column: 'mobile_sealed', key: ['id'] },
   { table: 'purchase_contract', column: 'parties_sealed', key: ['enterprise_id', 'id'] },

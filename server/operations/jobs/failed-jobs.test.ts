@@ -64,6 +64,15 @@ test('a task that fails at its last try is counted, listed, tried again on deman
       "update graphile_worker._private_jobs set attempts = 1 where task_id = (select id from graphile_worker._private_tasks where identifier = 'nobody runs this')",
     )
     await soon(failed).toMatchObject([{ task: 'nobody runs this', count: 1 }])
+    // A job whose time came ten minutes ago is shown with its age, and so is one that a worker holds.
+    await owner.query("select graphile_worker.add_job('late', run_at => now() - interval '10 minutes')")
+    await soon(() => jobs.status().waiting).toMatchObject([{ task: 'late', count: 1 }])
+    expect(jobs.status().waiting[0]?.oldestSeconds).toBeGreaterThan(600)
+    await owner.query(
+      "update graphile_worker._private_jobs set locked_at = now() - interval '2 hours', locked_by = 'somebody' where task_id = (select id from graphile_worker._private_tasks where identifier = 'late')",
+    )
+    await soon(() => jobs.status().locked.filter(({ task }) => task === 'late')).toMatchObject([{ count: 1 }])
+    expect(await registry.metrics()).toMatch(/^mall_jobs_locked_oldest_seconds\{task="late"\} 7[2-9]\d\d/m)
     await owner.query(
       "update graphile_worker._private_jobs set updated_at = now() - interval '30 days 1 minute' where attempts >= max_attempts",
     )

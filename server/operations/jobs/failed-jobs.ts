@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { FailedJobs } from '#server/platform/core/process-status.ts'
+import type { QueuedJobs } from '#server/platform/core/process-status.ts'
 
 /** A job that failed at its last try. The queue keeps it and does not try it again. */
 export interface FailedJob {
@@ -17,8 +17,12 @@ const FORGET = `
   select graphile_worker.complete_jobs(array(select id ${FAILED} and updated_at < now() - make_interval(days => $1)))`
 
 const COUNT = `
-  select task_identifier as task, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
-  ${FAILED} group by 1 order by 1`
+  select state, task, count(*)::int as count, extract(epoch from now() - min(since))::float8 as "oldestSeconds" from (
+    select task_identifier as task,
+      case when locked_at is not null then 'locked' when attempts >= max_attempts then 'failed' else 'waiting' end as state,
+      case when locked_at is not null then locked_at when attempts >= max_attempts then created_at else run_at end as since
+    from graphile_worker.jobs where locked_at is not null or attempts >= max_attempts or run_at <= now()) as job
+  group by state, task order by task`
 
 const LIST = `
   select id::text, task_identifier as task, created_at as "createdAt", updated_at as "failedAt", attempts, coalesce(last_error, '') as error
@@ -29,9 +33,11 @@ const RETRY = `
     array(select id ${FAILED} and ($1::bigint[] is null or id = any ($1))), run_at => now(), attempts => 0)`
 
 /** Deletes failed jobs that are older than the days, and counts the others by task. `pool` is connected as the owner of the job queue. */
-export async function forgetAndCountFailedJobs(pool: pg.Pool, keptDays: number): Promise<FailedJobs> {
+export async function forgetFailedAndCountJobs(pool: pg.Pool, keptDays: number): Promise<QueuedJobs> {
   await pool.query(FORGET, [keptDays])
-  return (await pool.query<FailedJobs[number]>(COUNT)).rows
+  const { rows } = await pool.query<QueuedJobs['failed'][number] & { state: keyof QueuedJobs }>(COUNT)
+  const inState = (wanted: keyof QueuedJobs) => rows.filter(({ state }) => state === wanted).map(({ state: _, ...count }) => count)
+  return { failed: inState('failed'), waiting: inState('waiting'), locked: inState('locked') }
 }
 
 /** The oldest failed jobs, at most `limit`. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicNow } from '#server/platform/core/moment.ts'
-import type { FailedJobs, JobsStatus } from '#server/platform/core/process-status.ts'
-import { forgetAndCountFailedJobs } from './failed-jobs.ts'
+import type { JobsStatus, QueuedJobs } from '#server/platform/core/process-status.ts'
+import { forgetFailedAndCountJobs } from './failed-jobs.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { type QueueOptions, type QueueRun, startQueueRun } from './queue-run.ts'
 import { HEARTBEAT_MS, openWorkerMonitor } from './worker-locks.ts'
@@ -41,7 +41,7 @@ export async function startJobRunner(options: QueueOptions, failedJobDays: numbe
   let run: QueueRun | undefined
   let connected = true
   let restarts = 0
-  let failed: FailedJobs = []
+  let queued: QueuedJobs = { failed: [], waiting: [], locked: [] }
 
   const end = (failed: QueueRun) => {
     const done: Promise<void> = failed.end().finally(() => ending.delete(done))
@@ -82,14 +82,14 @@ export async function startJobRunner(options: QueueOptions, failedJobDays: numbe
   const supervising = supervise()
   const look = async () => {
     await locks.look()
-    failed = await forgetAndCountFailedJobs(lockPool.pool, failedJobDays)
+    queued = await forgetFailedAndCountJobs(lockPool.pool, failedJobDays)
   }
   const beating = beatUntil(stopping.signal, look, (error) => {
     if (error && connected) log.error({ err: error }, 'job queue has no database')
     connected = !error
   })
   return {
-    status: () => ({ running: run !== undefined && connected, restarts, freed: locks.freed(), failed }),
+    status: () => ({ running: run !== undefined && connected, restarts, freed: locks.freed(), ...queued }),
     async stop() {
       stopping.abort()
       await Promise.all([supervising, beating])

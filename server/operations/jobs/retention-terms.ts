@@ -87,11 +87,17 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'goods_version',
       'approval',
       'consent',
-      'verification_submission',
       'licence_kind',
-      'enterprise_licence',
       'shop_licence',
     ],
+  },
+  {
+    kept: 'Always: the decision, and what is masked. Pictures go 30 days after a rejection. Of a company that has closed, pictures and numbers of people go after 30 days.',
+    tables: ['verification_submission'],
+  },
+  {
+    kept: 'Always: the decision. Pictures go 30 days after a rejection, and 400 days after the last day of the licence or the end of its company (危险化学品安全管理条例 §41).',
+    tables: ['enterprise_licence'],
   },
   {
     kept: 'As long as their owner, the good, the setting or the person they belong to; they do not grow with time.',
@@ -201,6 +207,10 @@ export const retentionTerms: readonly RetentionTerm[] = [
   {
     kept: 'Until they have expired; numbers of SMS a day longer.',
     tables: ['captcha', 'ticket', 'sms_code', 'sms_sent', 'rate_counter', 'rate_pool'],
+  },
+  {
+    kept: 'Three years after the account was closed, sealed: who had it. The law asks for it (电子商务法 §31).',
+    tables: ['closed_account'],
   },
   { kept: 'To the end of the day in Shanghai.', tables: ['daily_call'] },
   { kept: 'Ninety days: what was searched and not found.', tables: ['missed_search'] },

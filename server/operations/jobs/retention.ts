@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { deleteOldGoodsBulks } from '#server/catalog/goods-bulk/public.ts'
 import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
-import { deleteUnstoredShopLicences, releaseRejectedLicencePictures } from '#server/catalog/licences/public.ts'
+import { deleteUnstoredShopLicences, releasePicturesOfEndedLicences } from '#server/catalog/licences/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
 import { deleteOldWebhookDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldProofRuns } from '#server/operations/ledger-reports/public.ts'
 import { deleteOldMovingIns } from '#server/operations/moving-in/public.ts'
+import { deleteOldClosedAccounts } from '#server/operations/personal-data/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
 import { deleteExpiredCaptchas } from '#server/people/identity/public.ts'
@@ -16,7 +17,10 @@ import { deleteOldSessions } from '#server/people/sessions/public.ts'
 import { deleteOldSmsCodes, deleteOldTickets } from '#server/people/sms/public.ts'
 import { deleteOldStaffSessions } from '#server/people/staff/public.ts'
 import { deleteOldStaffNotices } from '#server/people/staff-notices/public.ts'
-import { releaseRejectedVerificationDocuments } from '#server/people/verification/public.ts'
+import {
+  releaseRejectedVerificationDocuments,
+  releaseVerificationDocumentsOfClosedEnterprises,
+} from '#server/people/verification/public.ts'
 import { deleteOldDailyCalls } from '#server/platform/core/daily-calls.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/core/idempotency.ts'
@@ -40,6 +44,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldTickets,
   deleteOldMissedSearches,
   deleteUnusedCompanyPictures,
+  deleteOldClosedAccounts,
 ]
 
 /** The same for what is kept some days, by setting. */
@@ -71,7 +76,8 @@ export async function deleteExpiredDataAndAddPartitions(
   ]
   const long = [
     () => releaseRejectedVerificationDocuments(db, moment),
-    () => releaseRejectedLicencePictures(db, moment),
+    () => releaseVerificationDocumentsOfClosedEnterprises(db, moment),
+    () => releasePicturesOfEndedLicences(db, moment),
     () => deleteUnstoredShopLicences(db, moment, files),
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),

@@ -50,6 +50,7 @@ export async function listEnterprisesForConsole(
     matching()
       .leftJoin('credit_account as credit', 'credit.enterprise_id', 'enterprise.id')
       .select(['enterprise.id', 'enterprise.name', 'agent_name', 'auth_level', 'auth_status', 'member_level', 'status', 'created_at'])
+      .select('enterprise.closed_at')
       .select('credit.base_limit_fen')
       .select(used.as('used'))
       .orderBy('created_at', 'desc')
@@ -70,6 +71,7 @@ export async function listEnterprisesForConsole(
     memberLevel: row.member_level as MemberLevel,
     status: row.status === 1 ? (1 as const) : (0 as const),
     createdAt: row.created_at,
+    closedAt: row.closed_at,
     ownerMobile: mobiles.get(row.id) ?? null,
     baseLimit: row.base_limit_fen,
     used: row.base_limit_fen === null ? null : fen(Number(row.used ?? 0)),
@@ -114,6 +116,7 @@ export async function readEnterpriseForConsole(
     memberLevel: enterprise.memberLevel,
     status: enterprise.status,
     createdAt: enterprise.createdAt,
+    closedAt: enterprise.closedAt,
     credit: await readCreditAccount(db, moment, enterpriseId),
     limitsVersion: await readCreditLimitsVersion(db, enterpriseId),
     walletBalance: balances.wallet,

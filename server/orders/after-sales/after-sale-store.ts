@@ -6,6 +6,7 @@ import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface AfterSale {
@@ -236,3 +237,7 @@ export async function listOverdueReturnRefs(db: Db, before: Date): Promise<After
     .execute()
   return rows.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
 }
+
+/** Counts the after-sales of an enterprise that are not decided or not done. */
+export const countOpenAfterSales = (db: Db, enterpriseId: string): Promise<number> =>
+  countRows(db.selectFrom('after_sale').where('enterprise_id', '=', enterpriseId).where('state', 'in', openAfterSaleStates))

@@ -4,4 +4,5 @@
  * Never posts to the ledger: money/payments refunds.
  */
 
+export { countOpenAfterSales } from './after-sale-store.ts'
 export { closeExpiredReturns } from './decide-after-sale.ts'

@@ -4,6 +4,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildOrderQuery, type Order, toOrder } from './order-rows.ts'
 
@@ -160,3 +161,10 @@ export async function recordFreightRefund(tx: Tx, order: Order, amountFen: Fen):
     .set({ freight_refunded_fen: sql<Fen>`freight_refunded_fen + ${amountFen}` })
     .execute()
 }
+
+/** States in which somebody still has to approve, pay, ship or receive. */
+const UNFINISHED = ['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT', 'SENT'] as const satisfies readonly OrderState[]
+
+/** Counts the orders of an enterprise that are neither received nor cancelled. */
+export const countUnfinishedOrders = (db: Db, enterpriseId: string): Promise<number> =>
+  countRows(db.selectFrom('order').where('enterprise_id', '=', enterpriseId).where('state', 'in', UNFINISHED))

@@ -26,6 +26,7 @@ export { type Actor, findOrderReceivedAt, getActorId, insertOrderEvents } from '
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
 export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 export {
+  countUnfinishedOrders,
   findOrder,
   findOrderNumbers,
   findOrderReferencesById,

@@ -45,7 +45,7 @@ interface Proven {
 }
 
 /** Checks the login password again. Failures count as failed logins, so that this call cannot be used to guess a password. */
-async function demandPassword(
+export async function demandPassword(
   { db, moment, keys, limits, visitor: { cookie, address } }: AccessContext,
   { userId }: Member,
   { pwd, field }: { pwd: string; field: string },
@@ -63,7 +63,7 @@ async function demandPassword(
 }
 
 /** Locks a person. Refuses if the compared password was replaced meanwhile. */
-async function holdSamePassword(tx: Tx, { user, field }: Proven): Promise<void> {
+export async function holdSamePassword(tx: Tx, { user, field }: Proven): Promise<void> {
   await lockUser(tx, user.id)
   if ((await findUser(tx, user.id))?.passwordHash !== user.passwordHash) refuse('OLD_PASSWORD_WRONG', { field })
 }

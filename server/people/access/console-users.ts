@@ -94,7 +94,7 @@ export async function readSessionsOfEnterprise(db: Db, moment: Moment, enterpris
 export async function readUserForConsole(db: Db, moment: Moment, userId: string): Promise<ConsoleUser> {
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
   const memberships = (await readSeats(db, [userId])).get(userId) ?? []
-  const { mobileMasked: mobile, status, createdAt } = user
+  const { mobileMasked: mobile, status, createdAt, closedAt } = user
   const sessions = await describeSessions(db, await listSessionsOfUser(db, moment, userId))
-  return { userId, name: nameIn(user.userName, memberships), mobile, status, createdAt, seats: memberships, sessions }
+  return { userId, name: nameIn(user.userName, memberships), mobile, status, createdAt, closedAt, seats: memberships, sessions }
 }

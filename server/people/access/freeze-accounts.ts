@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findUser, lockUser, setUserStatus } from '#server/people/identity/public.ts'
-import { findEnterprise, setEnterpriseStatus } from '#server/people/organisation/public.ts'
+import { findEnterprise, lockEnterprise, setEnterpriseStatus } from '#server/people/organisation/public.ts'
 import { endSessions, endSessionsOfEnterprise } from '#server/people/sessions/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -27,7 +27,10 @@ export async function freezeEnterprise(tx: Tx, moment: Moment, enterpriseId: str
   return endSessionsOfEnterprise(tx, moment, { enterpriseId, reason: 'enterprise frozen' })
 }
 
+/** Refuses ENTERPRISE_NOT_FOUND, ENTERPRISE_CLOSED. */
 export async function unfreezeEnterprise(tx: Tx, enterpriseId: string): Promise<void> {
+  const enterprise = await lockEnterprise(tx, enterpriseId)
+  if (enterprise && enterprise.closedAt !== null) refuse('ENTERPRISE_CLOSED')
   if (!(await setEnterpriseStatus(tx, enterpriseId, 1))) refuse('ENTERPRISE_NOT_FOUND')
 }
 

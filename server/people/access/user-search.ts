@@ -30,7 +30,8 @@ const LAST_DIGITS = /^\d{4}$/
  * names.
  */
 function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
-  let query = db.selectFrom('app_user')
+  // Who has closed his account is nobody any more.
+  let query = db.selectFrom('app_user').where('closed_at', 'is', null)
   if (status !== undefined) query = query.where('status', '=', status)
   if (!keyword) return query
   if (WHOLE_MOBILE.test(keyword)) {

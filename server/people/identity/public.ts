@@ -22,6 +22,7 @@ export { type CreateLedgerAccounts, registerUserWithEnterprise } from './registe
 export { findDisplayNamesByUserId, readPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,
+  eraseUser,
   findMobileOwnersByMobile,
   findUser,
   findUserByMobile,

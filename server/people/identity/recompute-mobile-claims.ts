@@ -20,7 +20,7 @@ export async function recomputeMobileClaims(
 ): Promise<{ written: number; dropped: number; lost: number }> {
   const done = { written: 0, dropped: 0, lost: 0 }
   await forEachBatchById(db, async (tx, after) => {
-    const users = tx.selectFrom('app_user').select(['id', 'mobile_sealed']).where('id', '>', after)
+    const users = tx.selectFrom('app_user').select(['id', 'mobile_sealed']).where('id', '>', after).where('closed_at', 'is', null)
     const rows = await users.orderBy('id').limit(BATCH).forNoKeyUpdate().execute()
     const people = rows.map(({ id, mobile_sealed }) => ({ id, mobile: openMobile(keys, id, mobile_sealed) }))
     const known = people.flatMap(({ id, mobile }) => (mobile === undefined ? [] : [{ id, mobile }]))

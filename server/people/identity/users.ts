@@ -2,10 +2,12 @@
 
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
+import { CLOSED_ACCOUNT_NAME } from '#contract/people/identity/personal-data-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfDigestsSql, anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { ERASED } from '#server/platform/core/sealing.ts'
 
 export interface User {
   id: string
@@ -16,9 +18,14 @@ export interface User {
   status: 0 | 1
   lastEnterpriseId: string | null
   createdAt: Date
+  /** He closed his account then; null: he did not. */
+  closedAt: Date | null
 }
 
-const columns = ['id', 'mobile_masked', 'user_name', 'head_img', 'password_hash', 'status', 'last_enterprise_id', 'created_at'] as const
+const columns = [
+  ...(['id', 'mobile_masked', 'user_name', 'head_img', 'password_hash', 'status', 'last_enterprise_id'] as const),
+  ...(['created_at', 'closed_at'] as const),
+] as const
 
 interface Row {
   id: string
@@ -29,6 +36,7 @@ interface Row {
   status: number
   last_enterprise_id: string | null
   created_at: Date
+  closed_at: Date | null
 }
 
 const userFrom = (row: Row): User => ({
@@ -40,6 +48,7 @@ const userFrom = (row: Row): User => ({
   status: row.status === 1 ? 1 : 0,
   lastEnterpriseId: row.last_enterprise_id,
   createdAt: row.created_at,
+  closedAt: row.closed_at,
 })
 
 /** The place for which a mobile number is sealed. */
@@ -111,7 +120,7 @@ export async function ownsMobile(tx: Tx, { userId, mobileHmac }: { userId: strin
  * opened with these keys.
  */
 export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean | undefined> {
-  const rows = await db.selectFrom('app_user').select(['id', 'mobile_sealed']).limit(20).execute()
+  const rows = await db.selectFrom('app_user').select(['id', 'mobile_sealed']).where('closed_at', 'is', null).limit(20).execute()
   let found: boolean | undefined
   for (const { id, mobile_sealed } of rows) {
     const mobile = openMobile(keys, id, mobile_sealed)
@@ -185,10 +194,30 @@ export async function recordLastEnterprise(tx: Tx, userId: string, enterpriseId:
   await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()
 }
 
-/** Freezes or unfreezes a user. Returns false if there is none. */
+/** Freezes or unfreezes a user. Returns false if there is none, or if he has closed his account. */
 export async function setUserStatus(tx: Tx, userId: string, status: 0 | 1): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('app_user').set({ status }).where('id', '=', userId).executeTakeFirst()
+  const open = tx.updateTable('app_user').set({ status }).where('id', '=', userId).where('closed_at', 'is', null)
+  const { numUpdatedRows } = await open.executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Erases a person from his row: his name, his picture, his password and his mobile number, which others can have from now on. The row stays,
+ * because orders and the audit log refer to it. `mobile`: the number that he has.
+ */
+export async function eraseUser(
+  tx: Tx,
+  moment: Moment,
+  { keys, userId, mobile }: { keys: Keys; userId: string; mobile: string },
+): Promise<void> {
+  const claims = tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', anyOfDigestsSql(keys.hmacs('mobile', mobile)))
+  await claims.where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('app_user')
+    .set({ mobile_sealed: ERASED, mobile_masked: '', user_name: CLOSED_ACCOUNT_NAME, head_img: null, password_hash: null })
+    .set({ status: 0, last_enterprise_id: null, closed_at: moment.now })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** A person with the id that was reserved for him. */

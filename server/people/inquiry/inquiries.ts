@@ -1,11 +1,13 @@
 // Reads and writes the table `inquiry`.
 import { sql } from 'kysely'
+import { CLOSED_ACCOUNT_NAME } from '#contract/people/identity/personal-data-api.ts'
 import type { OwnInquiry } from '#contract/people/inquiry/api.ts'
 import type { InquiryState, InquiryTopic } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { ERASED } from '#server/platform/core/sealing.ts'
 
 /** A member of an enterprise; undefined: a guest. */
 export type InquiryAuthor = { enterpriseId: string; userId: string } | undefined
@@ -108,7 +110,8 @@ export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter
 
 export async function requireSealedMobileOfInquiry(db: Db, id: string): Promise<Buffer> {
   const found = await db.selectFrom('inquiry').select('mobile_sealed').where('id', '=', id).executeTakeFirst()
-  return found?.mobile_sealed ?? refuse('INQUIRY_NOT_FOUND')
+  if (!found || found.mobile_sealed.equals(ERASED)) refuse('INQUIRY_NOT_FOUND')
+  return found.mobile_sealed
 }
 
 /** Closes a waiting inquiry with its answer. Returns its author and its text. */
@@ -122,4 +125,17 @@ export async function closeInquiry(
   if (found.state !== 'OPEN') refuse('INQUIRY_DONE')
   await tx.updateTable('inquiry').set({ state, answer: text, answered_by: staffId, state_at: moment.now }).where('id', '=', id).execute()
   return found
+}
+
+/** Erases a person's name and mobile number from his inquiries in some enterprises. What he asked stays. */
+export async function eraseInquirer(
+  tx: Tx,
+  { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('inquiry')
+    .set({ name: CLOSED_ACCOUNT_NAME, mobile_sealed: ERASED, mobile_masked: '' })
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('user_id', '=', userId)
+    .execute()
 }

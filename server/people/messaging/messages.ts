@@ -12,7 +12,7 @@ import {
 import type { Figure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
-import { type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRowsUpTo } from '#server/platform/core/paging.ts'
@@ -183,4 +183,16 @@ export async function deletePersonalMessage(tx: Tx, { enterpriseId, userId }: Se
 /** Deletes messages to buyers after some days, read or not. The orders, statements and invoices that they are about stay. */
 export async function deleteOldMessages(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
   await acrossEnterprises(tx, 'retention').deleteFrom('message').where('at', '<', daysBefore(moment, keptDays)).execute()
+}
+
+/** Deletes what a person was told, has read and has chosen in some enterprises. */
+export async function deleteMessagingOfUser(
+  tx: Tx,
+  { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
+): Promise<void> {
+  const ofPerson = anyOfIdsSql(enterpriseIds)
+  await tx.deleteFrom('message').where('enterprise_id', '=', ofPerson).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('announcement_read').where('enterprise_id', '=', ofPerson).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('alert_choice').where('enterprise_id', '=', ofPerson).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('alert_sent').where('enterprise_id', '=', ofPerson).where('user_id', '=', userId).execute()
 }

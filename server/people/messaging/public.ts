@@ -5,5 +5,5 @@
  */
 
 export { publishStartedAnnouncements } from './announcements.ts'
-export { createMessageSender, deleteOldMessages, type NewMessage, sendMessages } from './messages.ts'
+export { createMessageSender, deleteMessagingOfUser, deleteOldMessages, type NewMessage, sendMessages } from './messages.ts'
 export { claimSmsAlert, listSmsAlertChoices, saveSmsAlertChoice } from './sms-alerts.ts'

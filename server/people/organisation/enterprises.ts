@@ -16,9 +16,11 @@ export interface Enterprise {
   authStatus: AuthStatus | null
   memberLevel: MemberLevel
   createdAt: Date
+  /** Its main account was closed then; null: it was not. */
+  closedAt: Date | null
 }
 
-const columns = ['id', 'name', 'agent_name', 'status', 'auth_level', 'auth_status', 'member_level', 'created_at'] as const
+const columns = ['id', 'name', 'agent_name', 'status', 'auth_level', 'auth_status', 'member_level', 'created_at', 'closed_at'] as const
 
 /** Inserts an enterprise without a name at registration. The verification adds its details. `id`: one that was reserved for it. */
 export async function insertEnterprise(tx: Tx, moment: Moment, id: string = moment.newId()): Promise<string> {
@@ -38,6 +40,7 @@ interface Row {
   auth_status: number | null
   member_level: number
   created_at: Date
+  closed_at: Date | null
 }
 
 const enterpriseFrom = (row: Row): Enterprise => ({
@@ -49,6 +52,7 @@ const enterpriseFrom = (row: Row): Enterprise => ({
   authStatus: row.auth_status as AuthStatus | null,
   memberLevel: row.member_level as MemberLevel,
   createdAt: row.created_at,
+  closedAt: row.closed_at,
 })
 
 /** Finds a buying enterprise. The platform's own enterprise is not one. */

@@ -12,6 +12,13 @@ export {
   insertApproval,
   listApprovals,
 } from './approvals.ts'
+export {
+  closeEnterprises,
+  endMembershipsOfUser,
+  type FormerMembership,
+  isClosedBeforeSql,
+  listFormerMemberships,
+} from './closing.ts'
 export { hasConsented, recordConsent } from './consents.ts'
 export {
   attachEnterpriseNamesToRows,

@@ -6,6 +6,7 @@
 
 export { findTakenCreditCodes, takeOverVerification } from './moving-in/take-over.ts'
 export { recomputeVerificationDigests } from './recompute-digests.ts'
-export { releaseRejectedVerificationDocuments } from './review-queue.ts'
+export { releaseRejectedVerificationDocuments, releaseVerificationDocumentsOfClosedEnterprises } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'
+export { countWaitingSubmissions, releaseCreditCodes } from './submissions.ts'
 export { computeReviewDay } from './working-days/working-days.ts'

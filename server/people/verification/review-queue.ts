@@ -5,12 +5,15 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
+import { isClosedBeforeSql } from '#server/people/organisation/public.ts'
 import { anyOfDigestsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
+import { ERASED } from '#server/platform/core/sealing.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import {
+  eraseSubmission,
   fillMissingReasons,
   formatSubmissionFileOwner,
   recordSubmissionDocumentsReleased,
@@ -108,6 +111,27 @@ export async function releaseRejectedVerificationDocuments(db: Db, moment: Momen
     runInTransaction(db, async (tx) => {
       await releaseFiles(tx, { enterpriseId: ref.enterpriseId, boundTo: formatSubmissionFileOwner(ref.id) })
       await recordSubmissionDocumentsReleased(tx, moment, ref)
+      return true
+    }),
+  )
+}
+
+/**
+ * Releases the documents of enterprises that were closed a month ago, and erases the numbers of people in their submissions. Nothing was
+ * owed when they closed, so nothing needs them. Returns how many submissions there were.
+ */
+export async function releaseVerificationDocumentsOfClosedEnterprises(db: Db, moment: Moment): Promise<number> {
+  const rows = await acrossEnterprises(db, 'retention')
+    .selectFrom('verification_submission')
+    .select(['enterprise_id as enterpriseId', 'id'])
+    .where(isClosedBeforeSql('enterprise_id', addHours(moment.now, -KEPT_HOURS)))
+    .where((eb) => eb('sealed', '<>', ERASED))
+    .limit(BATCH)
+    .execute()
+  return forEachIsolated(rows, (ref) =>
+    runInTransaction(db, async (tx) => {
+      await releaseFiles(tx, { enterpriseId: ref.enterpriseId, boundTo: formatSubmissionFileOwner(ref.id) })
+      await eraseSubmission(tx, moment, ref)
       return true
     }),
   )

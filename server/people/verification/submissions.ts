@@ -2,8 +2,10 @@
 
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
+import { ERASED } from '#server/platform/core/sealing.ts'
 import type { VerificationCheck } from './run-checks.ts'
 import type { PayloadField } from './submission-payload.ts'
 
@@ -194,3 +196,22 @@ export async function recordSubmissionDocumentsReleased(tx: Tx, moment: Moment, 
     .where('id', '=', id)
     .execute()
 }
+
+/** Erases what only a review needed: the sealed data and the digest of the number of a person. The decision and what is masked stay. */
+export async function eraseSubmission(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
+  await tx
+    .updateTable('verification_submission')
+    .set({ sealed: ERASED, id_hmac: null, code_hmac: null, papers_let_go_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Releases the credit codes of enterprises that have closed, so that others can be verified with them. */
+export async function releaseCreditCodes(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('credit_code_claim').where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
+}
+
+/** Counts the submissions of an enterprise that wait for a review. */
+export const countWaitingSubmissions = (db: Db, enterpriseId: string): Promise<number> =>
+  countRows(db.selectFrom('verification_submission').where('enterprise_id', '=', enterpriseId).where('state', '=', 'WAIT'))

@@ -66,6 +66,9 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** The same database as mall_app without a connection pooler. A connection that listens needs it. */
   databaseDirectUrl: string | undefined
+  /** A replica of it, as mall_app, for reads that may lag. */
+  databaseReplicaUrl: string | undefined
+  replicaLagSeconds: number
   poolSize: number
   prepared: boolean
   /** At least 32 bytes, in hex or base64. The demo generates its own. */
@@ -172,6 +175,8 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     databaseUrl,
     databaseOwnerUrl: readDatabaseUrl(env, 'DATABASE_OWNER_URL'),
     databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL') ?? databaseUrl,
+    databaseReplicaUrl: readDatabaseUrl(env, 'DATABASE_REPLICA_URL'),
+    replicaLagSeconds: readIntegerSetting(env, 'REPLICA_LAG_SECONDS'),
     poolSize: readIntegerSetting(env, 'POOL_SIZE'),
     prepared: env.PREPARED !== '0',
     secret,

@@ -56,6 +56,11 @@ const data = {
     what: 'the same database and role as `DATABASE_URL`, without the connection pooler: a process listens there for what others announce, with two connections',
     unset: '`DATABASE_URL`',
   },
+  DATABASE_REPLICA_URL: {
+    what: 'a streaming replica of the same database, as the same role: exports, reports and lists of finance read there, never what decides. While it lags or is away they read from `DATABASE_URL`',
+    unset: 'none',
+  },
+  REPLICA_LAG_SECONDS: { what: 'how far the replica may be behind to be read from', initial: 5, bounds: [1, 600] },
   POOL_SIZE: { what: 'connections of one process to the database', initial: 16, bounds: [2, 200] },
   PREPARED: { what: '`0`: no prepared statements, for a connection pooler that cannot keep them', unset: 'prepared statements' },
   DEMO: {

@@ -1,17 +1,26 @@
 // What a server knows about itself, for readiness and metrics.
 
-/** The jobs of all processes that failed at their last try, by task; `oldestSeconds`: how long ago the oldest was created. */
-export type FailedJobs = readonly { task: string; count: number; oldestSeconds: number }[]
+/** Jobs of all processes in one state, by task, and how long the oldest has been in it. */
+export type JobCounts = readonly { task: string; count: number; oldestSeconds: number }[]
+
+/** The jobs of the queue. */
+export interface QueuedJobs {
+  /** Failed at their last try. Their age counts from when they were created. */
+  failed: JobCounts
+  /** Due, and no worker has taken them yet. */
+  waiting: JobCounts
+  /** Taken by a worker, which works on them or has died. */
+  locked: JobCounts
+}
 
 /** The state of the job queue in a process. */
-export interface JobsStatus {
+export interface JobsStatus extends QueuedJobs {
   /** Whether jobs run at the moment: the queue is started and the database answers. */
   running: boolean
   /** How often the queue was restarted after a fault. */
   restarts: number
   /** How many jobs of dead workers were returned to the queue. */
   freed: number
-  failed: FailedJobs
 }
 
 /** Faults of a process that do not appear in an answer. */

@@ -27,7 +27,7 @@ async function readStale(
   const stale = sql`substring(${sql.ref(column)} from 1 for ${sql.lit(newest.length)}) <> ${newest}`
   const { rows } = await sql<Row>`
     select ${names}, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${sql.ref(column)} is not null and ${stale} order by ${names} limit ${sql.lit(BATCH)} offset ${sql.lit(after)}`.execute(db)
+    where octet_length(${sql.ref(column)}) > 0 and ${stale} order by ${names} limit ${sql.lit(BATCH)} offset ${sql.lit(after)}`.execute(db)
   return rows
 }
 

@@ -22,6 +22,9 @@ const [PLAIN, NAMED] = [1, 2]
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+/** Stands in a sealed column whose value was erased. Nothing opens it. */
+export const ERASED: Buffer = Buffer.alloc(0)
+
 /** The first bytes of every value that a key has sealed. `id` undefined: the key derived from the secret. */
 export const toSealHeader = (id: string | undefined): Buffer =>
   id === undefined ? Buffer.from([PLAIN]) : Buffer.concat([Buffer.from([NAMED, Buffer.byteLength(id)]), Buffer.from(id)])

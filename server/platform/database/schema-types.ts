@@ -150,6 +150,7 @@ export interface AppUserTable {
   status: number
   last_enterprise_id: string | null
   created_at: Date
+  closed_at: Date | null
 }
 
 export interface ApprovalTable {
@@ -428,6 +429,12 @@ export interface ChangeWaitingTable {
   object: string
 }
 
+export interface ClosedAccountTable {
+  id: string
+  sealed: Buffer
+  closed_at: Date
+}
+
 export interface ClosedMonthTable {
   month: string
   at: Date
@@ -597,6 +604,7 @@ export interface EnterpriseTable {
   member_level: number
   created_at: Date
   credit_code_masked: string | null
+  closed_at: Date | null
 }
 
 export interface EnterpriseLicenceTable {
@@ -2228,6 +2236,7 @@ export interface DB {
   change_count: ChangeCountTable
   change_mark: ChangeMarkTable
   change_waiting: ChangeWaitingTable
+  closed_account: ClosedAccountTable
   closed_month: ClosedMonthTable
   comment: CommentTable
   comment_reply: CommentReplyTable

@@ -11,6 +11,7 @@ import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limit
 import type { Db } from '#server/platform/core/db.ts'
 import { IdempotentReplay } from '#server/platform/core/idempotency.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
+import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
 import { requirePermission } from './authorisation.ts'
@@ -36,6 +37,8 @@ declare module 'fastify' {
 
 export interface MountOptions {
   db: Db
+  /** Where calls read that may lag; undefined: there is none. */
+  replica?: Pick<Replica, 'db' | 'isFault'> | undefined
   clock: Clock
   authenticator: Authenticator
   memory: ResponseCache
@@ -114,8 +117,15 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: UPLOAD_FILE_FIELD, msg: '请选择文件' })
   const context = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
   const { runHandler, ...transactions } = createHandlerTransactions(context)
-  const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createIdempotentReplay(context), file }
-  return runHandler(() => handle(input, given as Parameters<typeof handle>[1]))
+  const given = { caller, moment, origin, visitor, log, ...transactions, replay: createIdempotentReplay(context), file }
+  const run = (from: Db) => runHandler(() => handle(input, { ...given, db: from } as Parameters<typeof handle>[1]))
+  const { replica } = options
+  const near = endpoint.mayLag ? replica?.db() : undefined
+  if (!near) return run(db)
+  return run(near).catch((error: unknown) => {
+    if (!replica?.isFault(error)) throw error
+    return run(db)
+  })
 }
 
 /** Runs one call and returns its envelope as JSON. */

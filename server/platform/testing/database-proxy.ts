@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   /** Resets all connections and refuses new ones until `restore`. */
   cut(): void
   restore(): void
+  /** New connections go to the server of this URL. Call it while the proxy is cut. */
+  leadTo(url: string): void
   /**
    * Resets the next connection that commits a transaction: before the database receives the commit, or after it has answered and before the
    * client receives that. With `heard` the client receives it, and everything after it is lost. `stay`: the proxy stays cut. `of`: waits
@@ -30,11 +32,15 @@ export interface DatabaseProxy {
 /** A simple query `commit` in the wire protocol, as a server sends it that does not prepare statements. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 
+function addressOf(url: string): net.NetConnectOpts {
+  const { hostname, port } = new URL(url)
+  const host = decodeURIComponent(hostname)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
+}
+
 /** Opens a TCP proxy on loopback in front of the server of a database URL. */
 export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProxy> {
-  const { hostname, port: targetPort } = new URL(targetUrl)
-  const host = decodeURIComponent(hostname)
-  const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${targetPort}` } : { host, port: Number(targetPort) }
+  let address = addressOf(targetUrl)
   const pairs = new Set<readonly [net.Socket, net.Socket]>()
   let isCut = false
   let refused = 0
@@ -104,6 +110,9 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
     },
     restore() {
       isCut = false
+    },
+    leadTo(other) {
+      address = addressOf(other)
     },
     cutAtCommit(when, { stay = false, of = '' } = {}) {
       atCommit = when

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { generalRefusals } from '#contract/platform/core/refusals.ts'
 import { nodeHttp } from '#server/platform/core/node-http.ts'
-import type { JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
+import type { JobCounts, JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
+import type { ReplicaStatus } from '#server/platform/core/replica.ts'
 
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
 
@@ -73,28 +74,54 @@ export function registerJobMetrics(registry: Registry, status: () => JobsStatus 
       if (jobs) this.set(Number(jobs.running))
     },
   })
-  new Gauge({
-    name: 'mall_jobs_failed',
-    help: 'Jobs that failed at their last try and are kept, by task; the same on every process that runs jobs',
-    labelNames: ['task'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const { task, count } of status()?.failed ?? []) this.set({ task }, count)
-    },
-  })
-  new Gauge({
-    name: 'mall_jobs_failed_oldest_seconds',
-    help: 'How long ago the oldest of them was created',
-    labelNames: ['task'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const { task, oldestSeconds } of status()?.failed ?? []) this.set({ task }, oldestSeconds)
-    },
-  })
+  countByTask(registry, { name: 'mall_jobs_failed', help: 'Jobs that failed at their last try and are kept' }, () => status()?.failed)
+  countByTask(registry, { name: 'mall_jobs_waiting', help: 'Jobs that are due and that no worker has taken yet' }, () => status()?.waiting)
+  countByTask(registry, { name: 'mall_jobs_locked', help: 'Jobs that a worker has taken' }, () => status()?.locked)
   countFrom(registry, 'mall_jobs_restarts_total', 'How often the job queue was started anew after a fault', () => status()?.restarts)
   countFrom(registry, 'mall_jobs_freed_total', 'Jobs that were taken from dead workers and given back', () => status()?.freed)
+}
+
+/** How many jobs are in a state, and how long the oldest has been in it, by task; the same on every process that runs jobs. */
+function countByTask(registry: Registry, { name, help }: { name: string; help: string }, read: () => JobCounts | undefined): void {
+  const gauge = (suffix: string, says: string, value: (count: JobCounts[number]) => number) =>
+    new Gauge({
+      name: `${name}${suffix}`,
+      help: `${says}, by task; the same on every process that runs jobs`,
+      labelNames: ['task'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const count of read() ?? []) this.set({ task: count.task }, value(count))
+      },
+    })
+  gauge('', help, ({ count }) => count)
+  gauge('_oldest_seconds', `How long ago the oldest of them began to be so (${name})`, ({ oldestSeconds }) => oldestSeconds)
+}
+
+/** Metrics of the replica that this process reads from. `status` returns undefined if there is none, and then there are no metrics. */
+export function registerReplicaMetrics(registry: Registry, status: () => ReplicaStatus | undefined): void {
+  const gauge = (name: string, help: string, value: (status: ReplicaStatus) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const replica = status()
+        const now = replica && value(replica)
+        if (now === undefined) this.remove()
+        else this.set(now)
+      },
+    })
+  gauge('mall_replica_used', '1 while calls that may lag read from the replica, 0 while they read from the primary', ({ used }) =>
+    Number(used),
+  )
+  gauge('mall_replica_lag_seconds', 'How far the replica is behind the primary at most; missing: unknown', ({ lagSeconds }) => lagSeconds)
+  countFrom(
+    registry,
+    'mall_replica_fallbacks_total',
+    'Answers that the replica failed to give and the primary gave',
+    () => status()?.fallbacks,
+  )
 }
 
 /** Faults of the process that appear in no answer. Each of them above zero should raise an alarm. */

@@ -2,7 +2,7 @@
 
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listProjects, requireProject } from '#server/sites/projects/public.ts'
 import { getRegionNames } from './regions.ts'
@@ -179,4 +179,9 @@ export async function deleteAddress(tx: Tx, enterpriseId: string, id: string): P
   if (!isDefault) return
   const [next] = await listAddresses(tx, enterpriseId)
   if (next) await setDefaultAddress(tx, enterpriseId, next.id)
+}
+
+/** Deletes all addresses of enterprises that have closed. Orders keep theirs. */
+export async function deleteAddressesOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('address').where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
 }

@@ -4,6 +4,13 @@
  * Never changes the address of an order.
  */
 
-export { type AddressInput, findAddress, insertAddresses, listAddresses, requireAddress } from './addresses.ts'
+export {
+  type AddressInput,
+  deleteAddressesOfEnterprises,
+  findAddress,
+  insertAddresses,
+  listAddresses,
+  requireAddress,
+} from './addresses.ts'
 export { parseAddressRow } from './import-addresses.ts'
 export { provinceNamesByCodePrefix } from './regions.ts'

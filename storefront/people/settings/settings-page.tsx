@@ -9,6 +9,7 @@ import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { SmsAlertsCard } from './alerts/alert-card.tsx'
 import { LoggedInDevices } from './devices/devices.tsx'
 import { EditNameRow } from './name-row.tsx'
+import { PersonalDataCard } from './personal-data/personal-data-card.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -36,6 +37,7 @@ function Settings() {
       <SmsAlertsCard />
       <MyMemberships />
       <LoggedInDevices />
+      <PersonalDataCard />
     </div>
   )
 }

@@ -59,7 +59,10 @@ const menu: readonly Way[] = [
   {
     to: '/setting',
     label: '我的设置',
-    also: ['/setting_change_pwd', '/setting_new_telephone', '/setting_change_phone', '/setting_set_pay_pwd'],
+    also: [
+      ...(['/setting_change_pwd', '/setting_new_telephone', '/setting_change_phone', '/setting_set_pay_pwd'] as const),
+      ...(['/setting_personal_data', '/setting_close_account'] as const),
+    ],
   },
   { to: '/my_contract', label: '我的合同', needs: ['lookOrder', 'applyLimit'] },
   { to: '/account', label: '账号管理' },

@@ -1,0 +1,137 @@
+import type { ClosingPreview, KeptAfterClosing } from '#contract/people/identity/personal-data-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { ENDED_LICENCE_DAYS } from '#server/catalog/licences/public.ts'
+import { type AccessContext, demandPassword, holdSamePassword } from '#server/people/access/public.ts'
+import { releaseFiles } from '#server/people/files/public.ts'
+import { deletePaymentPassword, eraseUser, findUser, readMobile } from '#server/people/identity/public.ts'
+import { eraseInquirer } from '#server/people/inquiry/public.ts'
+import type { DeleteMemberBelongings } from '#server/people/memberships/public.ts'
+import { deleteMessagingOfUser } from '#server/people/messaging/public.ts'
+import {
+  closeEnterprises,
+  endMembershipsOfUser,
+  type FormerMembership,
+  findEnterprises,
+  listFormerMemberships,
+} from '#server/people/organisation/public.ts'
+import { endSessions } from '#server/people/sessions/public.ts'
+import { requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
+import { releaseCreditCodes } from '#server/people/verification/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { deleteAddressesOfEnterprises } from '#server/sites/address/public.ts'
+import { CLOSED_ACCOUNT_YEARS, insertClosedAccount } from './closed-accounts.ts'
+import { listClosingObstacles } from './obstacles.ts'
+
+const erased: readonly string[] = [
+  '姓名、头像、手机号、登录密码和支付密码',
+  '购物车、收藏、到货通知、消息和短信提醒',
+  '咨询中的姓名和手机号',
+  '以您为主账号的企业的收货地址',
+]
+
+const kept: readonly KeptAfterClosing[] = [
+  {
+    what: '手机号与姓名（加密封存，不再显示，不能登录）',
+    term: `注销后 ${CLOSED_ACCOUNT_YEARS} 年`,
+    reason: '《电子商务法》第三十一条：交易信息自交易完成之日起保存不少于三年',
+  },
+  {
+    what: '订单、售后、付款、退款、账单、发票、购销合同与账簿，其中的收货人信息只随订单保存',
+    term: '长期',
+    reason: '《会计档案管理办法》：会计凭证与账簿保存三十年，记账后不能删改',
+  },
+  {
+    what: '登录与操作的安全记录、您同意过的协议',
+    term: '长期',
+    reason: '《网络安全法》：网络日志留存不少于六个月；《个人信息保护法》：同意须可查证',
+  },
+  {
+    what: '企业认证时提交的证件照片与证件号码',
+    term: '企业注销后 30 天',
+    reason: '此后只保留审核结论与脱敏信息',
+  },
+  {
+    what: '企业许可证的照片',
+    term: `许可证或企业终止后 ${ENDED_LICENCE_DAYS} 天`,
+    reason: '《危险化学品安全管理条例》第四十一条：许可证件复印件保存不少于一年',
+  },
+  { what: '已发表的评论，署名改为“已注销用户”', term: '长期', reason: '供其他企业参考；不希望保留的，请先删除' },
+]
+
+const mainOf = (memberships: readonly FormerMembership[]): string[] =>
+  memberships.filter(({ isMain }) => isMain).map(({ enterpriseId }) => enterpriseId)
+
+/** What has to be known before a person closes his account. */
+export async function readClosingPreview(db: Db, userId: string): Promise<ClosingPreview> {
+  const own = mainOf(await listFormerMemberships(db, userId))
+  const enterprises = await findEnterprises(db, own)
+  return {
+    obstacles: await listClosingObstacles(db, { userId, mainOf: own }),
+    enterprises: enterprises.map(({ name }) => name),
+    erased: [...erased],
+    kept: [...kept],
+  }
+}
+
+interface Closing extends AccessContext {
+  deleteBelongings: DeleteMemberBelongings
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Closes the caller's account and the enterprises whose main account it is: ends his sessions, erases his name and number, and keeps sealed
+ * what the law asks for. His mobile number can be registered again at once. Needs the login password and an SMS code. Refuses
+ * ACCOUNT_NOT_SETTLED while one of those enterprises has money, orders or sub-accounts.
+ */
+export async function closeAccount(context: Closing, caller: Member, { pwd, code }: { pwd: string; code: string }): Promise<void> {
+  const { db, moment, keys, origin, visitor, write } = context
+  const { userId } = caller
+  const proven = await demandPassword(context, caller, { pwd, field: 'pwd' })
+  const mobile = await readMobile(db, keys, userId)
+  const askers = toSmsRequesterIds(caller, visitor)
+  requireCorrectSmsCode(
+    await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'closeAccount', askers, code })),
+  )
+  await write(async (tx) => {
+    await holdSamePassword(tx, proven)
+    if ((await readMobile(tx, keys, userId)) !== mobile) refuse('SMS_CODE_EXPIRED', { field: 'code' })
+    // Waits for his writes that are under way, so that what they have made is seen below.
+    await endSessions(tx, moment, { userId, reason: 'account closed' })
+    const memberships = await listFormerMemberships(tx, userId)
+    const enterprises = mainOf(memberships)
+    const obstacles = await listClosingObstacles(tx, { userId, mainOf: enterprises })
+    if (obstacles.length > 0) refuse('ACCOUNT_NOT_SETTLED', { msg: `暂时不能注销账号：${obstacles.join('；')}` })
+    const user = await findUser(tx, userId)
+    await insertClosedAccount(tx, moment, keys, {
+      userId,
+      mobile,
+      userName: user?.userName ?? null,
+      memberships: memberships.map(({ enterpriseId, name }) => ({ enterpriseId, name })),
+    })
+    await eraseMember(tx, context, { userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
+    await eraseUser(tx, moment, { keys, userId, mobile })
+    await deleteAddressesOfEnterprises(tx, enterprises)
+    await releaseCreditCodes(tx, enterprises)
+    await closeEnterprises(tx, moment, enterprises)
+    const actor = { kind: 'member', id: userId, enterpriseId: caller.enterpriseId } as const
+    await recordAudit(tx, moment, { origin, actor, action: 'close account', facts: { enterprises } })
+  })
+}
+
+/** Erases what a person has for himself in his enterprises. */
+async function eraseMember(
+  tx: Tx,
+  { moment, deleteBelongings }: Closing,
+  { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
+): Promise<void> {
+  for (const enterpriseId of enterpriseIds) {
+    await deleteBelongings(tx, { enterpriseId, userId })
+    await deletePaymentPassword(tx, { enterpriseId, userId })
+    await releaseFiles(tx, { enterpriseId, boundTo: `user:${userId}` })
+  }
+  await deleteMessagingOfUser(tx, { userId, enterpriseIds })
+  await eraseInquirer(tx, { userId, enterpriseIds })
+  await endMembershipsOfUser(tx, moment, { userId, enterpriseIds })
+}

@@ -1,0 +1,33 @@
+// Reads and writes the table `closed_account`: who had an account that was closed, sealed.
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
+
+/** How long it stays known who had a closed account: as long as records of trade (电子商务法 §31). */
+export const CLOSED_ACCOUNT_YEARS = 3
+
+/** What is kept of a person. */
+export interface ClosedAccount {
+  userId: string
+  mobile: string
+  userName: string | null
+  /** His name in each enterprise. */
+  memberships: { enterpriseId: string; name: string | null }[]
+}
+
+/** Sealed for its own row, so that it cannot be opened after it is moved to another row. */
+const placeOf = (userId: string) => `closed_account|sealed|${userId}`
+
+export async function insertClosedAccount(tx: Tx, moment: Moment, keys: Keys, { userId, ...kept }: ClosedAccount): Promise<void> {
+  const sealed = keys.seal(moment, placeOf(userId), JSON.stringify(kept))
+  await tx.insertInto('closed_account').values({ id: userId, sealed, closed_at: moment.now }).execute()
+}
+
+/** Deletes who had accounts that were closed years ago. */
+export async function deleteOldClosedAccounts(tx: Tx, moment: Moment): Promise<void> {
+  await tx
+    .deleteFrom('closed_account')
+    .where('closed_at', '<', daysBefore(moment, CLOSED_ACCOUNT_YEARS * 365))
+    .execute()
+}

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { exchangeSecret } from '#server/operations/installation/exchange-secret.ts'
+import { requireKeysOfDatabase } from '#server/operations/installation/public.ts'
+import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
+import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
+import { sendSmsCode } from '#server/people/sms/public.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
+import { createApplicantHelpers } from '#server/platform/testing/applicants.ts'
+import { type Buyer, DAY, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
+import { notPersonal, personalTables, profileColumns } from './personal-tables.ts'
+
+const secret = randomBytes(32)
+const mall = await openMall({ secret })
+const owner = openDatabase({ url: mall.ownerUrl, poolSize: 2 })
+afterAll(() => owner.close())
+const applicants = await createApplicantHelpers(mall)
+const LOGIN = '/user-api/api/security/login-by-mobile'
+
+/** A code on a person's telephone. */
+async function codeFor({ mobile }: Buyer): Promise<string> {
+  mall.clock.forward(61_000)
+  await mall.does((tx) => sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'closeAccount', ...createSmsRequester() }))
+  return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no text')
+}
+
+const close = async (person: Buyer) =>
+  person.post('/user-api/api/user/personal-data/close', { pwd: PASSWORD, code: await codeFor(person), agree: true })
+
+/** What the retention job does some days from now. */
+const sweep = (days: number) =>
+  deleteExpiredDataAndAddPartitions(
+    mall.db,
+    { ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) },
+    mall.services.files,
+  )
+
+/** Columns of type uuid that refer to things, to companies or to staff. Another name is of a person until somebody has looked. */
+const THINGS = new Set([
+  ...[
+    'id',
+    'enterprise_id',
+    'last_enterprise_id',
+    'staff_id',
+    'shop_id',
+    'logo_picture_id',
+    'picture',
+    'picture_id',
+    'document_id',
+    'file_id',
+  ],
+  ...['goods_id', 'other_id', 'sku_id', 'gift_sku_id', 'brand_id', 'attribute_id', 'choice_id', 'set_id', 'machine_model_id', 'list_id'],
+  ...['order_id', 'exchange_order_id', 'trade_id', 'parcel_id', 'part_id', 'after_sale_id', 'comment_id', 'payment_id', 'voucher_id'],
+  ...['invoice_id', 'issue_id', 'replaces', 'document', 'draw_id', 'line_id', 'first_line_id', 'import_id', 'archive_id', 'bulk_id'],
+  ...['coupon_id', 'template_id', 'gift_template_id', 'gift_id', 'project_id', 'equipment_id', 'patrol_id', 'webhook_id', 'delivery_id'],
+  ...['announcement_id', 'banner_id', 'help_category_id', 'kind_id', 'licence_kind_ids', 'moving_in_id', 'run_id', 'search_word_id'],
+])
+const SAYS_WHO =
+  /mobile_?(masked|sealed)?$|phone|receiver|contact|email|(^|_)ip$|user_agent|head_img|user_name|agent_name|payer|sealed|masked|address/
+
+test('every column that names a person, his number, his address or his device is in the file, or is left out for a reason', () => {
+  const schema = readFileSync('server/schema.sql', 'utf8')
+  const columns = [...schema.matchAll(/create table "(\w+)" \((.*?)\n\);/gs)].flatMap(([, table = '', body = '']) =>
+    [...body.matchAll(/^ {2}(?!constraint)(\w+) (\w+)/gm)].map(([, column = '', type = '']) => ({ table, column, type })),
+  )
+  const named = columns.filter(({ column, type }) => (type === 'uuid' ? !THINGS.has(column) : SAYS_WHO.test(column)))
+  const given = personalTables.flatMap(({ table, person = 'user_id', columns: shown }) => [
+    `${table}.${person}`,
+    ...shown.split(' ').map((column) => `${table}.${column.split('=')[0]}`),
+  ])
+  const decided = new Set([...given, ...profileColumns, ...Object.keys(notPersonal)])
+  expect(named.map(({ table, column }) => `${table}.${column}`).filter((column) => !decided.has(column))).toEqual([])
+  // Nothing is decided that is not there, or twice.
+  const existing = new Set(columns.map(({ table, column }) => `${table}.${column}`))
+  expect([...decided].filter((column) => !existing.has(column))).toEqual([])
+  expect(Object.keys(notPersonal).filter((column) => [...given, ...profileColumns].includes(column))).toEqual([])
+})
+
+test('a person gets what is kept about him as a file, with his password, and what is another person’s is not in it', async () => {
+  const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
+  const skuId = await mall.shelves('U84 采煤截齿')
+  await lin.api.userSecurity.changeName({ name: '林大山' })
+  await lin.api.cart.add({ skuId, goodsNum: 3 })
+  await wu.api.userSecurity.changeName({ name: '吴小川' })
+  const wrong = await lin.post('/user-api/api/user/personal-data/download', { pwd: 'Wrong12345' })
+  expect(wrong).toMatchObject({ code: 422, reason: 'OLD_PASSWORD_WRONG' })
+
+  const { name, content } = await lin.api.personalData.download({ pwd: PASSWORD })
+  expect(name).toMatch(/^我的个人数据-\d{4}-\d\d-\d\d\.json$/)
+  const file = JSON.parse(content)
+  expect(file.个人资料).toMatchObject({ 用户编号: lin.userId, 手机号: lin.mobile, 姓名: '林大山' })
+  const part = (title: string) => file.数据.find((one: { 名称: string }) => one.名称 === title)?.记录
+  expect(part('购物车')).toMatchObject([{ 规格: skuId, 数量: 3 }])
+  expect(part('所在企业')).toMatchObject([{ 企业编号: lin.enterpriseId, 账号类型: 1 }])
+  expect(part('登录过的设备').length).toBeGreaterThan(0)
+  expect(part('安全与操作记录').map((row: { 操作: string }) => row.操作)).toContain('下载个人数据')
+  for (const foreign of [wu.userId, wu.mobile, '吴小川', wu.enterpriseId]) expect(content).not.toContain(foreign)
+  // To his sub-account the main account is another person.
+  await mall.does((tx) => tx.updateTable('enterprise').set({ agent_name: '林大山' }).where('id', '=', lin.enterpriseId).execute())
+  const clerk = await mall.subAccount(lin, ['lookGoods'])
+  const { content: ofClerk } = await clerk.api.personalData.download({ pwd: PASSWORD })
+  expect(JSON.parse(ofClerk).企业).toContainEqual({ 企业编号: lin.enterpriseId, 名称: '林矿业有限公司', 经办人: null })
+  for (const foreign of [lin.userId, lin.mobile, '林大山']) expect(ofClerk).not.toContain(foreign)
+  const kept = await mall.db.selectFrom('payment_password').select('digest').where('enterprise_id', '=', lin.enterpriseId).execute()
+  expect(content).not.toContain(kept[0]?.digest.toString('hex') ?? expect.fail('no digest'))
+})
+
+test('a person closes his account: his sessions end, he is nobody any more, and his mobile number can register again', async () => {
+  const lin = await mall.buyer('林')
+  await lin.api.userSecurity.changeName({ name: '林大山' })
+  await lin.post('/user-api/api/inquiry/submit', { name: '林大山', mobile: lin.mobile, topic: 'goods', text: '有 U85 吗' })
+  const other = await mall.logsIn(lin.mobile)
+  const preview = await lin.api.personalData.closing({})
+  expect(preview).toMatchObject({ obstacles: [], enterprises: ['林矿业有限公司'] })
+  expect(preview.kept.every(({ term, reason }) => term !== '' && reason !== '')).toBe(true)
+  const unagreed = await lin.post('/user-api/api/user/personal-data/close', { pwd: PASSWORD, code: '000000' })
+  expect(unagreed.code).toBe(400)
+
+  expect(await close(lin)).toMatchObject({ code: 200 })
+
+  for (const person of [lin, other]) expect((await person.post('/user-api/api/user/detail')).code).toBe(510)
+  expect(await mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: PASSWORD })).toMatchObject({ reason: 'LOGIN_FAILED' })
+  const row = await mall.db.selectFrom('app_user').selectAll().where('id', '=', lin.userId).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ user_name: '已注销用户', mobile_masked: '', password_hash: null, status: 0 })
+  const inquiries = await mall.db.selectFrom('inquiry').select(['name', 'mobile_masked']).where('user_id', '=', lin.userId).execute()
+  expect(inquiries).toEqual([{ name: '已注销用户', mobile_masked: '' }])
+  // Only what is sealed still knows him, until the law does not ask for it any more.
+  const sealed = () => mall.db.selectFrom('closed_account').select('sealed').where('id', '=', lin.userId).executeTakeFirst()
+  const kept = JSON.parse(mall.keys.open(`closed_account|sealed|${lin.userId}`, (await sealed())?.sealed ?? expect.fail('nothing is kept')))
+  expect(kept).toMatchObject({ mobile: lin.mobile, userName: '林大山' })
+
+  const support = await mall.staff('support')
+  const reviewer = await mall.staff('reviewer')
+  expect(await support.api.consoleUser.list({ pageNo: 1, pageSize: 10, keyword: lin.mobile })).toMatchObject({ total: 0 })
+  const { name, mobile, status, closedAt, seats } = await support.api.consoleUser.detail({ userId: lin.userId })
+  expect({ name, mobile, status, seats }).toEqual({ name: '已注销用户', mobile: '', status: 0, seats: [] })
+  expect(closedAt).not.toBeNull()
+  const company = await reviewer.api.consoleEnterprise.detail({ enterpriseId: lin.enterpriseId })
+  expect(company).toMatchObject({ agentName: null, status: 0, closedAt, members: [] })
+  const closed = { enterpriseId: lin.enterpriseId, reason: '误操作' }
+  expect(await reviewer.post('/console-api/api/enterprise/unfreeze', closed)).toMatchObject({ reason: 'ENTERPRISE_CLOSED' })
+  expect(await support.post('/console-api/api/user/unfreeze', { userId: lin.userId, reason: '误操作' })).toMatchObject({
+    reason: 'USER_NOT_FOUND',
+  })
+  const logged = await mall.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', lin.userId)
+    .where('action', '=', 'close account')
+    .execute()
+  expect(logged).toHaveLength(1)
+
+  const { passwordHash } = mall
+  await mall.does((tx) =>
+    registerUserWithEnterprise(tx, mall.moment(), {
+      keys: mall.keys,
+      user: { mobile: lin.mobile, passwordHash },
+      openAccounts: createLedgerAccounts,
+    }),
+  )
+  const again = await (await mall.logsIn(lin.mobile)).api.user.detail({})
+  expect([again.userId === lin.userId, again.enterpriseId === lin.enterpriseId, again.userName]).toEqual([false, false, null])
+})
+
+test('who still has money, orders or colleagues in his company is told what is open, and nothing changes', async () => {
+  const lin = await mall.buyer('林', { credit: '500000', wallet: '120.50' })
+  const skuId = await mall.shelves('截齿', { sale: '10.00', credit: '11.00' })
+  const clerk = await mall.subAccount(lin, ['lookGoods'])
+  const lines = [{ skuId, goodsNum: 2 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
+  const { tradeId } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
+  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  const { obstacles } = await lin.api.personalData.closing({})
+  expect(obstacles.join()).toMatch(/现金钱包还有余额 ¥?120\.50.*赊销额度.*还有 1 个订单没有完成.*还有 1 个子账号/)
+  const refused = await close(lin)
+  expect(refused).toMatchObject({ code: 409, reason: 'ACCOUNT_NOT_SETTLED' })
+  expect(refused.msg).toContain('暂时不能注销账号：')
+  for (const obstacle of obstacles) expect(refused.msg).toContain(obstacle)
+  expect((await lin.post('/user-api/api/user/detail')).code).toBe(200)
+
+  // A sub-account owes nothing: his orders stay with the company, without his name.
+  expect(await close(clerk)).toMatchObject({ code: 200 })
+  expect(await lin.api.subUser.list({})).toEqual([])
+  expect((await lin.api.personalData.closing({})).obstacles.join()).not.toContain('子账号')
+  expect(await mall.books()).toEqual({})
+})
+
+test('the papers of a company go 30 days after it has closed, and what identifies its people with them', async () => {
+  const { agentForm, approves, caseOf, enterpriseForm, newcomer } = applicants
+  const zhou = await newcomer()
+  const form = await agentForm(zhou)
+  await zhou.api.verification.agentAuth(form)
+  await approves(zhou)
+  const company = await enterpriseForm(zhou)
+  await zhou.api.verification.enterpriseAuthOnly(company)
+  const { obstacles } = await zhou.api.personalData.closing({})
+  expect(obstacles).toEqual(['提交的认证正在审核，请等审核结束'])
+  await approves(zhou, { baseLimit: yuan('0') })
+  const files = [form.idPhoto, company.licence, company.legalIdFront, company.legalIdBack]
+  expect(await close({ ...zhou, addressId: '' })).toMatchObject({ code: 200 })
+  // Its credit code is free for whoever founds it anew.
+  const next = await newcomer()
+  await next.api.verification.agentAuth(await agentForm(next))
+  await approves(next)
+  await next.api.verification.enterpriseAuthOnly({ ...(await enterpriseForm(next)), creditCode: company.creditCode })
+  await approves(next, { baseLimit: yuan('0') })
+  expect(await caseOf(next).catch(() => 'decided')).toBe('decided')
+  const kept = async () => Promise.all(files.map(async (id) => (await mall.services.files.get(id)) !== undefined))
+  const submissions = () =>
+    mall.db
+      .selectFrom('verification_submission')
+      .select(['state', 'sealed', 'id_hmac', 'masked'])
+      .where('enterprise_id', '=', zhou.enterpriseId)
+      .execute()
+  for (let run = 0; run < 2; run++) await sweep(30 - 1 / DAY)
+  expect(await kept()).toEqual(files.map(() => true))
+  for (let run = 0; run < 2; run++) await sweep(30)
+  expect(await kept()).toEqual(files.map(() => false))
+  for (const { state, sealed, id_hmac, masked } of await submissions()) {
+    expect({ state, bytes: sealed.length, id_hmac }).toEqual({ state: 'PASS', bytes: 0, id_hmac: null })
+    expect(JSON.stringify(masked)).toContain('*')
+  }
+})
+
+test('who had a closed account is known for three years, sealed, and not longer', async () => {
+  const wu = await mall.buyer('吴')
+  expect(await close(wu)).toMatchObject({ code: 200 })
+  const isKept = async () => (await mall.db.selectFrom('closed_account').select('id').where('id', '=', wu.userId).execute()).length === 1
+  await sweep(3 * 365)
+  expect(await isKept()).toBe(true)
+  await sweep(3 * 365 + 1)
+  expect(await isKept()).toBe(false)
+})
+
+test('MALL_SECRET is exchanged while accounts are closed, and their submissions erased: nothing is lost, and no number comes back', async () => {
+  const wu = await mall.buyer('吴')
+  expect(await close(wu)).toMatchObject({ code: 200 })
+  await requireKeysOfDatabase(mall.db, mall.moment(), { keys: createKeys(secret) })
+  const [next, named] = [randomBytes(32), [{ id: 'k1', key: randomBytes(32) }]]
+  const prepared = await exchangeSecret(owner.db, mall.moment(), createKeys(secret, named, next))
+  const after = createKeys(next, named)
+  const finished = await exchangeSecret(owner.db, mall.moment(), after)
+  expect([prepared.phase, finished.phase]).toEqual(['prepared', 'finished'])
+  expect([...prepared.steps, ...finished.steps].filter(({ ok }) => !ok)).toEqual([])
+  const claims = await mall.db.selectFrom('mobile_claim').select('mobile_hmac').where('user_id', '=', wu.userId).execute()
+  expect(claims).toEqual([])
+  const { sealed } = await mall.db.selectFrom('closed_account').select('sealed').where('id', '=', wu.userId).executeTakeFirstOrThrow()
+  expect(JSON.parse(after.open(`closed_account|sealed|${wu.userId}`, sealed))).toMatchObject({ mobile: wu.mobile })
+})

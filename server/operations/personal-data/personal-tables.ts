@@ -1,0 +1,214 @@
+import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
+
+/** A table with rows about a person. */
+export interface PersonalTable {
+  table: string
+  /** The name of the part of the file. */
+  title: string
+  /** The column that names the person. Left out: `user_id`. */
+  person?: string
+  /** Its rows belong to no enterprise, and are found by the person alone. */
+  alone?: true
+  /** What the person gets, each with its name in the file: `column=名称 column=名称`. Amounts are not his but his company's. */
+  columns: string
+  /** Words for people instead of the values of some columns. */
+  words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/**
+ * What a person gets as a file, besides his profile and what he has submitted sealed. A test compares it with the schema: a column with the
+ * id of a person, or with a number or an address of one, is here, in `profileColumns`, or in `notPersonal` with a reason.
+ */
+export const personalTables: readonly PersonalTable[] = [
+  {
+    table: 'membership',
+    title: '所在企业',
+    columns:
+      'enterprise_id=企业编号 account_type=账号类型 name=姓名 perm_code=权限 status=状态 created_at=加入时间 accepted_at=接受时间 deleted_at=移除时间',
+  },
+  {
+    table: 'session',
+    title: '登录过的设备',
+    alone: true,
+    columns: 'created_at=登录时间 last_seen_at=最近使用 ip=IP user_agent=浏览器 ended_at=结束时间 end_reason=结束原因',
+  },
+  {
+    table: 'audit_log',
+    title: '安全与操作记录',
+    person: 'actor_id',
+    alone: true,
+    words: { action: auditVerbLabels },
+    columns: 'at=时间 action=操作 outcome=结果 reason=原因 ip=IP facts=细节',
+  },
+  { table: 'consent', title: '同意过的文本', columns: 'kind=种类 text_version=版本 ip=IP at=时间' },
+  { table: 'credit_agreement', title: '同意过的赊销协议', columns: 'text_version=版本 ip=IP accepted_at=时间' },
+  {
+    table: 'verification_submission',
+    title: '提交的认证',
+    columns: 'step=步骤 state=状态 masked=内容（脱敏） submitted_at=提交时间 reviewed_at=审核时间 reasons=驳回原因',
+  },
+  {
+    table: 'enterprise_licence',
+    title: '提交的许可证',
+    columns: 'number_masked=证号（脱敏） state=状态 valid_until=有效期至 submitted_at=提交时间',
+  },
+  {
+    table: 'file',
+    title: '上传的图片',
+    columns: 'id=编号 purpose=用途 media_type=类型 bytes=字节 created_at=上传时间',
+  },
+  { table: 'payment_password', title: '支付密码', columns: 'updated_at=设置时间 locked_until=锁定至 frozen_until=冻结至' },
+  { table: 'alert_choice', title: '短信提醒', columns: 'kind=种类 by_sms=发短信' },
+  { table: 'alert_sent', title: '发过的短信提醒', columns: 'at=时间' },
+  { table: 'message', title: '消息', columns: 'kind=种类 title=标题 content=内容 at=时间 read_at=阅读时间' },
+  { table: 'announcement_read', title: '看过的公告', columns: 'announcement_id=公告 read_at=阅读时间 hidden_at=隐藏时间' },
+  {
+    table: 'inquiry',
+    title: '咨询与留言',
+    columns: 'name=姓名 mobile_masked=手机号（脱敏） topic=主题 text=内容 state=状态 answer=答复 at=时间',
+  },
+  {
+    table: 'order',
+    title: '下过的订单',
+    columns:
+      'order_no=订单号 state=状态 receiver_name=收货人 receiver_mobile=收货手机号 receiver_region=地区 receiver_detail=详细地址 remark=备注 created_at=下单时间',
+  },
+  { table: 'order_event', title: '对订单的操作', person: 'actor_id', columns: 'verb=操作 note=说明 at=时间' },
+  { table: 'approval', title: '申请过的采购审批', person: 'asked_by', columns: 'asked_at=时间 state=状态 opinion=意见' },
+  { table: 'approval', title: '处理过的采购审批', person: 'decided_by', columns: 'decided_at=时间 state=状态 opinion=意见' },
+  {
+    table: 'after_sale',
+    title: '申请过的售后',
+    columns: 'after_sale_no=售后单号 type=类型 state=状态 reason=原因 description=说明 created_at=时间',
+  },
+  { table: 'after_sale_entry', title: '对售后的操作', person: 'actor_id', columns: 'verb=操作 text=说明 at=时间' },
+  {
+    table: 'payment',
+    title: '付过的款',
+    person: 'paid_by',
+    columns: 'title=内容 method=方式 state=状态 created_at=发起时间 paid_at=付款时间',
+  },
+  {
+    table: 'voucher',
+    title: '提交的汇款凭证',
+    person: 'submitted_by',
+    columns: 'state=状态 remark=备注 submitted_at=时间',
+  },
+  {
+    table: 'acceptance_bill',
+    title: '提交的承兑汇票',
+    person: 'submitted_by',
+    columns: 'bill_no=票号 state=状态 submitted_at=时间',
+  },
+  { table: 'repayment', title: '做过的还款', columns: 'source=来源 value_day=起息日 at=时间' },
+  {
+    table: 'invoice',
+    title: '申请过的发票',
+    columns: 'invoice_no=申请号 state=状态 email=收票邮箱 remark=备注 created_at=时间',
+  },
+  { table: 'invoice_entry', title: '对发票的操作', person: 'actor_id', columns: 'verb=操作 text=说明 at=时间' },
+  {
+    table: 'comment',
+    title: '评论',
+    columns: 'stars=星级 text=内容 anonymous=匿名 answer=商家回复 hidden_at=隐藏时间 created_at=时间',
+  },
+  { table: 'comment_reply', title: '评论的补充', columns: 'text=内容 created_at=时间' },
+  { table: 'cart_line', title: '购物车', columns: 'sku_id=规格 goods_num=数量 created_at=时间' },
+  { table: 'favourite', title: '收藏', columns: 'goods_id=商品 created_at=时间' },
+  { table: 'stock_wait', title: '到货通知', columns: 'sku_id=规格 created_at=时间' },
+  { table: 'shopping_list', title: '建立的常购清单', person: 'created_by', columns: 'name=名称 created_at=时间' },
+  { table: 'statement', title: '确认过的账单', person: 'confirmed_by', columns: 'month=月份 confirmed_at=时间' },
+  {
+    table: 'statement_line',
+    title: '提出的账单异议',
+    person: 'disputed_by',
+    columns: 'month=月份 dispute=异议 dispute_reason=原因 disputed_at=时间',
+  },
+  { table: 'parcel_receipt', title: '上传的签收单', person: 'actor_id', columns: 'file_id=图片 at=时间' },
+  { table: 'project', title: '负责的项目', person: 'manager_id', columns: 'name=名称 created_at=建立时间' },
+  { table: 'material_code', title: '维护的物料编码', person: 'updated_by', columns: 'code=编码 updated_at=时间' },
+  { table: 'project_member', title: '参加的项目', columns: 'project_id=项目' },
+  { table: 'equipment_reading', title: '记录的设备工时', columns: 'equipment_id=设备 day=日期 hours=工时 at=时间' },
+  { table: 'patrol', title: '做过的巡检', columns: 'route=路线 day=日期 note=说明 created_at=时间' },
+  { table: 'benefit_claim', title: '领取的会员权益', columns: 'text=内容 at=时间' },
+  { table: 'coupon', title: '领取的优惠券', person: 'claimed_by', columns: 'state=状态 claimed_at=领取时间 used_at=使用时间' },
+  { table: 'api_key', title: '建立的接口密钥', person: 'created_by', columns: 'name=名称 prefix=开头 created_at=时间' },
+  { table: 'webhook', title: '建立的推送地址', person: 'created_by', columns: 'name=名称 url=地址 created_at=时间' },
+]
+
+const STAFF = 'staff, or a system'
+const COMPANY = 'what the company says of itself; its members see it on the pages of the company'
+const SHORT = 'kept for minutes or days, to bound how many SMS one person or address gets'
+
+/** Columns with the id of staff or of a company. */
+const ofOthers = [
+  ...['acceptance_bill.decided_by', 'announcement.created_by', 'article.updated_by', 'article_version.published_by'],
+  ...['bank_allocation.made_by', 'bank_import.imported_by', 'bank_line.typed_by', 'comment.answered_by', 'coupon_code.redeemed_by'],
+  ...['coupon_template.created_by', 'enterprise_licence.claimed_by', 'enterprise_licence.reviewed_by', 'finance_request.decided_by'],
+  ...['finance_request.proposed_by', 'goods.changed_by', 'goods_bulk.applied_by', 'goods_draft.edited_by', 'goods_draft.publish_by'],
+  ...['goods_import.applied_by', 'inquiry.answered_by', 'level_benefit.changed_by', 'limit_request.decided_by'],
+  ...['limit_request.proposed_by', 'message_text.saved_by', 'moving_in.approved_by', 'moving_in.submitted_by', 'parcel.sent_by'],
+  ...['platform_key.revoked_by', 'price_list.created_by', 'proof_run.asked_by', 'recon_difference.decided_by', 'row_edit.changed_by'],
+  ...['sensitive_change.asked_by', 'sensitive_change.decided_by', 'setting.updated_by', 'setting_version.saved_by'],
+  ...['staff_intervention.by_id', 'statement_line.decided_by', 'verification_submission.claimed_by'],
+  ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
+] as const
+
+/** Columns with the id of a person, or by their names with his number, address or device, that are not in the file, and why. */
+export const notPersonal: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
+  'user_enterprise.user_id': 'the index of `membership`',
+  'mobile_claim.user_id': 'the digest of the mobile number, which the file has in clear text',
+  'invited_mobile.user_id': 'of people who have not registered',
+  'idempotency_key.user_id': 'answers of calls, whose results the file has',
+  'trade.user_id': 'the orders of one submit, which the file has',
+  'patrol_finding.cart_user_id': 'a mark that a line is in a cart',
+  'api_key.replaced_by': 'the key that replaces it',
+  'api_key.revoked_by': 'in the audit log',
+  'sku.replaced_by': 'the SKU that replaces it',
+  'app_user.mobile_masked': 'the profile has it in clear text',
+  'closed_account.sealed': 'of people who have no account any more',
+  'inquiry.mobile_sealed': 'the file has it masked, and the profile in clear text',
+  'enterprise_licence.sealed': 'the file has it masked',
+  'verification_submission.sealed': 'the file has it masked: a stolen session and password give no numbers of identity documents',
+  'verification_submission.company_masked': COMPANY,
+  'address.mobile': COMPANY,
+  'api_key.addresses': COMPANY,
+  'api_key.last_used_ip': 'of a program of the company',
+  'enterprise.credit_code_masked': COMPANY,
+  'invoice_title.address': COMPANY,
+  'invoice_title.phone': COMPANY,
+  'purchase_contract.parties_sealed': COMPANY,
+  'webhook.old_secret_sealed': 'a secret of the company',
+  'webhook.secret_sealed': 'a secret of the company',
+  'bank_line.payer_account': 'of a company that has paid',
+  'bank_line.payer_name': 'of a company that has paid',
+  'moving_in_company.sealed': 'of companies of an older system, until they are taken over',
+  'parcel.driver_mobile': 'of a driver',
+  'file.sealed_key': 'the key of a file',
+  'former_secret.keys_sealed': 'keys of the mall',
+  'invited_mobile.mobile_masked': 'of people who have not registered',
+  'sms_outbox.mobile_masked': 'the demo only',
+  'sms_outbox.sealed': 'the demo only',
+  'sms_sent.ip': SHORT,
+  'platform_key.addresses': STAFF,
+  'platform_key.last_used_ip': STAFF,
+  'shop.contact_phone': STAFF,
+  'shop.contact_name': STAFF,
+  'shop.return_address': STAFF,
+  'shop_licence.number_masked': STAFF,
+  'shop_licence.sealed': STAFF,
+  'shop_licence.sealed_key': STAFF,
+  'staff.email': STAFF,
+  'staff.totp_sealed': STAFF,
+  'staff_session.ip': STAFF,
+  'staff_session.user_agent': STAFF,
+}
+
+/** Columns of which the part 个人资料, or 企业, of the file is made. */
+export const profileColumns: readonly string[] = [
+  'app_user.mobile_sealed',
+  'app_user.user_name',
+  'app_user.head_img',
+  'enterprise.agent_name',
+]

@@ -1,0 +1,7 @@
+/**
+ * Owns what a person can do with his own data: getting it as a file, and closing his account.
+ * Writes the table `closed_account`.
+ * Never reads what is another person's.
+ */
+
+export { deleteOldClosedAccounts } from './closed-accounts.ts'

@@ -1,0 +1,7 @@
+/**
+ * Owns how a person gets in and how he changes his credentials.
+ * Writes no table.
+ * Never stores a password itself.
+ */
+
+export { type AccessContext, demandPassword, holdSamePassword } from './change-credentials.ts'

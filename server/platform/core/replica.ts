@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from './database-errors.ts'
+import { type Db, extractSqlState, openDatabase } from './db.ts'
+import { monotonicNow } from './moment.ts'
+import { runRepeatedly } from './run-repeatedly.ts'
+
+/** How often the replica is compared with the primary. */
+const LOOK_MS = 500
+/** Moments that are remembered: an hour of them. A replica that is farther behind is behind by an unknown time. */
+const MOMENTS_MAX = (60 * 60 * 1_000) / LOOK_MS
+/** How long a failing replica is left alone. */
+const REST_MS = 5_000
+
+/** A replica of the database, from which answers come that may be some seconds old. */
+export interface Replica {
+  /** A connection to it while it is near enough to the primary; undefined: it lags, does not answer, or is no replica any more. */
+  db(): Db | undefined
+  /** Whether an error came from the replica being one: the caller asks the primary instead. The replica then rests for a while. */
+  isFault(error: unknown): boolean
+  status(): ReplicaStatus
+  close(): Promise<void>
+}
+
+export interface ReplicaStatus {
+  used: boolean
+  /** Seconds by which it is behind the primary at most; undefined: unknown. */
+  lagSeconds: number | undefined
+  /** How many answers were asked for from the primary after all. */
+  fallbacks: number
+}
+
+interface ReplicaOptions {
+  primary: Db
+  url: string
+  poolSize: number
+  prepared: boolean
+  lagMaxSeconds: number
+  log: Logger
+}
+
+/** A place in the WAL as a number that can be compared. */
+function parseWalPlace(text: string): bigint {
+  const [high = '0', low = '0'] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+/**
+ * Computes the lag from what the primary had written when: the replica has everything that was written before the latest place that it has
+ * replayed. No clock but this process's counts, and a replica that receives nothing any more is seen.
+ */
+export function createLagMeter() {
+  let written: { at: number; place: bigint }[] = []
+  return {
+    /** Notes the place that the primary had written at a moment, before or after the replica was asked. */
+    note(at: number, place: bigint): void {
+      written.push({ at, place })
+      if (written.length > MOMENTS_MAX) written.shift()
+    },
+    /** Seconds between now and the latest noted moment up to which the replica has replayed; undefined: there is none. */
+    measure(now: number, replayed: bigint): number | undefined {
+      const known = written.findLastIndex(({ place }) => place <= replayed)
+      written = written.slice(Math.max(known, 0))
+      return known < 0 ? undefined : (now - (written[0]?.at ?? now)) / 1_000
+    },
+  }
+}
+
+/**
+ * 40001 and 40P01: the replica has cancelled a statement because it was in the way of what it replays. 25006: the statement writes, which a
+ * replica cannot.
+ */
+const CONFLICTS: readonly (string | undefined)[] = ['40001', '40P01', '25006']
+
+/**
+ * Follows a replica. Until it was seen to be near enough, and whenever it is not, reads go to the primary; so it may start, stop and be
+ * promoted at any time.
+ */
+export function followReplica({ primary, url, poolSize, prepared, lagMaxSeconds, log }: ReplicaOptions): Replica {
+  const database = openDatabase({ url, poolSize, prepared, plugins: [...primary.getExecutor().plugins] })
+  const meter = createLagMeter()
+  let measured: { at: number; lag: number } | undefined
+  let restUntil = 0
+  let fallbacks = 0
+  let said = true
+  const look = async () => {
+    const at = monotonicNow()
+    const { rows: written } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(primary)
+    meter.note(at, parseWalPlace(written[0]?.place ?? '0/0'))
+    const { rows } = await sql<{ place: string | null; standby: boolean }>`
+      select pg_last_wal_replay_lsn()::text as place, pg_is_in_recovery() as standby`.execute(database.db)
+    const [seen] = rows
+    const lag = seen?.standby && seen.place !== null ? meter.measure(monotonicNow(), parseWalPlace(seen.place)) : undefined
+    measured = lag === undefined ? undefined : { at: monotonicNow(), lag }
+    return 0
+  }
+  const lagSeconds = () => measured && measured.lag + (monotonicNow() - measured.at) / 1_000
+  const isUsed = () => {
+    const lag = lagSeconds()
+    return lag !== undefined && lag <= lagMaxSeconds && monotonicNow() >= restUntil
+  }
+  const tell = () => {
+    if (said === isUsed()) return
+    said = isUsed()
+    log.warn({ lagSeconds: lagSeconds() }, said ? 'the replica is used' : 'the replica is not used')
+  }
+  const watching = runRepeatedly(log, 'the replica does not answer', () => look().finally(tell), LOOK_MS)
+  return {
+    db: () => (isUsed() ? database.db : undefined),
+    isFault(error) {
+      if (!isDatabaseUnavailable(error) && !CONFLICTS.includes(extractSqlState(error))) return false
+      fallbacks++
+      if (isDatabaseUnavailable(error)) restUntil = monotonicNow() + REST_MS
+      return true
+    },
+    status: () => ({ used: isUsed(), lagSeconds: lagSeconds(), fallbacks }),
+    async close() {
+      await watching.stop()
+      await database.close()
+    },
+  }
+}
