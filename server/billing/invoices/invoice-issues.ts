@@ -22,12 +22,12 @@ export interface InvoiceIssue extends InvoiceRef, LineAmountAndTax {
   nextTryAt: Date | null
   failure: string | null
   /** Who makes it out, as the provider was told first; null: it was not called yet. */
-  seller: InvoiceSeller | null
+  seller: InvoiceTaxParty | null
   createdAt: Date
 }
 
 /** A tax party: the company, or a branch of it with its own code. */
-export interface InvoiceSeller {
+export interface InvoiceTaxParty {
   name: string
   taxNo: string
 }
@@ -210,7 +210,7 @@ export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, change: Invo
 }
 
 /** Keeps who makes an issue out, before the provider is told. */
-export async function recordInvoiceSeller(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceSeller): Promise<void> {
+export async function recordInvoiceSeller(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceTaxParty): Promise<void> {
   await update(tx, issue).set({ seller_name: name, seller_tax_no: taxNo }).execute()
 }
 

@@ -17,7 +17,7 @@ import {
   findDueInvoiceIssueIds,
   findInvoiceIssueById,
   type InvoiceIssue,
-  type InvoiceSeller,
+  type InvoiceTaxParty,
   listIssuesOfOneInvoice,
   listRedLetterLines,
   recordInvoiceSeller,
@@ -85,7 +85,7 @@ type ContractParty = NonNullable<Awaited<ReturnType<typeof readMallContractParty
 const partyOf = ({ address, phone, bankName: bank, accountNo }: ContractParty) => ({ address, phone, bank, accountNo })
 
 /** Who makes out the invoices of a shop: its own tax party, a branch of the company with its own code, or else the company. */
-async function readInvoiceSeller(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceSeller> {
+async function readInvoiceSeller(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceTaxParty> {
   const shop = await findShop(db, shopId)
   return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode }
 }
