@@ -29,7 +29,9 @@ import {
   listRequiredStaffRoles,
 } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
+import { freeColumns } from '#server/operations/invariants/free-columns.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
+import { moneyTables, otherTables } from '#server/operations/invariants/money-tables.ts'
 import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
@@ -165,7 +167,13 @@ const drawPostings = () => {
 
 const drawInvariants = () => {
   const rows = invariants.map(({ id, promise }) => [id, promise])
-  return `# Invariants\n\n\`npm run audit\` proves these statements on any database of the mall. It only reads.\n\n${table(['id', 'promise'], rows)}\n`
+  const free = Object.entries(freeColumns).map(([column, why]) => [`\`${column}\``, why])
+  const others = Object.entries(otherTables).map(([name, what]) => [`\`${name}\``, what])
+  return [
+    `# Invariants\n\n\`npm run audit\` proves these statements on any database of the mall. It only reads.\n\n${table(['id', 'promise'], rows)}\n`,
+    `## Columns that no invariant watches\n\nA test changes every column of ${moneyTables.length} tables of money, in a row of each kind that a played mall has, and sees which invariant fails, or which CHECK of the database refuses it: ${moneyTables.map((name) => `\`${name}\``).join(', ')}. These can be changed in at least one kind of row without any failing.\n\n${table(['column', 'why'], free)}\n`,
+    `These tables of the same modules are left out: no amount depends on them.\n\n${table(['table', 'what it holds'], others)}\n`,
+  ].join('\n')
 }
 
 const numberText = (value: number) => (value >= 1e6 ? `10^${Math.log10(value)}` : value.toLocaleString('en'))

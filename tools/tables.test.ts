@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { moneyTables, otherTables } from '#server/operations/invariants/money-tables.ts'
 import { anyTable, tables, unused } from './module-maps/tables.mjs'
 import { groups, modules } from './modules.mjs'
 import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
@@ -142,4 +143,9 @@ test.each([
 
 test.each(['db.selectFrom(table)', `sql\`select 1 from \${sql.table(table)}\``])('%s names its table at run time', (source) => {
   expect(findTableUses('x.ts', source, schemaTables)).toEqual({ uses: [], unnamed: true })
+})
+
+test('every table of money is tampered with column by column, or it is said why not', () => {
+  const ofMoney = Object.entries(tables).filter(([, { owners }]) => owners.some((owner) => /^(money|billing)\//.test(owner)))
+  expect([...moneyTables, ...Object.keys(otherTables)].sort()).toEqual(ofMoney.map(([table]) => table).sort())
 })

@@ -4,7 +4,6 @@ import { paidTransferKinds } from '#contract/orders/levels/level-status.ts'
 const day = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 const month = (at: string) => `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 const kinds = paidTransferKinds.map((kind) => `'${kind}'`).join(', ')
-const LIMIT_FEN = 900_000_000_000_000
 
 /** Tables whose indexes are built after `writeBooks`. */
 export const FILLED_BY_BOOKS = ['ledger_transfer', 'statement', 'statement_line', 'statement_entry', 'gateway_receipt'] as const
@@ -36,8 +35,8 @@ export async function writeBooks(client: pg.Client, until: Date): Promise<void> 
     select m.enterprise_id, m.id, m.from_account, m.to_account, m.fen, m.kind, m.document, 0, '截齿', m.at, ${day('m.at')},
       case when p.account = m.from_account then p.no end, case when p.account = m.from_account then p.after_fen end,
       case when p.account = m.to_account then p.no end, case when p.account = m.to_account then p.after_fen end,
-      case m.kind when 'hold' then p.after_fen end, case m.kind when 'hold' then ${LIMIT_FEN} end
-    from moved m left join positioned p on p.id = m.id order by m.at`)
+      case m.kind when 'hold' then p.after_fen end, case m.kind when 'hold' then c.base_limit_fen end
+    from moved m left join positioned p on p.id = m.id left join credit_account c on c.enterprise_id = m.enterprise_id order by m.at`)
   await client.query(`
     update ledger_account a set balance_fen = l.after_fen, entries = l.no
     from (select distinct on (enterprise_id, account) enterprise_id, account, no, after_fen from positioned order by enterprise_id, account, no desc) l
@@ -88,7 +87,7 @@ async function writeReceipts(client: pg.Client): Promise<void> {
     select channel, reference, enterprise_id, id, amount_fen, 'settled', value_day, paid_at from payment where channel is not null order by paid_at`)
   await client.query(`
     insert into gateway_trade (out_trade_no, channel, enterprise_id, payment_id)
-    select reference, channel, enterprise_id, id from payment where channel is not null order by paid_at`)
+    select replace(id::text, '-', ''), channel, enterprise_id, id from payment where channel is not null order by paid_at`)
 }
 
 /** What every company has paid on every day until yesterday, as the job of the levels leaves it. */

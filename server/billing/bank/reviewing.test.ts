@@ -126,6 +126,12 @@ describe('a voucher is approved', () => {
     expect(await approves(second, ref, yuan('50000.01'))).toEqual({ done: true })
     expect(await state(lin, orderNo)).toBe('WAIT_SEND')
     expect((await lineOf(elsewhere)).rest).toBe(5_000_001)
+    // The second one may find the money of another voucher in another line than the first.
+    const other = await waits(lin, { price: '50000.01' })
+    expect(await approves(finance, other.ref, yuan('50000.01'), await bank.arrives(yuan('50000.01')))).toEqual({ done: false })
+    const part = { to: 'payment', enterpriseId: lin.enterpriseId, paymentId: other.paymentId, amount: yuan('50000.01') } as const
+    await second.api.consoleBank.assign({ lineId: elsewhere, rest: yuan('50000.01'), parts: [part] })
+    expect(await state(lin, other.orderNo)).toBe('WAIT_SEND')
     const exactly = await waits(lin, { price: '50000.00' })
     expect(await approves(finance, exactly.ref, yuan('50000'), await bank.arrives(yuan('50000')))).toEqual({ done: true })
     expect(await mall.books()).toEqual({})

@@ -3,6 +3,12 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { afterSaleInvariants } from './checks/after-sale.ts'
 import { bankInvariants } from './checks/bank.ts'
+import { bankColumnInvariants } from './checks/columns/bank.ts'
+import { invoiceColumnInvariants } from './checks/columns/invoices.ts'
+import { ledgerColumnInvariants } from './checks/columns/ledger.ts'
+import { paymentColumnInvariants } from './checks/columns/payments.ts'
+import { referenceInvariants } from './checks/columns/references.ts'
+import { statementColumnInvariants } from './checks/columns/statements.ts'
 import { commentInvariants } from './checks/comment.ts'
 import { couponInvariants } from './checks/coupon.ts'
 import type { Invariant } from './checks/invariant.ts'
@@ -195,4 +201,10 @@ export const invariants: readonly Invariant[] = [
   ...levelInvariants,
   ...movingInInvariants,
   ...paperInvariants,
+  ...referenceInvariants,
+  ...ledgerColumnInvariants,
+  ...paymentColumnInvariants,
+  ...bankColumnInvariants,
+  ...statementColumnInvariants,
+  ...invoiceColumnInvariants,
 ]

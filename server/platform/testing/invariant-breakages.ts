@@ -42,8 +42,8 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   'I-07e': [`update parcel set post_fen = post_fen - 1 where post_fen > 0`, `update parcel set post_fen = post_fen + 1 where post_fen > 0`],
   'I-08': ['update gateway_receipt set amount_fen = amount_fen + 1', 'update gateway_receipt set amount_fen = amount_fen - 1'],
   'I-08b': [
-    `update refund set state = 'SENT', settled_at = null where way = 'gateway'`,
-    `update refund set state = 'SETTLED', settled_at = now() where way = 'gateway'`,
+    `create temp table arrived as select * from refund where way = 'gateway'; update refund set state = 'SENT', settled_at = null where way = 'gateway'`,
+    `update refund r set state = 'SETTLED', settled_at = a.settled_at from arrived a where a.id = r.id; drop table arrived`,
   ],
   'I-08c': [
     `update ledger_transfer set amount_fen = amount_fen + 1 where kind = 'suspenseToGateway'`,
@@ -192,4 +192,49 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update refund set amount_fen = amount_fen + 1 where way = 'credit' and source = 'sales'`,
     `update refund set amount_fen = amount_fen - 1 where way = 'credit' and source = 'sales'`,
   ],
+  'I-23': [
+    'update gateway_trade set payment_id = enterprise_id, enterprise_id = payment_id',
+    'update gateway_trade set payment_id = enterprise_id, enterprise_id = payment_id',
+  ],
+  'I-24': [`update ledger_transfer set seq = 1 where kind = 'draw'`, `update ledger_transfer set seq = 0 where kind = 'draw'`],
+  'I-24b': [
+    `update ledger_transfer set at = at + interval '1 minute' where kind = 'postHeld'`,
+    `update ledger_transfer set at = at - interval '1 minute' where kind = 'postHeld'`,
+  ],
+  'I-24c': [
+    `update ledger_transfer set limit_fen = limit_fen + 1 where kind = 'hold'`,
+    `update ledger_transfer set limit_fen = limit_fen - 1 where kind = 'hold'`,
+  ],
+  'I-24d': [
+    `update statement_interest set reversed_fen = reversed_fen + case when day = (select max(day) from statement_interest where reversed_fen > 0) then 1 else -1 end
+      where reversed_fen > 0`,
+    `update statement_interest set reversed_fen = reversed_fen - case when day = (select max(day) from statement_interest where reversed_fen > 0) then 1 else -1 end
+      where reversed_fen > 0`,
+  ],
+  'I-25': [`update payment set paid_at = paid_at + interval '1 minute'`, `update payment set paid_at = paid_at - interval '1 minute'`],
+  'I-25b': [`update repayment set automatic = true where source = 'bank'`, `update repayment set automatic = false where source = 'bank'`],
+  'I-25c': [`update transfer_code set code = code || '7'`, `update transfer_code set code = left(code, -1)`],
+  'I-25d': [
+    `update gateway_receipt set value_day = value_day - 1 where outcome = 'late'`,
+    `update gateway_receipt set value_day = value_day + 1 where outcome = 'late'`,
+  ],
+  'I-25e': [
+    `update refund set settled_at = settled_at + interval '1 minute' where state = 'SETTLED'`,
+    `update refund set settled_at = settled_at - interval '1 minute' where state = 'SETTLED'`,
+  ],
+  'I-26': ['update bank_import set added = added + 1', 'update bank_import set added = added - 1'],
+  'I-26b': [
+    `update voucher set decided_at = decided_at + interval '1 minute' where state = 'ACCEPTED'`,
+    `update voucher set decided_at = decided_at - interval '1 minute' where state = 'ACCEPTED'`,
+  ],
+  'I-27': [
+    `update statement_line set disputed_by = gen_random_uuid() where dispute is null`,
+    `update statement_line set disputed_by = null where dispute is null`,
+  ],
+  'I-27b': [
+    `update credit_limit_change set temp_end_day = '2027-01-01' where kind = 'base'`,
+    `update credit_limit_change set temp_end_day = null where kind = 'base'`,
+  ],
+  'I-28': ['update invoice set rate_bp = rate_bp + 1', 'update invoice set rate_bp = rate_bp - 1'],
+  'I-28b': [`update invoice_line set unit = unit || '7'`, `update invoice_line set unit = left(unit, -1)`],
 }

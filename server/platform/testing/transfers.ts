@@ -33,6 +33,8 @@ export async function recordRepaymentBankLine(
       created_at: moment.now,
       paid_at: moment.now,
       reference: document,
+      title: '转账还款',
+      value_day: valueDay,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -1,0 +1,54 @@
+import type { Invariant } from '#server/operations/invariants/checks/invariant.ts'
+
+const same = (left: string, right: string) => `${left}.enterprise_id = ${right}.enterprise_id`
+/** The accounts of companies, which have a balance. All others are names. */
+const kept = `'wallet', 'creditHeld', 'creditDrawn', 'interest'`
+/** Kinds of which a document can have several. */
+const counted = ['void', 'refundToWallet', 'refundToCredit', 'gatewayToSuspense', 'suspenseToGateway', 'chargeInterest']
+  .concat(['reverseInterest', 'returnInterest', 'openDraw', 'openStatement'])
+  .map((kind) => `'${kind}'`)
+  .join(', ')
+const repaying = `(kind like 'repayBy%' or kind like 'interestBy%' or kind like 'surplusFrom%' or kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToWallet'))`
+
+/** Invariants of the columns of transfers that no document has. */
+export const ledgerColumnInvariants: readonly Invariant[] = [
+  {
+    id: 'I-24',
+    promise:
+      'a transfer has a place and a balance in accounts of a company and in no other, only a hold has a limit, and the parts of a document are counted without a gap',
+    sql: `select id::text from ledger_transfer where (from_account in (${kept})) <> (from_entry is not null) or (to_account in (${kept})) <> (to_entry is not null)
+        or (from_entry is null) <> (from_after_fen is null) or (to_entry is null) <> (to_after_fen is null)
+        or kind <> 'hold' and (used_after_fen is not null or limit_fen is not null)
+        or not ${repaying} and kind not like 'bounce%' and kind not in (${counted}) and seq <> 0
+      union all select document::text from ledger_transfer where ${repaying} or kind like 'bounce%'
+        group by enterprise_id, document, kind like 'bounce%' having max(seq) <> count(*) - 1 or min(seq) <> 0 or count(distinct seq) <> count(*)`,
+  },
+  {
+    id: 'I-24b',
+    promise:
+      'what a parcel drew was held before, at once and as much; it was drawn when the parcel was sent, or at the close of a month that was closed by then',
+    sql: `select coalesce(d.id, h.id)::text from (select * from ledger_transfer where kind = 'draw') d
+        full join (select * from ledger_transfer where kind = 'postHeld') h on ${same('h', 'd')} and h.document = d.document
+        where (d.amount_fen, d.at) is distinct from (h.amount_fen, h.at)
+      union all select d.id::text from ledger_transfer d join parcel p on ${same('p', 'd')} and p.id = d.document
+        where d.kind = 'draw' and d.at <> p.sent_at and not exists (select from statement s where ${same('s', 'd')} and s.closed_at = d.at)`,
+  },
+  {
+    id: 'I-24c',
+    promise: 'a hold met limits that the company had: a base limit and at most one temporary limit',
+    sql: `select h.id::text from ledger_transfer h where h.kind = 'hold' and not exists (select from credit_limit_change b
+        left join credit_limit_change t on ${same('t', 'b')} and t.kind = 'temp'
+        where ${same('b', 'h')} and b.kind = 'base' and h.limit_fen in (b.limit_fen, b.limit_fen + t.limit_fen))`,
+  },
+  {
+    id: 'I-24d',
+    promise: 'interest was taken back day by day as its days say, with what caused it',
+    sql: `select coalesce(t.enterprise_id, i.enterprise_id) || ' ' || coalesce(t.value_day, i.day) from
+        (select enterprise_id, value_day, sum(amount_fen) as fen from ledger_transfer where kind in ('reverseInterest', 'returnInterest') group by 1, 2) t
+        full join (select enterprise_id, day, sum(reversed_fen) as fen from statement_interest where reversed_fen > 0 group by 1, 2) i
+          on ${same('i', 't')} and i.day = t.value_day
+        where t.fen is distinct from i.fen
+      union all select t.id::text from ledger_transfer t where t.kind in ('reverseInterest', 'returnInterest') and not exists (select from ledger_transfer c
+        where ${same('c', 't')} and c.document = t.document and c.at = t.at and c.kind not in ('reverseInterest', 'returnInterest'))`,
+  },
+]

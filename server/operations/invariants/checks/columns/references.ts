@@ -1,0 +1,50 @@
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import type { Invariant } from '#server/operations/invariants/checks/invariant.ts'
+
+/** What rows of money name, besides their company: a table, its columns, and from which table and columns they are. */
+const references: readonly (readonly [from: string, columns: string, to: string, keys?: string])[] = [
+  ['bank_allocation', 'line_id', 'from bank_line', 'id'],
+  ['bank_allocation', 'enterprise_id, payment_id', 'from payment'],
+  ['bank_line', 'import_id', 'from bank_import', 'id'],
+  ['gateway_receipt', 'enterprise_id, payment_id', 'from payment'],
+  ['gateway_trade', 'enterprise_id, payment_id', 'from payment'],
+  ['invoice', 'shop_id', 'from shop', 'id'],
+  ['invoice', 'enterprise_id, replaces', 'from invoice'],
+  ['invoice_issue', 'enterprise_id, invoice_id', 'from invoice'],
+  ['invoice_line', 'enterprise_id, invoice_id', 'from invoice'],
+  ['invoice_line', 'enterprise_id, order_id', 'from "order"'],
+  ['invoice_line', 'sku_id', 'from sku', 'id'],
+  ['invoice_red_line', 'enterprise_id, issue_id', 'from invoice_issue'],
+  ['invoice_red_line', 'enterprise_id, invoice_id, seq', 'from invoice_line', 'enterprise_id, invoice_id, seq'],
+  ['payment', 'enterprise_id, trade_id', 'from trade'],
+  ['payment_allocation', 'enterprise_id, order_id', 'from "order"'],
+  ['payment_allocation', 'enterprise_id, payment_id', 'from payment'],
+  ['refund', 'enterprise_id, order_id', 'from "order"'],
+  ['refund', 'enterprise_id, payment_id', 'from payment'],
+  ['refund', 'enterprise_id, after_sale_id', 'from after_sale'],
+  ['voucher', 'enterprise_id, payment_id', 'from payment'],
+  ['voucher', 'first_line_id', 'from bank_line', 'id'],
+]
+
+/** Tables of money whose rows belong to a company. */
+const owned = ['acceptance_bill', 'bank_allocation', 'credit_account', 'credit_limit_change', 'finance_request', 'gateway_receipt']
+  .concat(['gateway_trade', 'invoice', 'invoice_issue', 'invoice_line', 'ledger_account', 'ledger_transfer', 'limit_request', 'payment'])
+  .concat(['payment_allocation', 'refund', 'repayment', 'repayment_terms', 'statement', 'statement_entry', 'statement_interest', 'voucher'])
+
+const missing = ([from, columns, to, keys = 'enterprise_id, id']: (typeof references)[number]) => {
+  const pairs = columns.split(', ').map((column, at) => `o.${keys.split(', ')[at]} = r.${column}`)
+  const named = columns.split(', ').map((column) => `r.${column} is not null`)
+  return `select '${from} ' || to_jsonb(r)::text from ${from} r where ${named.join(' and ')} and not exists (select ${to} o where ${pairs.join(' and ')})`
+}
+const homeless = (from: string) =>
+  `select '${from} ' || enterprise_id from (select distinct enterprise_id from ${from}) r where not exists (select from enterprise o where o.id = r.enterprise_id)`
+
+/** Invariants of what rows of money name. The foreign keys of the database say the same; who can tamper can switch them off. */
+export const referenceInvariants: readonly Invariant[] = [
+  {
+    id: 'I-23',
+    promise: 'what a row of money names is there: its company, its order and payment, its line of the bank, its invoice',
+    sql: `${[...owned.map(homeless), ...references.map(missing)].join(' union all ')}
+      union all select 'back ' || id from bank_allocation where (kind = 'back') <> (enterprise_id = '${PLATFORM_ENTERPRISE_ID}')`,
+  },
+]

@@ -1,0 +1,100 @@
+import { expect, vi } from 'vitest'
+import { createDebtHelpers } from './debts.ts'
+import { createInvoiceHelpers } from './invoices.ts'
+import { setBaseLimitAsStaff } from './limits.ts'
+import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { startPaymentProvider } from './payment-provider.ts'
+import { createTransferHelpers } from './transfers.ts'
+
+type Provider = Awaited<ReturnType<typeof startPaymentProvider>>
+
+/** Pays what was begun online, and waits until the mall knows of one payment more. */
+async function arrives(mall: Mall, provider: Provider, lin: Buyer, paymentId: string, before?: () => Promise<unknown>): Promise<void> {
+  const taken = async () => (await mall.db.selectFrom('gateway_receipt').select('reference').execute()).length
+  const known = await taken()
+  const { invitation } = await lin.api.payment.detail({ paymentId })
+  await before?.()
+  await provider.pays(invitation)
+  await vi.waitFor(async () => expect(await taken()).toBe(known + 1), 8_000)
+}
+
+/** One order paid online; another one cancelled a moment before, whose money goes back; a top-up and a repayment. */
+async function paysOnline(mall: Mall, lin: Buyer, skuId: string): Promise<void> {
+  const provider = await startPaymentProvider(mall)
+  for (const cancelled of [false, true]) {
+    const lines = [{ skuId, goodsNum: 1 }]
+    const { quote } = await lin.api.order.preview({ lines, method: 'online' })
+    const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
+    const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
+    const cancel = () => lin.api.order.cancel({ orderNo: orders[0]?.orderNo ?? '', reason: '不要了' })
+    await arrives(mall, provider, lin, paymentId, cancelled ? cancel : undefined)
+  }
+  await arrives(mall, provider, lin, (await lin.api.payment.topUp({ amount: yuan('80'), channel: 'card' })).paymentId)
+  await arrives(mall, provider, lin, (await lin.api.payment.repay({ amount: yuan('40'), channel: 'wechat' })).paymentId)
+  await provider.refunds()
+  mall.clock.forward(10_000)
+  await provider.refunds()
+}
+
+/** What the scene of money lacks, in a second company: large limits, bank lines of all ends, vouchers, online payments, an invoice with its red letter. */
+export async function playRareMoney(mall: Mall): Promise<void> {
+  const bank = createTransferHelpers(mall)
+  const back = await createInvoiceHelpers(mall)
+  const { buys, dawns, jobs } = createDebtHelpers(mall)
+  await dawns('2026-12-20')
+  const wang = await mall.buyer('王', { credit: '50000', wallet: '50000' })
+  const { enterpriseId } = wang
+  const [finance, second] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
+  // A limit that a second person granted, and one that waits for him.
+  for (const limit of ['1200000', '1300000']) {
+    await setBaseLimitAsStaff(finance, { enterpriseId, baseLimit: yuan(limit), reason: '年审' })
+    const [asked] = (await second.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList
+    mall.clock.forward(1_000)
+    if (limit === '1200000') await second.api.consoleCreditBook.decideLimit({ enterpriseId, id: asked?.id ?? '', approve: true })
+  }
+  // Vouchers: rejected, then confirmed by two people; and one under review.
+  const { paymentId } = await bank.orders(wang, '60000.00')
+  await finance.api.consoleVoucher.reject({ enterpriseId, id: await bank.proves(wang, paymentId), opinion: '看不清' })
+  mall.clock.forward(1_000)
+  const large = { enterpriseId, id: await bank.proves(wang, paymentId), amount: yuan('60000') }
+  const line = { reference: 'TYPED0001', day: '2026-12-20', amount: yuan('60000'), payerName: '林' }
+  await finance.api.consoleVoucher.approve({ ...large, line })
+  mall.clock.forward(1_000)
+  await second.api.consoleVoucher.approve(large)
+  await bank.proves(wang, (await bank.orders(wang)).paymentId)
+  // Lines of the bank: given back in part, voided, and used for a top-up and a repayment.
+  const lineId = await bank.arrives(yuan('700'), { reference: 'ICBC90000001' })
+  const givesBack = { lineId, rest: yuan('700'), amount: yuan('60'), reference: 'OUT00001', reason: '多付' }
+  await finance.api.consoleBank.giveBack(givesBack)
+  const parts = (['repay', 'wallet'] as const).map((to) => ({ to, enterpriseId, amount: yuan('100') }))
+  await finance.api.consoleBank.assign({ lineId, rest: yuan('640'), parts })
+  const typed = await finance.api.consoleBank.record({ ...line, reference: 'TYPED0002' })
+  await finance.api.consoleBank.voidLine({ lineId: typed.lineId, reason: '登记有误' })
+  // A dispute that the buyer lost, and one that is open.
+  await buys(wang, '800.00')
+  await buys(wang, '550.00')
+  await buys(wang, '650.00')
+  await dawns('2027-01-03')
+  await jobs()
+  const { lines } = await wang.api.statement.detail({ month: '2026-12' })
+  for (const [at, { id }] of lines.slice(0, 2).entries()) {
+    await wang.api.statement.dispute({ month: '2026-12', id, reason: '不符' })
+    mall.clock.forward(1_000)
+    const disputed = { enterpriseId, month: '2026-12', id, forBuyer: false, opinion: '已核对' }
+    if (at === 0) await finance.api.consoleStatement.decideDispute(disputed)
+  }
+  // What is refunded before it is sent: to the wallet, and off a hold. An invoice with a red letter.
+  for (const method of ['wallet', 'credit'] as const) {
+    const ordered = await back.order(wang, [{ price: '600.00', units: 2 }], method)
+    await back.refunds(ordered, [[1, 'unsent', 1]])
+  }
+  const invoiced = await back.sent(wang, [{ price: '600.00', units: 2 }], 'wallet')
+  await back.issued(wang, [invoiced.orderNo])
+  await back.returns(invoiced, [[1, 'sent', 1]])
+  await back.settles()
+  await back.applies(wang, [(await back.sent(wang, [{ price: '600.00', units: 1 }], 'wallet')).orderNo])
+  await paysOnline(mall, wang, await mall.shelves('U84', { stock: 100 }))
+  await wang.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+  await dawns('2027-01-12')
+  await jobs()
+}
