@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import LongestFirst from '../tools/longest-first.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-/** Journeys in a real browser, two files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */
+/** Journeys in a real browser, three files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */
 export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
@@ -16,7 +16,8 @@ export default defineConfig({
     pool: 'forks',
     // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads: each has its own mall.
     isolate: false,
-    maxWorkers: 2,
+    // One more than cores: a journey waits for timers and frames for a sixth of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Two pages at the same time, because a browser gives each its own process.
     maxConcurrency: 2,

@@ -175,7 +175,7 @@ function AddRow({ row: { skuId, goodsName, code, unit, minimum, step, soldOut, s
         className="h-8 shrink-0"
         busy={add.isPending}
         busyText="加入中"
-        aria-label={`加入购物车 ${name}`}
+        aria-label={`加购 ${name}`}
         onClick={() => add.mutate({ skuId, goodsNum: quantity, name, unit })}
         {...(blocked === undefined ? {} : toDisabledProps(blocked))}
       >

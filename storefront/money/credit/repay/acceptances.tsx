@@ -73,7 +73,7 @@ function Bill({ bill, onShow }: { bill: AcceptanceBill; onShow: () => void }) {
       <div className="ml-auto text-right">
         <p className="num text-md font-semibold">{formatMoney(amount)}</p>
         <p className="flex items-center justify-end gap-3 text-sm">
-          <button type="button" className="finger text-jade hover:underline" aria-label={`查看票据 ${billNo} 的图片`} onClick={onShow}>
+          <button type="button" className="finger text-jade hover:underline" aria-label={`票据图片 ${billNo}`} onClick={onShow}>
             票据图片
           </button>
           <span className={looks[state]}>{label}</span>

@@ -12,8 +12,8 @@ export const PersonalDataCard = () => (
         </ButtonLink>
       </SettingRow>
       <SettingRow word="注销账号" value="删除姓名和手机号，之后不能登录">
-        <ButtonLink to="/setting_close_account" look="danger" size="sm" aria-label="注销账号">
-          注销
+        <ButtonLink to="/setting_close_account" look="danger" size="sm">
+          注销账号
         </ButtonLink>
       </SettingRow>
     </dl>

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import proxyAddress from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { toIpNetworkKey } from '#server/platform/core/ip-key.ts'
+import { monotonicNow } from '#server/platform/core/moment.ts'
+import type { AdmissionPriority } from '#server/platform/http/admission.ts'
+import { chooseEncoding, VARY } from '#server/platform/http/compression.ts'
+import type { RememberedAnswer, ResponseCache } from '#server/platform/http/response-cache.ts'
+import { createApiHeaders } from './headers.ts'
+import { computeRequestId } from './http-server.ts'
+import { PIECE_BYTES } from './limits/connections.ts'
+import type { RateLimits } from './limits/rates-and-load.ts'
+import type { AnswerFigures } from './metrics.ts'
+
+export interface RememberedAnswersOptions {
+  memory: Pick<ResponseCache, 'find'>
+  rates: Pick<RateLimits, 'countGuest'>
+  /** Whether calls of a priority are refused because the event loop is late. */
+  isLate: (rank: AdmissionPriority) => boolean
+  trustProxy: readonly string[]
+  newRequestId: () => string
+  log: Logger
+  recordAnswer: (answer: AnswerFigures) => void
+}
+
+type Headers = readonly string[]
+
+const flatten = (headers: Readonly<Record<string, string>>): Headers => Object.entries(headers).flat()
+
+/** Whether a request is one of a guest, without a body and without anything that only the hooks of calls know. */
+const isPlain = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers.host !== undefined &&
+  headers.authorization === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined
+
+/**
+ * Answers a guest's read that is in memory before the request becomes a call: hooks, a logger of its own and the handler cost more than the
+ * answer. The answer, its headers, the rate limit, the log line and the metrics are those of the call. Whatever is not as plain as that, and
+ * whatever is refused, goes on to the routes.
+ */
+export function registerRememberedAnswers(app: FastifyInstance, options: RememberedAnswersOptions): void {
+  const { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer } = options
+  const { server, routing } = app
+  const trusts = proxyAddress.compile([...trustProxy])
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+
+  const send = ({ etag, body, path }: RememberedAnswer, request: IncomingMessage, response: ServerResponse, began: number) => {
+    const id = computeRequestId(request, newRequestId)
+    const headers = [...flatten({ ...createApiHeaders({ id }), 'Cache-Control': 'no-cache' }), 'ETag', etag]
+    const status = request.headers['if-none-match'] === etag ? 304 : 200
+    if (status === 304) response.writeHead(status, headers).end()
+    else {
+      const { bytes, encoding } = chooseEncoding(request.headers, body)
+      headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY, 'Content-Length', String(bytes.length))
+      if (encoding) headers.push('Content-Encoding', encoding)
+      response.writeHead(status, headers).end(bytes)
+    }
+    const ms = monotonicNow() - began
+    recordAnswer({ path, status, ms })
+    log.info({ reqId: id, method: request.method, path, status, ms: Math.round(ms) }, 'answered')
+  }
+
+  server.removeListener('request', routing)
+  server.on('request', (request, response) => {
+    const began = monotonicNow()
+    const answer = isPlain(request) ? memory.find(request.url ?? '') : undefined
+    // A large answer is sent in pieces, and a proxy that is not trusted is reported: the hooks do both.
+    const isSmall = answer && chooseEncoding(request.headers, answer.body).bytes.length <= PIECE_BYTES
+    const isReported = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
+    if (!isSmall || closing || isReported || isLate('browse')) return routing(request, response)
+    const address = toIpNetworkKey(proxyAddress(request, trusts))
+    rates.countGuest(address, (admitted) => (admitted ? send(answer, request, response, began) : routing(request, response)))
+  })
+}
