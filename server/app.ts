@@ -37,6 +37,7 @@ import { registerLoadShedding, registerRateLimits } from '#server/platform/web/l
 import { registerFaultMetrics, registerJobMetrics, registerMetrics, registerReplicaMetrics } from '#server/platform/web/metrics.ts'
 import { type CompressedDocument, compressDocument, createOpenApiDocument, serveDocument } from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
+import { registerRememberedAnswers } from '#server/platform/web/remembered-answers.ts'
 import { registerVisitors } from '#server/platform/web/visitors.ts'
 import { createAuthenticator } from './authentication.ts'
 import { createConsoleHandlers } from './console-handlers.ts'
@@ -73,7 +74,7 @@ export interface App {
   http: FastifyInstance
   memory: ResponseCache
   hub: PushHub
-  metrics: ReturnType<typeof registerMetrics>
+  metrics: ReturnType<typeof registerMetrics>['registry']
   /** What /readyz answers. */
   readiness: () => Promise<Readiness>
   /** Says how many processes share the limits of callers. */
@@ -105,6 +106,12 @@ function writeDocuments(mall: string) {
   return written
 }
 
+function serveCallDocuments(http: FastifyInstance, company: ReturnType<typeof createCompanyReader>): void {
+  serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
+  serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
+  serveDocument(http, PLATFORM_API_DOCUMENT_PATH, async () => writeDocuments((await company()).name).platform)
+}
+
 /** All that is mounted from now on; asked once everything is, since a group of routes may say more of each of its own. */
 function listRoutes(http: FastifyInstance): () => ServedRoute[] {
   const mounted: RouteOptions[] = []
@@ -127,7 +134,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     faults = createProcessFaults(),
   } = options
   const { trustProxy, limits, connections = CONNECTIONS_MAX } = options
-  const http = createHttpServer({ log, newRequestId: () => createMoment(clock()).newId(), trustProxy, limits, connections, faults })
+  const newRequestId = () => createMoment(clock()).newId()
+  const http = createHttpServer({ log, newRequestId, trustProxy, limits, connections, faults })
   const routes = listRoutes(http)
   // What people read and agree to is there before the first of them comes.
   await insertMissingDefaultArticles(db, createMoment(clock()))
@@ -135,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const admission = createAdmission(options.limits)
   const forms = createFormReader(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
-  const metrics = registerMetrics(http, () => ({ ...admission.taken(), streams: hub.open() }), forms.bytesHeld)
+  const { registry: metrics, recordAnswer } = registerMetrics(http, () => ({ ...admission.taken(), streams: hub.open() }), forms.bytesHeld)
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
   registerReplicaMetrics(metrics, () => options.replica?.status())
@@ -154,9 +162,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     digest: (text: string) => keys.hmac('request', text),
   }
   registerVisitors(http, options)
-  await registerLoadShedding(http, options.limits)
+  const isLate = await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)
   const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
+  registerRememberedAnswers(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
   await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }
@@ -165,9 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)
   const readiness = registerHealthRoutes(http, db, { jobs, isDraining })
   const company = createCompanyReader(() => readSiteInfo(db))
-  serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
-  serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
-  serveDocument(http, PLATFORM_API_DOCUMENT_PATH, async () => writeDocuments((await company()).name).platform)
+  serveCallDocuments(http, company)
   serveCatalogFiles(http, { db, files: services.files })
   serveLogos(http, db)
   await servePages(http, { secure: options.secure, company })

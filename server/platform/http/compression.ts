@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,9 +33,17 @@ const takesGzip = (header: string): boolean =>
     return coding === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   })
 
+/** What a public answer depends on beside its URL. */
+export const VARY = 'Accept-Encoding, Authorization'
+
+/** Returns the bytes that a caller accepts, and their encoding if they have one. */
+export function chooseEncoding(headers: IncomingHttpHeaders, { plain, packed }: CompressedBody): { bytes: Buffer; encoding?: 'gzip' } {
+  return packed && takesGzip(String(headers['accept-encoding'])) ? { bytes: packed, encoding: 'gzip' } : { bytes: plain }
+}
+
 /** Sends the encoding that the caller accepts. */
-export function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, { plain, packed }: CompressedBody): FastifyReply {
-  reply.header('Vary', 'Accept-Encoding, Authorization')
-  if (!packed || !takesGzip(String(headers['accept-encoding']))) return reply.send(plain)
-  return reply.header('Content-Encoding', 'gzip').send(packed)
+export function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, body: CompressedBody): FastifyReply {
+  const { bytes, encoding } = chooseEncoding(headers, body)
+  reply.header('Vary', VARY)
+  return encoding ? reply.header('Content-Encoding', encoding).send(bytes) : reply.send(bytes)
 }

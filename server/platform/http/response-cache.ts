@@ -4,11 +4,16 @@ import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { type CompressedBody, compressBody, computeEtag, sendCompressed } from './compression.ts'
 
-interface Remembered {
-  version: number
-  at: number
+/** An answer as bytes, and the path of its call. */
+export interface RememberedAnswer {
+  path: string
   body: CompressedBody
   etag: string
+}
+
+interface Remembered extends RememberedAnswer {
+  version: number
+  at: number
 }
 
 /** The maximum age of an answer. Stock may be this old. Prices and shelves never are, because they change the version. */
@@ -22,6 +27,8 @@ const KEY_LENGTH_MAX = 2_000
  */
 export interface ResponseCache {
   reply(request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>): Promise<FastifyReply>
+  /** Returns the answer to a GET request of a guest if it is in memory and still valid. */
+  find(url: string): RememberedAnswer | undefined
   /** Sets the catalog's version after a change. */
   moveTo(version: number): void
   /** The number and the size of the entries. */
@@ -57,27 +64,32 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
     sweepLater()
   }
 
-  const produce = async (key: string, version: number, make: () => Promise<string>): Promise<Remembered> => {
+  const produce = async (key: string, path: string, version: number, make: () => Promise<string>): Promise<Remembered> => {
     const body = await compressBody(Buffer.from(await make()))
-    const entry = { version, at: monotonicNow(), body, etag: computeEtag(body.plain) }
+    const entry = { path, version, at: monotonicNow(), body, etag: computeEtag(body.plain) }
     remember(key, entry)
     return entry
   }
 
-  const find = (key: string, make: () => Promise<string>): Remembered | Promise<Remembered> => {
+  const find = (key: string): Remembered | undefined => {
     const known = entries.get(key)
-    if (known && isFresh(known)) return known
+    return known && isFresh(known) ? known : undefined
+  }
+  const findOrMake = (key: string, path: string, make: () => Promise<string>): Remembered | Promise<Remembered> => {
+    const known = find(key)
+    if (known) return known
     const name = `${current} ${key}`
     const begun = making.get(name)
     if (begun) return begun
-    const entry = produce(key, current, make).finally(() => making.delete(name))
+    const entry = produce(key, path, current, make).finally(() => making.delete(name))
     making.set(name, entry)
     return entry
   }
 
   return {
+    find,
     async reply(request, reply, make) {
-      const { etag, body } = await find(keyOf(request), make)
+      const { etag, body } = await findOrMake(keyOf(request), request.routeOptions.config.endpoint?.path ?? 'other', make)
       reply.header('ETag', etag).header('Cache-Control', 'no-cache')
       if (request.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
       return sendCompressed(request, reply.header('Content-Type', 'application/json; charset=utf-8'), body)

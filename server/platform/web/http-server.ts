@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -11,6 +12,12 @@ import { chunkLargeResponses, limitConnections } from './limits/connections.ts'
 import { sendRawError } from './raw-errors.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
+
+/** Returns the caller's request id if it is harmless, otherwise a new one. */
+export function computeRequestId({ headers }: Pick<IncomingMessage, 'headers'>, newRequestId: () => string): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
+}
 
 /** How long a request's head may take, and a whole request. */
 const HEAD_MS = 10_000
@@ -53,10 +60,7 @@ export function createHttpServer({ log, newRequestId, trustProxy, limits, connec
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // An invalid URL is refused before all hooks.
     frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(createApiHeaders(request)), createRefusal('MALFORMED')),
-    genReqId: (raw) => {
-      const given = raw.headers['x-request-id']
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
-    },
+    genReqId: (raw) => computeRequestId(raw, newRequestId),
   }) as unknown as FastifyInstance
   app.server.maxConnections = connections
   // If a connection cannot be accepted because file handles are missing, the caller has to try again. Without a listener the error would

@@ -9,11 +9,22 @@ import type { ReplicaStatus } from '#server/platform/core/replica.ts'
 
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
 
+/** An answer as it is counted: the call's path, the HTTP status, and the milliseconds that it took. */
+export interface AnswerFigures {
+  path: string
+  status: number
+  ms: number
+}
+
 /**
  * Counts and times every answer by call and result, and measures the process. `taken`: how many places of each part are in use.
- * `uploadBytes`: the memory that uploads hold.
+ * `uploadBytes`: the memory that uploads hold. Returns the registry, and the function that counts an answer which is given without a route.
  */
-export function registerMetrics(app: FastifyInstance, taken: () => Readonly<Record<string, number>>, uploadBytes: () => number): Registry {
+export function registerMetrics(
+  app: FastifyInstance,
+  taken: () => Readonly<Record<string, number>>,
+  uploadBytes: () => number,
+): { registry: Registry; recordAnswer: (answer: AnswerFigures) => void } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -54,13 +65,16 @@ export function registerMetrics(app: FastifyInstance, taken: () => Readonly<Reco
       this.set(uploadBytes())
     },
   })
+  const recordAnswer = ({ path, status, ms }: AnswerFigures) => {
+    answers.inc({ path, status })
+    times.observe({ path }, ms)
+  }
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.config.endpoint?.path ?? 'other'
-    answers.inc({ path, status: reply.statusCode })
-    times.observe({ path }, reply.elapsedTime)
+    recordAnswer({ path, status: reply.statusCode, ms: reply.elapsedTime })
     if (request.refused !== undefined) refusals.inc({ reason: request.refused })
   })
-  return registry
+  return { registry, recordAnswer }
 }
 
 /** Metrics of this process's job queue. `status` returns undefined if it runs none, and then there are no metrics. */

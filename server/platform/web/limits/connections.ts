@@ -11,7 +11,7 @@ const BYTES_PER_SECOND = 4_096
 /** How often a reader is checked during its grace. */
 const LOOKS = 10
 /** A large answer is sent in pieces of this size, so that the progress of a slow reader can be measured. */
-const PIECE_BYTES = 16 * 1024
+export const PIECE_BYTES = 16 * 1024
 
 interface Line {
   /** Requests without an answer. */

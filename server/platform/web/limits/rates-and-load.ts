@@ -41,9 +41,13 @@ const PATIENCE: Readonly<Record<AdmissionPriority, number>> = {
 
 /**
  * Refuses work at once while the event loop is late, the least important first. It runs before anything else is done for a request. A
- * server that has just started refuses nobody for this reason, because its first samples contain its own start.
+ * server that has just started refuses nobody for this reason, because its first samples contain its own start. Returns whether work of a
+ * priority is refused now.
  */
-export async function registerLoadShedding(app: FastifyInstance, { loopDelay }: Pick<ServerLimits, 'loopDelay'>): Promise<void> {
+export async function registerLoadShedding(
+  app: FastifyInstance,
+  { loopDelay }: Pick<ServerLimits, 'loopDelay'>,
+): Promise<(rank: AdmissionPriority) => boolean> {
   let starting = true
   app.addHook('onReady', async () => {
     setTimeout(() => {
@@ -51,10 +55,12 @@ export async function registerLoadShedding(app: FastifyInstance, { loopDelay }: 
     }, 2 * SAMPLE_MS).unref()
   })
   const delay = watchLoopDelay(app, SAMPLE_MS)
+  const isLate = (rank: AdmissionPriority) => !starting && delay() > loopDelay * PATIENCE[rank]
   app.addHook('onRequest', async ({ routeOptions: { config } }) => {
     const { rank = 'browse', vital } = config
-    if (!starting && !vital && delay() > loopDelay * PATIENCE[rank]) throw createRefusal('OVERLOADED')
+    if (!vital && isLate(rank)) throw createRefusal('OVERLOADED')
   })
+  return isLate
 }
 
 /** The limits per minute of an address, for requests that are not calls. */
@@ -81,29 +87,44 @@ function budget(request: FastifyRequest, limits: ServerLimits): { lane: string; 
   return request.caller?.kind === 'guest' ? { lane: 'guest', max: limits.guestPerMinute } : { lane: 'member', max: limits.memberPerMinute }
 }
 
+const WINDOW_MS = 60_000
+const keyOf = (lane: string, owner: string): string => `${lane}:${owner}`
+
+/** The limits of callers. */
+export interface RateLimits extends Pick<RateStore, 'setProcesses'> {
+  /** Counts a guest's call that is answered without a route. `done` learns whether it is within the limit, mostly at once. */
+  countGuest(address: string, done: (admitted: boolean) => void): void
+}
+
 /**
  * Limits how often a caller may make calls and other requests that have no reason to be unlimited, on all processes together. A request is
- * counted before its body is read, whatever its result. Returns the store, which has to know how many processes there are.
+ * counted before its body is read, whatever its result. Returns what has to know how many processes there are.
  */
 export async function registerRateLimits(
   app: FastifyInstance,
   limits: ServerLimits,
   pools: Pick<RateStoreOptions, 'clock' | 'take'>,
-): Promise<Pick<RateStore, 'setProcesses'>> {
+): Promise<RateLimits> {
   const shared = createRateStore(pools)
   await app.register(rateLimit, {
     global: true,
     hook: 'onRequest',
-    timeWindow: 60_000,
+    timeWindow: WINDOW_MS,
     // The plugin requires a constructor.
     store: function store() {
       return shared
     } as unknown as FastifyRateLimitStoreCtor,
     allowList: ({ routeOptions: { config } }: FastifyRequest) => config.unlimited !== undefined,
-    keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${ownerOf(request)}`,
+    keyGenerator: (request: FastifyRequest) => keyOf(budget(request, limits).lane, ownerOf(request)),
     max: (request: FastifyRequest) => budget(request, limits).max,
     errorResponseBuilder: () => createRefusal('TOO_MANY'),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
-  return shared
+  return {
+    setProcesses: shared.setProcesses,
+    countGuest: (address, done) => {
+      const max = limits.guestPerMinute
+      shared.incr(keyOf('guest', address), (_, { current }) => done(current <= max), WINDOW_MS, max)
+    },
+  }
 }
