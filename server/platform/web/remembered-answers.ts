@@ -7,7 +7,7 @@ import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
 import { chooseEncoding, VARY } from '#server/platform/http/compression.ts'
 import type { RememberedAnswer, ResponseCache } from '#server/platform/http/response-cache.ts'
-import { createApiHeaders } from './headers.ts'
+import { createApiHeaders, REQUEST_ID_HEADER } from './headers.ts'
 import { computeRequestId } from './http-server.ts'
 import { PIECE_BYTES } from './limits/connections.ts'
 import type { RateLimits } from './limits/rates-and-load.ts'
@@ -24,9 +24,20 @@ export interface RememberedAnswersOptions {
   recordAnswer: (answer: AnswerFigures) => void
 }
 
-type Headers = readonly string[]
+/** The headers of every remembered answer, names and values in turn. The id of the request, which is missing, comes first. */
+const COMMON_HEADERS = Object.entries({ ...createApiHeaders({ id: '' }), 'Cache-Control': 'no-cache' })
+  .filter(([name]) => name !== REQUEST_ID_HEADER)
+  .flat()
 
-const flatten = (headers: Readonly<Record<string, string>>): Headers => Object.entries(headers).flat()
+/** Bytes as a string with one character each. Node writes it together with the head, which takes half the time of two buffers. */
+const texts = new WeakMap<Buffer, string>()
+function toText(bytes: Buffer): string {
+  const known = texts.get(bytes)
+  if (known !== undefined) return known
+  const text = bytes.toString('latin1')
+  texts.set(bytes, text)
+  return text
+}
 
 /** Whether a request is one of a guest, without a body and without anything that only the hooks of calls know. */
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
@@ -52,14 +63,14 @@ export function registerRememberedAnswers(app: FastifyInstance, options: Remembe
 
   const send = ({ etag, body, path }: RememberedAnswer, request: IncomingMessage, response: ServerResponse, began: number) => {
     const id = computeRequestId(request, newRequestId)
-    const headers = [...flatten({ ...createApiHeaders({ id }), 'Cache-Control': 'no-cache' }), 'ETag', etag]
+    const headers = [REQUEST_ID_HEADER, id, ...COMMON_HEADERS, 'ETag', etag]
     const status = request.headers['if-none-match'] === etag ? 304 : 200
     if (status === 304) response.writeHead(status, headers).end()
     else {
       const { bytes, encoding } = chooseEncoding(request.headers, body)
       headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY, 'Content-Length', String(bytes.length))
       if (encoding) headers.push('Content-Encoding', encoding)
-      response.writeHead(status, headers).end(bytes)
+      response.writeHead(status, headers).end(toText(bytes), 'latin1')
     }
     const ms = monotonicNow() - began
     recordAnswer({ path, status, ms })
