@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { toIpNetworkKey } from '#server/platform/core/ip-key.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
-import { chooseEncoding, VARY } from '#server/platform/http/compression.ts'
+import { chooseEncoding, type EncodedBody, VARY } from '#server/platform/http/compression.ts'
 import type { RememberedAnswer, ResponseCache } from '#server/platform/http/response-cache.ts'
 import { createApiHeaders, REQUEST_ID_HEADER } from './headers.ts'
 import { computeRequestId } from './http-server.ts'
@@ -39,6 +39,13 @@ function toText(bytes: Buffer): string {
   return text
 }
 
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  /** When the request arrived, on the clock of `monotonicNow`. */
+  began: number
+}
+
 /** Whether a request is one of a guest, without a body and without anything that only the hooks of calls know. */
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
@@ -61,13 +68,12 @@ export function registerRememberedAnswers(app: FastifyInstance, options: Remembe
     closing = true
   })
 
-  const send = ({ etag, body, path }: RememberedAnswer, request: IncomingMessage, response: ServerResponse, began: number) => {
+  const send = ({ etag, path }: RememberedAnswer, { bytes, encoding }: EncodedBody, { request, response, began }: Exchange) => {
     const id = computeRequestId(request, newRequestId)
     const headers = [REQUEST_ID_HEADER, id, ...COMMON_HEADERS, 'ETag', etag]
     const status = request.headers['if-none-match'] === etag ? 304 : 200
     if (status === 304) response.writeHead(status, headers).end()
     else {
-      const { bytes, encoding } = chooseEncoding(request.headers, body)
       headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY, 'Content-Length', String(bytes.length))
       if (encoding) headers.push('Content-Encoding', encoding)
       response.writeHead(status, headers).end(toText(bytes), 'latin1')
@@ -82,10 +88,10 @@ export function registerRememberedAnswers(app: FastifyInstance, options: Remembe
     const began = monotonicNow()
     const answer = isPlain(request) ? memory.find(request.url ?? '') : undefined
     // A large answer is sent in pieces, and a proxy that is not trusted is reported: the hooks do both.
-    const isSmall = answer && chooseEncoding(request.headers, answer.body).bytes.length <= PIECE_BYTES
+    const encoded = answer && chooseEncoding(request.headers, answer.body)
     const isReported = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
-    if (!isSmall || closing || isReported || isLate('browse')) return routing(request, response)
+    if (!encoded || encoded.bytes.length > PIECE_BYTES || closing || isReported || isLate('browse')) return routing(request, response)
     const address = toIpNetworkKey(proxyAddress(request, trusts))
-    rates.countGuest(address, (admitted) => (admitted ? send(answer, request, response, began) : routing(request, response)))
+    rates.countGuest(address, (admitted) => (admitted ? send(answer, encoded, { request, response, began }) : routing(request, response)))
   })
 }
