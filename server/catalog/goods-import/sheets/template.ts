@@ -9,10 +9,10 @@ import type { FileStream } from '#server/platform/http/download.ts'
 import { createGoodsSheetColumns } from './sheet-columns.ts'
 
 const CHOICES = '选项'
-/** Without these, goods cannot be published. */
+/** Goods cannot be published without these columns. */
 const REQUIRED = new Set([GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE, '商品名称', '店铺', '分类', '单位', '图片', '现金价'])
 
-/** What the columns offer, by their titles. */
+/** The allowed values of the columns, by title. */
 function choicesByTitle(shared: ImportSharedFacts, categoryId: number): Map<string, readonly string[]> {
   const lists = {
     shops: [...shared.shopNames.values()],
@@ -32,8 +32,8 @@ function choicesByTitle(shared: ImportSharedFacts, categoryId: number): Map<stri
 const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
 /**
- * An empty workbook with the columns of a category. What a column offers stands in a second sheet. Titles with a star must be filled in.
- * Refuses CATEGORY_NOT_FOUND.
+ * An empty workbook with the columns of a category. A second sheet lists the allowed values of the columns. Columns with a star in the
+ * title are required. Refuses CATEGORY_NOT_FOUND.
  */
 export async function exportGoodsImportTemplate(
   db: Db,
