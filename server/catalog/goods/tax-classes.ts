@@ -1,4 +1,4 @@
-// The tax class of goods: their own, else that of their category, else that of the parent category.
+// The tax class of goods: their own, or else that of their category, or else that of the parent category.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { CategoryWithTaxClass, consoleTaxCodeEndpoints, GoodsWithTaxClass } from '#contract/catalog/goods/tax-api.ts'

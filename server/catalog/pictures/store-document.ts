@@ -16,8 +16,8 @@ const isPdf = (bytes: Buffer): boolean =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-TAIL).toString('latin1').includes('%%EOF')
 
 /**
- * Stores a document of goods that staff bring, byte for byte, and returns its id. The same file under the same name is stored once. Refuses
- * NOT_A_PDF.
+ * Stores a document of goods that staff upload, byte for byte, and returns its id. The same file under the same name is stored once.
+ * Refuses NOT_A_PDF.
  */
 export async function storeDocument(around: FileStorageContext, upload: GivenDocument): Promise<string> {
   if (!isPdf(upload.file)) refuse('NOT_A_PDF')

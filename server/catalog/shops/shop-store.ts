@@ -54,7 +54,7 @@ export async function findShopNames(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Where a shop wants goods back; undefined: it has not said it. */
+/** The address to which a shop wants goods returned; undefined: it is not set. */
 export async function findShopReturnAddress(
   db: Db,
   shopId: string,

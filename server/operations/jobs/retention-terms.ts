@@ -1,17 +1,17 @@
 import type { RetainedKind } from '#server/platform/core/retention-days.ts'
 
-/** What becomes of the rows of some tables. */
+/** The retention rule of some tables. */
 export interface RetentionTerm {
-  /** When rows are deleted, or why they stay. */
+  /** When rows are deleted, or why they are kept. */
   kept: string
-  /** The kind whose setting says how many days. */
+  /** The kind whose setting has the number of days. */
   kind?: RetainedKind
   tables: readonly string[]
 }
 
 /**
- * What becomes of the rows of every table. docs/retention.md is generated from it, and a test compares it with the schema. What the books are
- * proven from is never deleted.
+ * The retention rules of all tables. docs/retention.md is generated from them, and a test compares them with the schema. Rows that prove
+ * the ledger are never deleted.
  */
 export const retentionTerms: readonly RetentionTerm[] = [
   {

@@ -1,8 +1,4 @@
-/**
- * Owns the figures of the business that the monitoring reads.
- * Writes no table.
- * Never contains who bought what: only counts and ages.
- */
+/** Owns the business figures that the monitoring reads. Writes no table. Never shows who bought something: only counts and ages. */
 
 export { registerBusinessMetrics } from './business-metrics.ts'
 export { readMonitoringFigures } from './read-figures.ts'

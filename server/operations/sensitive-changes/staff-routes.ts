@@ -48,8 +48,8 @@ const listAccountChanges = (from: NamedRoles, to: NamedRoles): FieldChange[] => 
 type SensitiveStaffCalls = Omit<typeof consoleStaffAccountEndpoints, 'list' | 'endSessions'>
 
 /**
- * What administrators do with accounts of others. Changes that could give one person two accounts, or lock out an administrator, wait for
- * another administrator.
+ * What administrators can do with the accounts of others. Changes that could give one person two accounts, or lock out an administrator,
+ * wait for another administrator.
  */
 export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
   add: async (account, { caller: { staffId: byId }, moment, origin, write }) => {

@@ -30,7 +30,7 @@ const LAST_DIGITS = /^\d{4}$/
  * names.
  */
 function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
-  // Who has closed his account is nobody any more.
+  // A person who has closed his account is not found.
   let query = db.selectFrom('app_user').where('closed_at', 'is', null)
   if (status !== undefined) query = query.where('status', '=', status)
   if (!keyword) return query

@@ -93,7 +93,7 @@ function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: Uplo
   return { broken, stop: () => watching.abort() }
 }
 
-/** Translates the parser's errors. Its own errors about the form have no status; all errors with a status are protocol errors. */
+/** Translates the parser's errors. Its own errors about the form have no status; errors with a status are protocol errors. */
 function parserRefusal(error: unknown, { tooLarge }: UploadFileLimit): unknown {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }

@@ -16,7 +16,7 @@ import type { AnswerFigures } from './metrics.ts'
 export interface RememberedAnswersOptions {
   memory: Pick<ResponseCache, 'find'>
   rates: Pick<RateLimits, 'countGuest'>
-  /** Whether calls of a priority are refused because the event loop is late. */
+  /** Whether calls of a priority are currently refused because the event loop is late. */
   isLate: (rank: AdmissionPriority) => boolean
   trustProxy: readonly string[]
   newRequestId: () => string
@@ -24,12 +24,12 @@ export interface RememberedAnswersOptions {
   recordAnswer: (answer: AnswerFigures) => void
 }
 
-/** The headers of every remembered answer, names and values in turn. The id of the request, which is missing, comes first. */
+/** The headers of every remembered answer, names and values in turn. The first is the missing request id. */
 const COMMON_HEADERS = Object.entries({ ...createApiHeaders({ id: '' }), 'Cache-Control': 'no-cache' })
   .filter(([name]) => name !== REQUEST_ID_HEADER)
   .flat()
 
-/** Bytes as a string with one character each. Node writes it together with the head, which takes half the time of two buffers. */
+/** Bytes as a string with one character per byte. Node writes it together with the head, which takes half the time of two buffers. */
 const texts = new WeakMap<Buffer, string>()
 function toText(bytes: Buffer): string {
   const known = texts.get(bytes)
@@ -46,7 +46,7 @@ interface Exchange {
   began: number
 }
 
-/** Whether a request is one of a guest, without a body and without anything that only the hooks of calls know. */
+/** Whether a request comes from a guest, has no body, and needs nothing that only the hooks of calls provide. */
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   headers.host !== undefined &&
@@ -55,9 +55,9 @@ const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined
 
 /**
- * Answers a guest's read that is in memory before the request becomes a call: hooks, a logger of its own and the handler cost more than the
- * answer. The answer, its headers, the rate limit, the log line and the metrics are those of the call. Whatever is not as plain as that, and
- * whatever is refused, goes on to the routes.
+ * Answers a guest's read from memory before the request becomes a call, because the hooks, their logger and the handler cost more than the
+ * answer. The answer, its headers, the rate limit, the log line and the metrics are the same as for the call. Every other request, and
+ * every refusal, goes to the routes.
  */
 export function registerRememberedAnswers(app: FastifyInstance, options: RememberedAnswersOptions): void {
   const { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer } = options
@@ -87,7 +87,7 @@ export function registerRememberedAnswers(app: FastifyInstance, options: Remembe
   server.on('request', (request, response) => {
     const began = monotonicNow()
     const answer = isPlain(request) ? memory.find(request.url ?? '') : undefined
-    // A large answer is sent in pieces, and a proxy that is not trusted is reported: the hooks do both.
+    // The hooks handle the other cases: a large answer is sent in pieces, and a proxy that is not trusted is reported.
     const encoded = answer && chooseEncoding(request.headers, answer.body)
     const isReported = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
     if (!encoded || encoded.bytes.length > PIECE_BYTES || closing || isReported || isLate('browse')) return routing(request, response)

@@ -35,10 +35,10 @@ interface Row {
   row_version: number
 }
 
-/** Goods that were never published have their code in the draft alone. */
+/** Goods that were never published have their code only in the draft. */
 const codeSql = sql`case when g.state = 'draft' then coalesce(d.content ->> 'code', '') else g.slug end`
 
-/** The goods with a keyword in their name, their code or a code of their SKUs. Each part has an index of its own, which an `or` would not use. */
+/** The goods with a keyword in their name, their code or a code of their SKUs. Each part has its own index, which an `or` would not use. */
 const namedSql = (keyword: string) => sql`g.id in (
   select id from goods where ${containsSql(sql`name`, keyword)}
   union all select id from goods where state <> 'draft' and ${containsSql(sql`slug`, keyword)}
@@ -65,7 +65,7 @@ function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft,
   return sql.join([sql`true`, ...list.filter((one) => one !== undefined)], sql` and `)
 }
 
-/** The bounds of what a person asks for. Of others' shops there is nothing. */
+/** The filter of the list, limited to the shops that the person keeps. */
 async function findBounds(db: Db, { categoryId }: ConsoleGoodsFilter, editor: EditingStaff): Promise<Bounds> {
   const below = (await listCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
   return {
@@ -77,7 +77,7 @@ async function findBounds(db: Db, { categoryId }: ConsoleGoodsFilter, editor: Ed
 const matchingSql = (asked: ConsoleGoodsFilter & Bounds) =>
   sql`from goods g left join goods_draft d on d.goods_id = g.id where ${conditionsSql(asked)}`
 
-/** Finds the goods of the list, or those among some of them that a person may see, in its order. */
+/** Finds the goods of the list, or the visible goods among given ids, in the order of the list. */
 export async function findGoodsIdsForConsole(
   db: Db,
   { goodsIds, ...filter }: ConsoleGoodsFilter & { goodsIds: readonly string[] | undefined },
@@ -90,7 +90,7 @@ export async function findGoodsIdsForConsole(
   return rows.map(({ id }) => id)
 }
 
-/** Returns a page of goods, those that were changed last first. Of others' shops there are none. */
+/** Returns a page of goods, last changed first. It leaves out the goods of shops that the person does not keep. */
 export async function listGoodsForConsole(
   db: Db,
   filter: Asked,
