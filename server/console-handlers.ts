@@ -82,13 +82,13 @@ import { createConsoleVerificationHandlers } from '#server/people/verification/r
 import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 
-/** What answers the calls of the console, group by group. */
+/** The handlers of the console's calls, group by group. */
 export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
   const lists = answeringLists(dependencies)
   return { ...lists, consoleExport: createConsoleExportHandlers(lists) }
 }
 
-/** What answers the calls about the catalog. */
+/** The handlers of the calls about the catalog. */
 const catalogHandlers = {
   consoleGoods: consoleGoodsHandlers,
   consoleShop: createConsoleShopHandlers({ countGoodsByShop }),

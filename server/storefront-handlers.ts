@@ -62,7 +62,9 @@ import { equipmentHandlers } from '#server/sites/equipment/routes.ts'
 import { projectHandlers } from '#server/sites/projects/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 
-/** What answers the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile. */
+/**
+ * The handlers of the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile.
+ */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
   const lists = answeringLists(dependencies)
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }

@@ -1,8 +1,4 @@
-/**
- * Owns the layout and the font of PDF documents.
- * Writes no table.
- * Never reads business data: its caller hands the text in.
- */
+/** Owns the layout and the fonts of PDF documents. Writes no table. Never reads business data: its caller passes the text in. */
 
 export { breakIntoLines } from './line-breaking.ts'
 export type { PdfDocumentData } from './pdf-document.ts'

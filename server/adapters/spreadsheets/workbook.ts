@@ -70,7 +70,7 @@ function rowOf(contents: readonly (string | undefined)[], no: number, letters: r
 
 const isFigure = ({ kind }: ColumnHeader): boolean => kind === 'money' || kind === 'count'
 
-/** Offers values in the cells of columns. Others can be typed too. */
+/** Offers values in the cells of columns. Other values can be typed, too. */
 function dropDownXml(dropDowns: readonly DropDown[]): string {
   if (dropDowns.length === 0) return ''
   const lists = dropDowns.map(({ column, source }) => {

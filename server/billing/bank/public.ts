@@ -1,6 +1,5 @@
 /**
- * Owns the lines of the platform’s bank statements, and what each of them is used for.
- * Writes the tables `bank_allocation`, `bank_import` and `bank_line`.
+ * Owns the lines of the platform's bank statements, and their use. Writes the tables `bank_allocation`, `bank_import` and `bank_line`.
  * Never writes a payment: money/payments does.
  */
 

@@ -69,8 +69,8 @@ export async function listCreditAccounts(
 }
 
 /**
- * Orders that hold credit: units are still to be shipped, and an order is priced on credit if, and only if, it is paid so. The condition is written as that of
- * the index `order_held`.
+ * Orders that hold credit: units are still to be shipped. An order has credit prices exactly if it is paid on credit. The condition is
+ * written like that of the index `order_held`.
  */
 function heldOrders(across: Db, enterpriseId: string | undefined) {
   const held = across

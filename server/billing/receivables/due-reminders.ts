@@ -18,7 +18,7 @@ import {
 const CHUNK = 200
 
 interface Notice extends CreditMessage {
-  /** What the notice is about. It is sent once for each subject. */
+  /** The subject of the notice. It is sent once for each subject. */
   subject: string
 }
 

@@ -13,7 +13,7 @@ export interface NewOrderLine {
   skuId: string
   goodsId: string
   goodsName: string
-  /** Of the goods when they were ordered. */
+  /** The value of the goods at the time of the order. */
   picture: string | null
   unit: string
   skuCode: string

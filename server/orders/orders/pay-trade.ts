@@ -47,7 +47,7 @@ async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): 
   return waiting
 }
 
-/** The same, for a trade with the given payment method. Refuses METHOD_NOT_OFFERED if the method has changed meanwhile. */
+/** Does the same for a trade with the given payment method. Refuses METHOD_NOT_OFFERED if the method has changed meanwhile. */
 export async function lockUnpaidOrdersByMethod(
   tx: Tx,
   { enterpriseId, tradeId, method }: { enterpriseId: string; tradeId: string; method: PaymentMethod },

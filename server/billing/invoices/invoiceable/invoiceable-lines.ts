@@ -1,4 +1,4 @@
-// Computes what can be invoiced of orders and statements. It only reads.
+// Computes the invoiceable amounts of orders and statements. It only reads.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceableOrder, InvoiceableStatement } from '#contract/billing/invoices/shapes.ts'
@@ -124,8 +124,8 @@ export async function listInvoiceableLines(db: Db, enterpriseId: string, source:
 }
 
 /**
- * SQL: finished orders with a net amount and with a part that is in no request. What was paid is asked for order by order, so that they come in the order of
- * an index, as many as a page needs.
+ * SQL: finished orders with a net amount and with a part that is in no request. The paid amount is read order by order, so that the orders
+ * come in the order of an index, as many as a page needs.
  */
 const openOf = (enterpriseId: string) => sql`
   from "order" o
