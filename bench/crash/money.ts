@@ -23,7 +23,7 @@ async function look({ caller }: CrashWorker, paymentId: string, enough: (shown: 
   return undefined
 }
 
-/** The buyer's part at the provider: he pays, gives up, or does nothing. Resolves when he has seen the payment. */
+/** The buyer's part at the provider: he pays, gives up, or does nothing. Resolves when he has seen the result. */
 async function seesThrough(worker: CrashWorker, paymentId: string, { late }: { late?: () => Promise<void> } = {}): Promise<boolean> {
   const { provider, random } = worker
   const shown = await look(worker, paymentId, ({ invitation }) => invitation !== null)

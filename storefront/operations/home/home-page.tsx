@@ -28,7 +28,7 @@ const BannerSlides = lazy(() =>
   import('#storefront/content/content/banner-slides.tsx').then(({ BannerSlides }) => ({ default: BannerSlides })),
 )
 
-/** Loaded only where staff have arranged the home page. */
+/** Loaded only if staff have arranged the home page. */
 const ArrangedSections = lazy(() =>
   import('./arranged-sections.tsx').then(({ ArrangedHomeSections }) => ({ default: ArrangedHomeSections })),
 )
@@ -45,7 +45,7 @@ export function prefetch(): void {
   void queryClient.prefetchQuery(shownHomeSectionsQuery())
 }
 
-/** The home page: the goods with both prices, and the state of the enterprise; in the order of the staff, else in its own. */
+/** The home page: the goods with both prices, and the state of the enterprise, in the arrangement of staff or else the built-in one. */
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUser()
@@ -87,14 +87,14 @@ export function Page() {
   )
 }
 
-/** What a preview is, or why it cannot be shown. */
+/** The note of a preview, or why it cannot be shown. */
 const PreviewNote = ({ error }: { error: Error | null }) => (
   <p role="status" className="panel mb-2.5 px-4 py-2.5 text-sm">
     {error ? error.message : '首页预览：按后台选择的日期和身份显示，价格为公开价'}
   </p>
 )
 
-/** The arrangement where staff have made none. While that is not known, only placeholders are shown. */
+/** The built-in arrangement. While the arrangement is not known, only placeholders are shown. */
 function BuiltIn({ user, maySee, waiting }: { user: UserDetail | undefined; maySee: boolean; waiting: boolean }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
 const homeApi = createApiClient(homeEndpoints, sendEncoded)
 
-/** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of staff who look at another day. */
+/** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of a preview by staff. */
 export const shownHomeSectionsQuery = (preview?: string) =>
   queryOptions({
     queryKey: ['goods', 'home', preview ?? ''],
