@@ -38,7 +38,7 @@ export const apart = {
 /** The modules that each module uses, without cycles. On the server each is used through its public.ts. */
 export const modules = { server, contract, storefront, console }
 
-/** Uses that go to a higher group. Nothing may be added. */
+/** Uses of a higher group. Nothing may be added. */
 export const upward = [
   // A reminder about an order carries the order's state, and the screens that show it are generated from the field's type.
   ['contract', 'people/messaging', 'orders/orders'],

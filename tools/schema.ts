@@ -11,7 +11,7 @@ interface Column {
   type: string
   nullable: boolean
   initial: string | null
-  /** `initial` is not a default but what the column always follows from, or 'identity': the next number. */
+  /** `initial` is not a default but the expression of a generated column, or 'identity': the next number. */
   generated: boolean
   words: string[] | undefined
 }

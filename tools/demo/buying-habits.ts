@@ -24,7 +24,7 @@ const LISTS: readonly { name: string; wishes: readonly (RequestedLine | readonly
   { name: '铣刨班组', wishes: [['KT-W6-20', 300]] },
 ]
 
-/** The most that the second membership may order at once. */
+/** The limit of one order of the second membership. */
 const LIMIT = yuan(20_000)
 
 /** How the main enterprise usually buys: by its own codes and by its lists; and a purchase above a limit that waits for approval. */
