@@ -117,7 +117,7 @@ beforeAll(async () => {
   mall = await openTestMall({ paying: true })
   member = await buyerToken(mall, MAIN)
   staff = await staffToken(mall, OPS)
-  // Outside of a page the mall has no name yet; the demo's has.
+  // Outside of a page the mall has no name yet, so the demo's is used.
   built = (await readRoutes('storefront')).map((route) =>
     route.title === neutralSite.name ? { ...route, title: demoCompany.site.name } : route,
   )
@@ -144,9 +144,9 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
 }
 
 /**
- * Opens every screen of a list with the windows over it, and returns what is wrong with them at both sizes. Each screen must stay at its URL,
- * with its own title. It is opened at one size, the next screen at the other one, because most of what axe finds is on both, and is then as
- * wide as the other. Before a release it is opened at both, and axe looks twice.
+ * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
+ * own title. A screen is opened at one size, the next screen at the other, because most findings of axe occur at both; then it is resized.
+ * Before a release it is opened at both sizes, and axe runs twice.
  */
 async function walk(visited: OpenedPage, routes: readonly Route[], windows: readonly Window[] = []): Promise<string[]> {
   const { page } = visited
