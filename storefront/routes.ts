@@ -9,7 +9,7 @@ import { mallProfile } from '#ui/mall.ts'
 export interface Screen {
   path: string
   title: string
-  /** A member without the permission is redirected to /403 (specification §2, §6). */
+  /** A member without the permission is redirected to /403 (specification §2, specification §6). */
   needs?: PermissionCode
   /** The permissions for the screen's calls. A member without them sees a notice in place of the screen, and no request is sent. */
   right?: RequiredPermissionOrResolver | undefined

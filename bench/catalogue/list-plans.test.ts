@@ -3,7 +3,7 @@ import { countRowsRead, countRowsSorted, explainQuery, isSequentialScan, type Pl
 import { fillLargeCatalog } from '#server/platform/testing/large-catalog.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
-// design/seller.md §4: every list of goods is read by indexes, so that it does not grow with the catalog.
+// Every list of goods is read by indexes, so that its cost does not grow with the catalog.
 
 const GOODS = 6_000
 const mall = await openMall()

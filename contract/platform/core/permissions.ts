@@ -1,5 +1,5 @@
 /**
- * The permission codes of the specification (§6) for sub-accounts. A main account has all of them, and its permCode is null. A sub-account
+ * The permission codes of specification §6 for sub-accounts. A main account has all of them, and its permCode is null. A sub-account
  * has an explicit list; the empty string means none.
  */
 export const permissions = {

@@ -15,7 +15,7 @@ type CompanyGroup = 'site' | 'party' | 'bank'
 /** The values of a group; null: staff have not set them. */
 type Values<G extends SettingGroup> = G extends CompanyGroup ? Settings[G] | null : Settings[G]
 
-/** The values that apply until staff save their own. They come from docs/domain.md (§6, §7). */
+/** The values that apply until staff save their own. They come from domain §6 and domain §7. */
 const defaults: { [G in SettingGroup]: Values<G> } = {
   site: null,
   party: null,

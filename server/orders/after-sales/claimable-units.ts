@@ -183,7 +183,7 @@ export interface RefundQuote {
 }
 
 /**
- * Computes the refund of units from the order's own lines. The first refund of a whole order includes the freight (docs/domain.md §5). The
+ * Computes the refund of units from the order's own lines. The first refund of a whole order includes the freight (domain §5). The
  * requested freight is limited to what is left of it.
  */
 export function computeUnitsRefundQuote(

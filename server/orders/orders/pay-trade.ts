@@ -70,7 +70,7 @@ export interface TradePayment {
 
 /**
  * Locks the orders of a trade that is about to be paid. Also returns why they need the approval of the main account first, because the
- * limits of the person who submitted the trade were lowered below its amount (docs/domain.md §5); null: no approval is needed.
+ * limits of the person who submitted the trade were lowered below its amount (domain §5); null: no approval is needed.
  */
 export async function lockOrdersForPayment(
   tx: Tx,

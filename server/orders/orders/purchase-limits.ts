@@ -1,4 +1,4 @@
-// Limits of the orders of a sub-account without an approval, and the approval above them (docs/domain.md §5).
+// Limits of the orders of a sub-account without an approval, and the approval above them (domain §5).
 import { sql } from 'kysely'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'

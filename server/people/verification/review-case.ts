@@ -144,7 +144,7 @@ async function pass(
   return { seniorNext: senior !== undefined }
 }
 
-/** A limit above zero opens the credit account; zero does not open it (docs/domain.md §3). */
+/** A limit above zero opens the credit account; zero does not open it (domain §3). */
 async function setLimit(
   tx: Tx,
   { moment, staffId, credit }: ReviewContext,
