@@ -62,7 +62,7 @@ export interface AppOptions {
   strict: boolean
   /** The state of this process's job queue; undefined: it runs none. */
   jobs?: () => JobsStatus | undefined
-  /** Whether the server was told to stop and still serves. */
+  /** Whether the server was asked to stop and still serves. */
   isDraining?: () => boolean
   /** Counts the faults of the process. */
   faults?: ProcessFaults
@@ -75,7 +75,7 @@ export interface App {
   memory: ResponseCache
   hub: PushHub
   metrics: ReturnType<typeof registerMetrics>['registry']
-  /** What /readyz answers. */
+  /** The answer of /readyz. */
   readiness: () => Promise<Readiness>
   /** Sets how many processes share the limits of callers. */
   setLiveServers: (count: number) => void

@@ -1,6 +1,6 @@
 /**
- * The part of `server/main.ts` that runs once modules load fast: it reads the settings, opens the mall, answers, and closes it when it is
- * told to stop.
+ * The part of `server/main.ts` that runs once modules load fast: it reads the settings, opens the mall, answers, and closes it on a signal
+ * to stop.
  */
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from '#server/platform/core/config.ts'

@@ -12,7 +12,7 @@ const DONE_DAYS = 33
 
 export interface OrderFill {
   count: number
-  /** Who gets every 97th order. */
+  /** The person who receives every 97th order. */
   largest: string
   since: Date
   until: Date

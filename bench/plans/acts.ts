@@ -26,7 +26,7 @@ export interface PlanScene extends PlanFacts {
   db: Db
   buyer: Clients
   staff: Clients
-  /** Who keeps one small shop. */
+  /** The keeper of one small shop. */
   keeper: Clients
   enterpriseId: string
   userId: string

@@ -12,7 +12,7 @@ interface Three<Whole> {
   /** The published content at the time when the draft was last saved. */
   base: Whole
   draft: Whole
-  /** What is published now. */
+  /** The published content. */
   current: Whole
 }
 

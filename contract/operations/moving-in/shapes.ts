@@ -39,7 +39,7 @@ export const formatMovingInTotal = (total: MovingInTotalName, totals: MovingInTo
 export const listDifferingMovingInTotals = (one: MovingInTotals, other: MovingInTotals): MovingInTotalName[] =>
   keysOf(movingInTotals).filter((total) => one[total] !== other[total])
 
-/** What becomes of a company. */
+/** What happens to a company. */
 export const movingInResults = {
   ready: { label: '可迁入' },
   refused: { label: '有误' },

@@ -23,7 +23,7 @@ export interface PackedSheet {
 /** The rows, or why there are none: `tooMany` rows, or a sentence for the user, '' if there is no specific one. */
 export type SpreadsheetReadResult = { rows: TextRows } | { sheets: PackedSheet[] } | { tooMany: string } | { unreadable: string }
 
-/** What is unpacked at once. */
+/** The amount that is unpacked at the same time. */
 const PIECE_ROWS = 500
 const PIECE_CHARS = 500_000
 

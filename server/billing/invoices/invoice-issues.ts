@@ -21,7 +21,7 @@ export interface InvoiceIssue extends InvoiceRef, LineAmountAndTax {
   tries: number
   nextTryAt: Date | null
   failure: string | null
-  /** The seller as the provider was first told; null: the provider was not called yet. */
+  /** The seller as it was first sent to the provider; null: the provider was not called yet. */
   seller: InvoiceTaxParty | null
   createdAt: Date
 }

@@ -68,7 +68,7 @@ export async function findAfterSaleRulesByGoods(
   return new Map(rows.map(({ id, rule }) => [id, rule]))
 }
 
-/** Finds which of the given goods codes stand in drafts that were never published. */
+/** Finds which of the given goods codes are in drafts that were never published. */
 export async function findGoodsCodesTakenByDrafts(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const code = sql<string>`d.content ->> 'code'`
   const drafts = db.selectFrom('goods_draft as d').innerJoin('goods as g', 'g.id', 'd.goods_id').select(code.as('code'))

@@ -8,7 +8,7 @@ import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit
 
 /** A kind without the number of goods and categories that demand it. */
 export type LicenceKindRecord = Omit<LicenceKind, 'goodsCount' | 'categoryCount'>
-/** What people type of a kind. */
+/** The fields of a kind that people type. */
 export type LicenceKindFacts = Omit<LicenceKindRecord, 'kindId' | 'rowVersion'>
 
 const select = (db: Db) =>

@@ -8,7 +8,7 @@ interface GivenDocument extends Omit<DocumentIdentity, 'contentHash'> {
   staffId: string
 }
 
-/** The end of a PDF stands within its last kilobyte; programs add line breaks after it. */
+/** The end marker of a PDF is within its last kilobyte; programs add line breaks after it. */
 const TAIL = 1_024
 
 /** Whether the bytes are those of a whole PDF. The file name and the content type of the form are not trusted. */

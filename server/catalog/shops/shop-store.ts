@@ -13,7 +13,7 @@ import { isOfShopsSql } from './staff-shops.ts'
 /** A shop as the console shows it, without the number of its goods. */
 export type ShopRecord = Omit<ConsoleShop, 'goodsCount'>
 
-/** What people type of a shop. */
+/** The fields of a shop that people type. */
 export type ShopFields = Omit<ShopRecord, 'shopId' | 'state' | 'createdAt' | 'rowVersion'>
 
 /** Only these shops; null: all. */

@@ -7,7 +7,7 @@ import { daysBefore } from '#server/platform/core/retention-days.ts'
 /** How long the holder of a closed account is kept: as long as records of trade (电子商务法 §31). */
 export const CLOSED_ACCOUNT_YEARS = 3
 
-/** What is kept of a person. */
+/** The data of a person that is kept. */
 export interface ClosedAccount {
   userId: string
   mobile: string

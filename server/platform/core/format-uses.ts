@@ -1,4 +1,4 @@
-/** How many users of a thing a refusal names. Of the others it gives only the number. */
+/** A refusal names this many users of a thing. Of the others it gives only the number. */
 export const USES_NAMED_MAX = 3
 
 /**

@@ -62,7 +62,7 @@ const ACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^(set schema|enable row level|force row level|disable)\b/, 'changes who may do what'],
 ]
 
-/** What an action of `alter table` takes away, in words. */
+/** Describes in words what an action of `alter table` takes away. */
 function contractionsOfAction(action: string): string[] {
   const met = ACTIONS.filter(([pattern]) => pattern.test(action)).map(([, what]) => what)
   if (/^drop\b/.test(action) && !/^drop constraint\b/.test(action)) met.push('drops a column')

@@ -46,7 +46,7 @@ export interface Admission {
   hold<T>(rank: AdmissionPriority, holder: Holder | undefined, work: () => Promise<T>): Promise<T>
   /** Admits an upload while its body arrives and while it is processed. Refuses only if its holder has too many uploads under way. */
   receive<T>(holder: Holder, work: () => Promise<T>): Promise<T>
-  /** How many places are in use. */
+  /** The number of slots in use. */
   taken(): Record<Part, number>
 }
 

@@ -39,7 +39,7 @@ export interface CountedCheck {
   count: ((tx: Tx) => Promise<void>) | undefined
 }
 
-/** What a handler receives besides its input. */
+/** The values that a handler receives besides its input. */
 export interface Context<C extends Caller = Caller, Answer = unknown> {
   db: Db
   caller: C
@@ -67,7 +67,7 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
   replay(): Promise<void>
   /**
    * Opens a transaction without locking the caller's session: for a caller who has no session yet, who ends his own, or who is not audited.
-   * After a commit, or a possible commit, the caller is never told that nothing was done.
+   * After a commit, or a possible commit, the caller never gets the answer that nothing was done.
    */
   writeWithoutSession<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A transaction that is separate from the call's own work: for counters that must survive a refusal, and for records of views. */
@@ -85,7 +85,7 @@ interface CallContext<E extends Endpoint> extends Omit<Context<CallerFor<E['need
     : <T>(check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** What an upload's handler also receives: the bytes of its file, within the call's limit and otherwise unchecked. */
+/** A handler of an upload receives this in addition: the bytes of its file, within the call's limit and otherwise unchecked. */
 interface WithFile {
   file: Buffer
 }

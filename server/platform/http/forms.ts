@@ -110,7 +110,10 @@ function keepOpen({ raw: { socket } }: FastifyRequest, ms: number): void {
   if (socket instanceof Socket) socket.setTimeout(ms)
 }
 
-/** Stops reading. The parser is told after the answer was sent and the connection was cut. Earlier it would cut the connection itself. */
+/**
+ * Stops reading. The parser gets the error only after the answer was sent and the connection was closed. Earlier it would close the
+ * connection itself.
+ */
 function abandon({ raw }: FastifyRequest): void {
   raw.unpipe()
   if (raw.socket.destroyed) raw.destroy()

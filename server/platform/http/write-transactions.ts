@@ -100,8 +100,7 @@ export function createHandlerTransactions(write: WriteCall) {
     writeWithoutSession: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(runInTransaction(write.db, work)),
     writeSeparately: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInSeparateTransaction(write.db, work),
     /**
-     * Runs a handler. If the database is lost after a commit, the caller must not be told that nothing was done: throws
-     * `CommitOutcomeUnknown`.
+     * Runs a handler. If the database is lost after a commit, the answer must not say that nothing was done: throws `CommitOutcomeUnknown`.
      */
     async runHandler<T>(handle: () => Promise<T>): Promise<T> {
       try {

@@ -14,7 +14,7 @@ import { type Mall, PAY_PASSWORD, yuan } from './mall.ts'
 import { insertPictureRow } from './pictures.ts'
 import { createTransferHelpers } from './transfers.ts'
 
-/** Plays two months of one company in which every kind of paper of money occurs. The mall is opened early in a month. */
+/** Plays two months of one company in which every kind of document about money occurs. The mall is opened early in a month. */
 export async function playMoneyScene(mall: Mall): Promise<void> {
   const { buys, refunds, receives, dawns, jobs } = createDebtHelpers(mall)
   const back = await createInvoiceHelpers(mall)

@@ -7,7 +7,7 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Random } from './random.ts'
 
-/** How large a catalog is. */
+/** The size of a catalog. */
 export interface CatalogSize {
   goods: number
   /** The mean number of SKUs of goods. */

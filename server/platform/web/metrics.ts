@@ -174,7 +174,7 @@ export function registerConnectionMetrics(registry: Registry, pool: PoolCounts, 
   countFrom(registry, 'mall_listening_lost_total', 'How often the connection on which it hears of changed goods was lost', listeningLost)
 }
 
-/** What a pool of connections says about itself. */
+/** The readings of a pool of connections. */
 export interface PoolCounts {
   totalCount: number
   idleCount: number

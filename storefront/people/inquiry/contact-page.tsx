@@ -33,7 +33,7 @@ export function Page() {
   )
 }
 
-/** The contact data of the mall, as far as it is set. */
+/** The contact data of the mall; empty fields are not set. */
 function Reach() {
   const { phone, email, hours, name, address } = mallProfile
   if (!(phone || email || address)) return null

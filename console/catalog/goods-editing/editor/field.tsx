@@ -11,7 +11,7 @@ interface Props {
   path: string
   label: ReactNode
   required?: boolean
-  /** What helps to fill it. */
+  /** Data that helps to fill it. */
   help?: ReactNode
   className?: string
   /** The problem, if it is not at the path itself. */

@@ -12,7 +12,7 @@ import { containsSql } from '#server/platform/core/like-pattern.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 
 type Asked = InputOf<typeof consoleGoodsEndpoints.list>
-/** What narrows the list. */
+/** The filters of the list. */
 export type ConsoleGoodsFilter = Omit<Asked, 'pageNo' | 'pageSize'>
 
 interface Row {

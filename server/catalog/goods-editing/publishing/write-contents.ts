@@ -57,7 +57,7 @@ function findShelfMoves({ skus }: GoodsWithContent, records: readonly SkuRecord[
 export interface LockedContentToPublish {
   goods: GoodsWithContent
   content: GoodsContent
-  /** What the content names. */
+  /** The records that the content refers to. */
   facts: ContentFacts
 }
 
@@ -121,7 +121,7 @@ const firstVersionsOf = ({ goods }: CheckedContent): NewGoodsVersion[] => {
 
 interface Writer {
   staffId: string | null
-  /** What the history says. */
+  /** The entry for the history. */
   note: string
 }
 

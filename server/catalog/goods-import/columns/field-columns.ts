@@ -21,7 +21,7 @@ import { parseCountCell, parseLabelToKey, parseMoneyCell, parseYesNoCell, YES_NO
 
 /** A field of goods or of a SKU as a column. */
 export interface FieldColumn<Owner> {
-  /** Its place in the content. */
+  /** The position in the content. */
   field: keyof Owner & string
   title: string
   width: number

@@ -14,7 +14,7 @@ export interface GoodsSheetRow {
   cells: readonly string[]
 }
 
-/** What is wrong in a row. */
+/** The problems of a row. */
 export interface ImportRowFault {
   row: number
   /** The title of the column; empty: the row as a whole. */
