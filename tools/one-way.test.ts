@@ -69,7 +69,7 @@ const HUNDREDS: Rule['allowed'] = {
   'storefront/catalog/goods/detail/detail-view.ts': 3,
   'storefront/money/credit/headroom/headroom-chart.tsx': 3,
   'storefront/money/credit/headroom/headroom-view.ts': 2,
-  'storefront/people/settings/avatar/cropping.tsx': 2,
+  'storefront/people/account/avatar/cropping.tsx': 2,
   'storefront/platform/components/credit-gauge.tsx': 2,
   'storefront/platform/components/month-chart.tsx': 3,
 }
@@ -123,7 +123,7 @@ test.each<Rule>([
       'server/people/messaging/sms-alerts.ts': 1,
       'server/people/verification/submit-steps.ts': 1,
       'storefront/operations/home/account/account-panel.tsx': 1,
-      'storefront/people/settings/name-row.tsx': 1,
+      'storefront/people/account/name-row.tsx': 1,
       'storefront/people/user-center/member-head.tsx': 1,
     },
   },
