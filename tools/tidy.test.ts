@@ -121,7 +121,7 @@ test('a file has at most 300 lines', () => {
   expect(long).toEqual([])
 })
 
-/** Files that are short because of what they are: doors, calls, pages that a route loads, threads, and entries of a table that has a file for each. */
+/** Files whose kind makes them short: doors, calls, pages that a route loads, threads, and entries of a table that has a file for each. */
 const MAY_BE_SHORT =
   /\/(?:public|routes|screens|labels|main)\.tsx?$|[-/]api\.ts$|-page\.tsx$|-worker\.ts$|\/refusal-tables\/|\/invariants\/checks\/|\.d\.ts$/
 const SHORT_LINES = 15

@@ -14,7 +14,7 @@ export interface RowSlice {
   offset: number
 }
 
-/** The clause of a slice, for a query in plain SQL. Its order is as that of `fetchSlice`. */
+/** The clause of a slice, for a query in plain SQL. Its order is that of `fetchSlice`. */
 export const sliceSql = ({ limit, offset }: RowSlice): RawBuilder<unknown> => sql`limit ${limit} offset ${offset}`
 
 export const toSlice = ({ pageNo, pageSize }: PageInput): RowSlice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })

@@ -27,7 +27,7 @@ import { useCanSeeGoods, useRecommendedGoods } from './use-recommended.ts'
 
 const homeApi = createApiClient(homeEndpoints, sendEncoded)
 
-/** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of staff who look at another day. */
+/** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of a preview by staff. */
 const shownHomeSectionsQuery = (preview?: string) =>
   queryOptions({
     queryKey: ['goods', 'home', preview ?? ''],
