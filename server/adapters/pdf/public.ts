@@ -1,4 +1,8 @@
-/** Owns the layout and the fonts of PDF documents. Writes no table. Never reads business data: its caller passes the text in. */
+/**
+ * Owns the layout and the fonts of PDF documents.
+ * Writes no table.
+ * Never reads business data: its caller passes the text in.
+ */
 
 export { breakIntoLines } from './line-breaking.ts'
 export type { PdfDocumentData } from './pdf-document.ts'

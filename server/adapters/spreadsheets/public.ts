@@ -1,4 +1,8 @@
-/** Owns reading and writing CSV and Excel files. Writes no table. Never queries the rows of a list: its caller passes them in. */
+/**
+ * Owns reading and writing CSV and Excel files.
+ * Writes no table.
+ * Never queries the rows of a list: its caller passes them in.
+ */
 
 export { excerptCellText, parseCellAmount, parseCellText } from './cells.ts'
 export { type ColumnDef, createEnterpriseColumn, createSheet, defineColumn, defineColumns } from './column-defs.ts'

@@ -1,3 +1,7 @@
-/** Owns payments from a wallet, and the amounts that go into it. Writes no table. Never stores a balance: the ledger has it. */
+/**
+ * Owns payments from a wallet, and the amounts that go into it.
+ * Writes no table.
+ * Never stores a balance: the ledger has it.
+ */
 
 export { formatWalletShortfall, listWalletEntries, payFromWallet, refundToWallet, topUpWallet } from './wallet.ts'

@@ -1,4 +1,8 @@
-/** Owns the counters of tries. Writes the tables `live_server`, `rate_counter` and `rate_pool`. Never refuses a call: its caller does. */
+/**
+ * Owns the counters of tries.
+ * Writes the tables `live_server`, `rate_counter` and `rate_pool`.
+ * Never refuses a call: its caller does.
+ */
 
 export {
   createCountOnlyRateLimit,
