@@ -144,11 +144,11 @@ function Moving({ job: { state, doneCount, rowCount, files } }: { job: GoodsImpo
 }
 
 const columns: Column<GoodsImportRow>[] = [
-  customColumn({ title: '行', width: 84, of: ({ row }) => <span className="num">第 {formatCount(row)} 行</span> }),
+  customColumn({ title: '行', width: 84, value: ({ row }) => <span className="num">第 {formatCount(row)} 行</span> }),
   customColumn({
     title: '结果',
     width: 128,
-    of: ({ result, applied, questions }) =>
+    value: ({ result, applied, questions }) =>
       result === null ? (
         EMPTY_CELL
       ) : (
@@ -159,11 +159,11 @@ const columns: Column<GoodsImportRow>[] = [
         </span>
       ),
   }),
-  customColumn({ title: '商品编码', width: 180, of: ({ goodsCode }) => <span className="num">{goodsCode || EMPTY_CELL}</span> }),
-  customColumn({ title: '规格编码', width: 180, of: ({ skuCode }) => <span className="num">{skuCode || EMPTY_CELL}</span> }),
+  customColumn({ title: '商品编码', width: 180, value: ({ goodsCode }) => <span className="num">{goodsCode || EMPTY_CELL}</span> }),
+  customColumn({ title: '规格编码', width: 180, value: ({ skuCode }) => <span className="num">{skuCode || EMPTY_CELL}</span> }),
   proseColumn({
     title: '原因',
-    of: (row) => {
+    value: (row) => {
       const reasons = formatGoodsImportRowReasons(row)
       return reasons.length === 0 ? (
         EMPTY_CELL

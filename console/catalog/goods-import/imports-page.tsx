@@ -34,7 +34,7 @@ const MEGABYTE = 1024 * 1024
 const columns: Column<GoodsImport>[] = [
   customColumn({
     title: '文件',
-    of: ({ id, fileName }) => (
+    value: ({ id, fileName }) => (
       <Link to="/goods_import" search={{ id }}>
         {fileName}
       </Link>
@@ -43,13 +43,13 @@ const columns: Column<GoodsImport>[] = [
   customColumn({
     title: '状态',
     width: 92,
-    of: ({ state }) => <Tag tone={goodsImportTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>,
+    value: ({ state }) => <Tag tone={goodsImportTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>,
   }),
-  customColumn({ title: '方式', width: 112, of: ({ mode }) => goodsImportModes[mode].label }),
-  countColumn({ title: '行数', of: ({ rowCount }) => rowCount }),
-  customColumn({ title: '结果', of: ({ counts }) => formatGoodsImportCounts(counts) }),
-  customColumn({ title: '上传人', width: 96, of: ({ by }) => by }),
-  instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
+  customColumn({ title: '方式', width: 112, value: ({ mode }) => goodsImportModes[mode].label }),
+  countColumn({ title: '行数', value: ({ rowCount }) => rowCount }),
+  customColumn({ title: '结果', value: ({ counts }) => formatGoodsImportCounts(counts) }),
+  customColumn({ title: '上传人', width: 96, value: ({ by }) => by }),
+  instantColumn({ title: '上传时间', value: ({ createdAt }) => createdAt }),
 ]
 
 /** 商品导入: a sheet is uploaded and tried. What was tried is looked at and applied on its own screen. */

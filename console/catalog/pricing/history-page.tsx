@@ -13,21 +13,21 @@ const ofList = { listId: requiredPickFilter('价目表', Id) }
 const NOTHING = { dataList: [], total: 0 }
 
 const columns: Column<PriceChangeRow>[] = [
-  instantColumn({ title: '时间', of: ({ at }) => at }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
   customColumn({
     title: '规格',
-    of: ({ code, goodsName }) => (
+    value: ({ code, goodsName }) => (
       <div className="two-lines">
         <span className="num">{code}</span>
         <small>{goodsName}</small>
       </div>
     ),
   }),
-  customColumn({ title: '价目', of: ({ listName }) => listName ?? '全站' }),
-  countColumn({ title: '起订数量', of: ({ from }) => from }),
+  customColumn({ title: '价目', value: ({ listName }) => listName ?? '全站' }),
+  countColumn({ title: '起订数量', value: ({ from }) => from }),
   ...priceChangeColumns<PriceChangeRow>(),
-  customColumn({ title: '操作人', width: 96, of: ({ by }) => by }),
-  customColumn({ title: '来源', of: ({ fileName }) => fileName ?? '手工' }),
+  customColumn({ title: '操作人', width: 96, value: ({ by }) => by }),
+  customColumn({ title: '来源', value: ({ fileName }) => fileName ?? '手工' }),
 ]
 
 /** 价格变动 of a list, or of one SKU in all lists: the old and the new price, the person and the time. */

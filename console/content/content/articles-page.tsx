@@ -17,21 +17,21 @@ import { articleApi, invalidatedByArticle } from './content-api.ts'
 const columns: Column<ConsoleArticleRow>[] = [
   customColumn({
     title: '标题',
-    of: ({ id, title }) => (
+    value: ({ id, title }) => (
       <Link to="/article" search={{ id }}>
         {title}
       </Link>
     ),
   }),
-  customColumn({ title: '分类', width: 140, of: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
-  customColumn({ title: '状态', width: 152, of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '分类', width: 140, value: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
+  customColumn({ title: '状态', width: 152, value: (row) => <Standing row={row} /> }),
   customColumn({
     title: '版本',
     width: 96,
-    of: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? EMPTY_CELL}</span>,
+    value: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? EMPTY_CELL}</span>,
   }),
-  customColumn({ title: '修改人', width: 112, of: ({ updatedBy }) => updatedBy ?? '随系统' }),
-  instantColumn({ title: '修改时间', of: ({ updatedAt }) => updatedAt }),
+  customColumn({ title: '修改人', width: 112, value: ({ updatedBy }) => updatedBy ?? '随系统' }),
+  instantColumn({ title: '修改时间', value: ({ updatedAt }) => updatedAt }),
 ]
 
 const Standing = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }) => (

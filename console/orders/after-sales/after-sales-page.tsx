@@ -15,14 +15,14 @@ import { toAfterSaleQueueChoices, toAfterSaleStatus } from './after-sale-view.ts
 import { afterSaleApi, afterSaleQueuesQuery } from './after-sales-api.ts'
 
 const columns: Column<ConsoleAfterSaleRow>[] = [
-  customColumn({ title: '售后单', width: 208, of: (row) => <Open row={row} /> }),
-  customColumn({ title: '企业', of: (row) => <Company row={row} /> }),
-  customColumn({ title: '商品', of: (row) => <Goods row={row} /> }),
-  customColumn({ title: '原因', width: 120, of: ({ reason }) => reason }),
-  instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
-  instantColumn({ title: '进入该状态', of: ({ stateAt }) => stateAt }),
-  moneyColumn({ title: '已退', of: ({ refunded }) => refunded, width: 112 }),
-  customColumn({ title: '状态', width: 96, of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '售后单', width: 208, value: (row) => <Open row={row} /> }),
+  customColumn({ title: '企业', value: (row) => <Company row={row} /> }),
+  customColumn({ title: '商品', value: (row) => <Goods row={row} /> }),
+  customColumn({ title: '原因', width: 120, value: ({ reason }) => reason }),
+  instantColumn({ title: '申请时间', value: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '进入该状态', value: ({ stateAt }) => stateAt }),
+  moneyColumn({ title: '已退', value: ({ refunded }) => refunded, width: 112 }),
+  customColumn({ title: '状态', width: 96, value: (row) => <Standing row={row} /> }),
 ]
 
 const Open = ({ row: { enterpriseId, id, afterSaleNo, type } }: { row: ConsoleAfterSaleRow }) => (

@@ -65,31 +65,31 @@ const about: Column<StaffAccountRow>[] = [
   customColumn({
     title: '员工',
     width: 200,
-    of: ({ name, email }) => (
+    value: ({ name, email }) => (
       <div className="two-lines">
         <span>{name}</span>
         <small>{email}</small>
       </div>
     ),
   }),
-  customColumn({ title: '角色', of: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
-  customColumn({ title: '状态', width: 128, of: (row) => <Status row={row} /> }),
+  customColumn({ title: '角色', value: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
+  customColumn({ title: '状态', width: 128, value: (row) => <Status row={row} /> }),
   customColumn({
     title: '动态口令',
     width: 92,
-    of: ({ secondFactor }) => <Tag tone={secondFactor ? 'good' : 'over'}>{secondFactor ? '已绑定' : '未绑定'}</Tag>,
+    value: ({ secondFactor }) => <Tag tone={secondFactor ? 'good' : 'over'}>{secondFactor ? '已绑定' : '未绑定'}</Tag>,
   }),
   customColumn({
     title: '登录',
     width: 136,
-    of: (row) => (
+    value: (row) => (
       <div className="two-lines">
         <span>{toStaffSessionTexts(row).devices}</span>
         <small className="num">{toStaffSessionTexts(row).seen}</small>
       </div>
     ),
   }),
-  instantColumn({ title: '创建时间', of: ({ createdAt }) => createdAt, width: 140 }),
+  instantColumn({ title: '创建时间', value: ({ createdAt }) => createdAt, width: 140 }),
 ]
 
 const actions = (cell: Column<StaffAccountRow>['cell']): Column<StaffAccountRow> => ({ title: '操作', width: 292, cell })

@@ -149,19 +149,19 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
 const seatColumns: Column<UserMembership>[] = [
   customColumn({
     title: '企业',
-    of: (seat) => (
+    value: (seat) => (
       <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
         {formatEnterpriseName({ name: seat.enterpriseName })}
       </Link>
     ),
   }),
-  customColumn({ title: '席位', width: 88, of: formatAccountType }),
-  customColumn({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? EMPTY_CELL }),
-  customColumn({ title: '权限', of: ({ permCode }) => formatMembershipPermissions(permCode) }),
+  customColumn({ title: '席位', width: 88, value: formatAccountType }),
+  customColumn({ title: '企业内姓名', width: 112, value: ({ name }) => name ?? EMPTY_CELL }),
+  customColumn({ title: '权限', value: ({ permCode }) => formatMembershipPermissions(permCode) }),
   customColumn({
     title: '状态',
     width: 108,
-    of: (seat) => {
+    value: (seat) => {
       const { label, tone } = toMembershipStatus(seat)
       return <Tag tone={tone}>{label}</Tag>
     },

@@ -17,7 +17,7 @@ const columns: Column<ConsoleUserRow>[] = [
   customColumn({
     title: '用户',
     width: 200,
-    of: ({ userId, name, mobile }) => (
+    value: ({ userId, name, mobile }) => (
       <div className="two-lines">
         <Link to="/user" search={{ userId }}>
           {name ?? '未填姓名'}
@@ -26,9 +26,9 @@ const columns: Column<ConsoleUserRow>[] = [
       </div>
     ),
   }),
-  customColumn({ title: '企业与席位', of: ({ seats }) => <Seats seats={seats} /> }),
-  customColumn({ title: '状态', width: 96, of: ({ status }) => <Status status={status} /> }),
-  instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
+  customColumn({ title: '企业与席位', value: ({ seats }) => <Seats seats={seats} /> }),
+  customColumn({ title: '状态', width: 96, value: ({ status }) => <Status status={status} /> }),
+  instantColumn({ title: '注册时间', value: ({ createdAt }) => createdAt }),
 ]
 
 function Status({ status }: Pick<ConsoleUserRow, 'status'>) {

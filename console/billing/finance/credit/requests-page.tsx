@@ -68,16 +68,16 @@ const Limit = ({ row: { limit, kind, endDay, current } }: { row: CreditLimitRequ
 
 const columns: Column<CreditLimitRequestRow>[] = [
   createEnterpriseColumn(),
-  customColumn({ title: '额度', width: 240, of: (row) => <Limit row={row} /> }),
-  customColumn({ title: '原因', of: ({ reason }) => reason }),
-  customColumn({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
+  customColumn({ title: '额度', width: 240, value: (row) => <Limit row={row} /> }),
+  customColumn({ title: '原因', value: ({ reason }) => reason }),
+  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
   customColumn({
     title: '处理',
     width: 150,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
+    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{creditLimitRequestStates[state].label}</Tag> }),
-  customColumn({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
+  customColumn({ title: '状态', width: 120, value: ({ state }) => <Tag tone={tones[state]}>{creditLimitRequestStates[state].label}</Tag> }),
+  customColumn({ title: '操作', width: 150, value: (row) => <Decide row={row} /> }),
 ]
 
 /** 额度确认: limits above a million, which one person proposes and another approves. */

@@ -50,10 +50,10 @@ const State = ({ refund: { state, failure, tries } }: { refund: ConsoleRefund })
 )
 
 export const refundColumns: Column<ConsoleRefund>[] = [
-  customColumn({ title: '退款号', width: 190, of: ({ refundNo }) => <span className="num">{refundNo}</span> }),
+  customColumn({ title: '退款号', width: 190, value: ({ refundNo }) => <span className="num">{refundNo}</span> }),
   customColumn({
     title: '摘要',
-    of: ({ enterpriseId, paymentId, title, reason }) => (
+    value: ({ enterpriseId, paymentId, title, reason }) => (
       <span className="two-lines">
         <Link to="/payment" search={{ enterpriseId, id: paymentId }}>
           {title}
@@ -62,16 +62,16 @@ export const refundColumns: Column<ConsoleRefund>[] = [
       </span>
     ),
   }),
-  customColumn({ title: '去向', width: 96, of: ({ way }) => refundDestinationLabels[way] }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  customColumn({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
-  instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),
+  customColumn({ title: '去向', width: 96, value: ({ way }) => refundDestinationLabels[way] }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  customColumn({ title: '状态', width: 190, value: (refund) => <State refund={refund} /> }),
+  instantColumn({ title: '创建', value: ({ createdAt }) => createdAt }),
   customColumn({
     title: '到账',
     width: 140,
-    of: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span>,
+    value: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span>,
   }),
-  customColumn({ title: '操作', width: 84, of: (refund) => <Retry refund={refund} /> }),
+  customColumn({ title: '操作', width: 84, value: (refund) => <Retry refund={refund} /> }),
 ]
 
 /** 退款: all refunds, each with its own number, until the money has arrived. */

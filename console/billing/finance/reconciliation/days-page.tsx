@@ -35,18 +35,18 @@ const columns: Column<ReconciliationDay>[] = [
   customColumn({
     title: '日期',
     width: 128,
-    of: ({ day }) => (
+    value: ({ day }) => (
       <Link to="/differences" search={{ day }} className="num">
         {day}
       </Link>
     ),
   }),
-  customColumn({ title: '结果', of: (row) => <Standing row={row} /> }),
-  numberColumn({ title: '差异', of: ({ differences }) => differences }),
-  numberColumn({ title: '待处理', of: ({ open }) => open }),
-  numberColumn({ title: '跑过', of: ({ runs }) => `${runs} 次` }),
-  instantColumn({ title: '最近一次', of: ({ ranAt }) => ranAt }),
-  customColumn({ title: '操作', width: 96, of: (row) => <Rerun row={row} /> }),
+  customColumn({ title: '结果', value: (row) => <Standing row={row} /> }),
+  numberColumn({ title: '差异', value: ({ differences }) => differences }),
+  numberColumn({ title: '待处理', value: ({ open }) => open }),
+  numberColumn({ title: '跑过', value: ({ runs }) => `${runs} 次` }),
+  instantColumn({ title: '最近一次', value: ({ ranAt }) => ranAt }),
+  customColumn({ title: '操作', width: 96, value: (row) => <Rerun row={row} /> }),
 ]
 
 /** 每日对账: the provider's bill, our payments and refunds, and the ledger, by day. */

@@ -49,11 +49,11 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
 
 const columns: Column<Row>[] = [
   createEnterpriseColumn(),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => waiverOrWriteOffKinds[kind].label }),
+  customColumn({ title: '类型', width: 96, value: ({ kind }) => waiverOrWriteOffKinds[kind].label }),
   customColumn({
     title: '账单',
     width: 92,
-    of: ({ enterpriseId, month }) =>
+    value: ({ enterpriseId, month }) =>
       month === null ? (
         '—'
       ) : (
@@ -62,16 +62,16 @@ const columns: Column<Row>[] = [
         </Link>
       ),
   }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  customColumn({ title: '原因', of: ({ reason }) => reason }),
-  customColumn({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  customColumn({ title: '原因', value: ({ reason }) => reason }),
+  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
   customColumn({
     title: '处理',
     width: 150,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
+    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 116, of: ({ state }) => <Tag tone={tones[state]}>{waiverOrWriteOffStates[state].label}</Tag> }),
-  customColumn({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),
+  customColumn({ title: '状态', width: 116, value: ({ state }) => <Tag tone={tones[state]}>{waiverOrWriteOffStates[state].label}</Tag> }),
+  customColumn({ title: '操作', width: 132, value: (row) => <Decide row={row} /> }),
 ]
 
 /** 减免与核销: one person of finance proposes, another one decides. */
