@@ -57,7 +57,7 @@ export interface AppOptions {
   secure: boolean
   services: ExternalServices
   /** The platform's people need a second factor; not so in the demo. */
-  demandTotp: boolean
+  requireTotp: boolean
   /** In tests: refusals that a call does not list are defects. */
   strict: boolean
   /** How the job queue of this process does; undefined: it runs none. */
@@ -143,7 +143,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const admission = createAdmission(options.limits)
   const forms = createFormReader(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
-  const { registry: metrics, recordAnswer } = registerMetrics(http, () => ({ ...admission.taken(), streams: hub.open() }), forms.bytesHeld)
+  // The parts have the names that dashboards know.
+  const countPlaces = () => {
+    const { general, login, uploads } = admission.taken()
+    return { house: general, door: login, uploads, streams: hub.open() }
+  }
+  const { registry: metrics, recordAnswer } = registerMetrics(http, countPlaces, forms.bytesHeld)
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
   registerReplicaMetrics(metrics, () => options.replica?.status())
@@ -168,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerRememberedAnswers(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
   await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
-  const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }
+  const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, requireTotp: options.requireTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)

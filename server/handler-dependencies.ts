@@ -10,6 +10,6 @@ export interface HandlerDependencies {
   /** Where files lie, and the keys that they are sealed with. */
   vault: Vault
   /** The platform's people need a second factor; not so in the demo. */
-  demandTotp: boolean
+  requireTotp: boolean
   limits: ServerLimits
 }

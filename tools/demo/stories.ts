@@ -10,7 +10,7 @@ import { connectErp } from './integration.ts'
 import { setLevelBenefits } from './levels.ts'
 import { addLicences } from './licences.ts'
 import { addTunnelReviews, createPastReviews } from './past-comments.ts'
-import { drawOnCredit, repayInPart, repayInTime } from './past-credit.ts'
+import { createDrawdowns, repayInPart, repayInTime } from './past-credit.ts'
 import { addInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
@@ -77,7 +77,7 @@ async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: De
     for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
     await createPastReviews(stage, buyer, { enterpriseId: mining, orderNos, at })
     const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
-    if (month === before || month === last) await drawOnCredit(stage, month, trading)
+    if (month === before || month === last) await createDrawdowns(stage, month, trading)
     if (month === before) await repayInTime(stage, month, trading)
   }
   return bought

@@ -47,10 +47,10 @@ export interface Endpoint<
   /** The caller's session has ended with it: a browser then keeps nothing of ours. */
   endsSession?: true
   /**
-   * Where its admission under load does not follow from what else is said of it. `door`: how people get in, which has places of its own; `pay`: it
+   * Where its admission under load does not follow from what else is said of it. `login`: how people get in, which has places of its own; `pay`: it
    * pays for what was ordered, and is refused last.
    */
-  admission?: 'door' | 'pay'
+  admission?: 'login' | 'pay'
   /** The budget of a minute that it is counted in, where that is one of its own. */
   rateLimit?: 'captcha' | 'login'
   /** How many rows a company's people can create with it. Every write of members says it. */

@@ -10,7 +10,7 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { toCompanyLicenceOutput } from './hand-in.ts'
+import { toCompanyLicenceOutput } from './submit-licence.ts'
 import { openLicenceNumber } from './licence-number.ts'
 import {
   findLicence,

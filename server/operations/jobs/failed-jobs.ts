@@ -33,7 +33,7 @@ const RETRY = `
     array(select id ${FAILED} and ($1::bigint[] is null or id = any ($1))), run_at => now(), attempts => 0)`
 
 /** Deletes failed jobs that are older than the days, and counts the others by task. `pool` is connected as the owner of the job queue. */
-export async function forgetFailedAndCountJobs(pool: pg.Pool, keptDays: number): Promise<QueuedJobs> {
+export async function purgeAndCountFailedJobs(pool: pg.Pool, keptDays: number): Promise<QueuedJobs> {
   await pool.query(FORGET, [keptDays])
   const { rows } = await pool.query<QueuedJobs['failed'][number] & { state: keyof QueuedJobs }>(COUNT)
   const inState = (wanted: keyof QueuedJobs) => rows.filter(({ state }) => state === wanted).map(({ state: _, ...count }) => count)

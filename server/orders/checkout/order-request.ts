@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoodsOfSkus, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
-import { type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** What a buyer wants to order: cart lines, or SKUs that are bought at once. The contract allows exactly one of the two. */
@@ -49,7 +49,7 @@ async function requireOrderableLines(
 ): Promise<OrderRequestLine[]> {
   if (wanted.length === 0) refuse('ORDER_EMPTY')
   const skuIds = [...new Set(wanted.map(({ skuId }) => skuId))]
-  const [foundSkus, foundGoods, ladderFor] = await together(
+  const [foundSkus, foundGoods, ladderFor] = await awaitInOrder(
     findSkus(db, skuIds),
     findGoodsOfSkus(db, skuIds),
     readPriceLadderLookup(

@@ -27,7 +27,7 @@ import {
   type NewOrderLine,
 } from '#server/orders/orders/public.ts'
 import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -107,7 +107,7 @@ async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, provi
   const { enterpriseId } = owner
   const wish = input.coupons ?? {}
   const wisher = { enterpriseId, lines }
-  const [terms, , available, gifts] = await together(
+  const [terms, , available, gifts] = await awaitInOrder(
     readFreightTermsLookupForLines(tx, lines, province),
     requireCouponsUsable(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) }),
     readCouponEvaluatorForLines(tx, moment, wisher),
@@ -152,7 +152,7 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
     to: state,
     actor: { kind: 'member' as const, userId },
   }))
-  await together(
+  await awaitInOrder(
     insertOrderEvents(tx, moment, events),
     publishEvents(
       tx,
@@ -171,7 +171,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const [lines, address] = await together(
+  const [lines, address] = await awaitInOrder(
     lockOrderRequestLines(tx, moment, { owner, wish: input }),
     requireAddress(tx, enterpriseId, input.addressId),
   )
@@ -180,7 +180,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const amountFen = sumPayableAmounts(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
-  const [, , numbers, bookings] = await together(
+  const [, , numbers, bookings] = await awaitInOrder(
     lockUnusedCoupons(
       tx,
       enterpriseId,
@@ -199,9 +199,9 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
   const emptyCart = async () => {
-    if (cartIds) await together(deleteCartLines(tx, owner, cartIds), tellPatrols(tx, owner, orders))
+    if (cartIds) await awaitInOrder(deleteCartLines(tx, owner, cartIds), tellPatrols(tx, owner, orders))
   }
-  const [tradeId] = await together(
+  const [tradeId] = await awaitInOrder(
     insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders }),
     begin(tx, moment, { enterpriseId, userId, orders }),
     why === null ? emptyCart() : Promise.resolve(),

@@ -15,7 +15,7 @@ import { readBalances } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import { findApprovalReason } from '#server/orders/orders/public.ts'
-import { type Db, readOnOneConnection, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, readOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
 import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
@@ -39,7 +39,7 @@ async function offer(
   { enterpriseId, priced }: { enterpriseId: string; priced: Priced },
 ): Promise<OfferedPaymentMethod[]> {
   const onCredit = priced[paymentMethods.credit.priceType]
-  const [{ wallet }, creditReason, hasBank] = await together(
+  const [{ wallet }, creditReason, hasBank] = await awaitInOrder(
     readBalances(db, enterpriseId),
     onCredit ? findCreditBlockReason(db, moment, { enterpriseId, amountFen: sumPayableAmounts(onCredit) }) : Promise.resolve(null),
     hasMallBankAccount(db),
@@ -142,9 +142,9 @@ async function chooseMethod(db: Db, moment: Moment, { owner, priced, method }: P
 
 async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [lines, address] = await together(readOrderRequestLines(db, moment, { owner, wish }), addressFor(db, enterpriseId, addressId))
+  const [lines, address] = await awaitInOrder(readOrderRequestLines(db, moment, { owner, wish }), addressFor(db, enterpriseId, addressId))
   const wisher = { enterpriseId, lines }
-  const [termsOf, gifts, available, codes] = await together(
+  const [termsOf, gifts, available, codes] = await awaitInOrder(
     readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),
     findGiftsForLines(db, moment, { ...wisher, lock: false }),
     readCouponEvaluatorForLines(db, moment, wisher),
@@ -157,7 +157,7 @@ async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addr
   const terms = { termsOf, coupons: { available, wish: coupons ?? {}, gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
-  const [describeChoices, licencesMissing, { methods, chosen, shops, payable, approval }] = await together(
+  const [describeChoices, licencesMissing, { methods, chosen, shops, payable, approval }] = await awaitInOrder(
     prepareCouponChoices(db, moment, evaluated),
     findMissingLicenceNeeds(db, moment, { enterpriseId, lines }),
     chooseMethod(db, moment, { owner, priced, method }),

@@ -6,7 +6,7 @@ import { createMessageTextWithValues, type MessageTextWithValues } from '#contra
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { createMessageSender, type NewMessage } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
@@ -84,7 +84,7 @@ async function prepareOrderMessages(
   const [first] = orders
   if (!telling || !first) return async () => {}
   const ids = orders.map(({ id }) => id)
-  const [pictures, main, send] = await together(
+  const [pictures, main, send] = await awaitInOrder(
     findFirstPictures(tx, first.enterpriseId, ids),
     findMainUserId(tx, first.enterpriseId),
     createMessageSender(tx, [telling.says(first, note).text]),
@@ -149,7 +149,7 @@ export async function transitionOrders(
   if (orders.length === 0) return
   const { from, to } = orderLifecycle.verbs[verb]
   const noted = note === undefined ? {} : { note }
-  const [seqs, sendPrepared] = await together(
+  const [seqs, sendPrepared] = await awaitInOrder(
     compareAndSetStates(tx, moment, orders, { from, to, also }),
     prepareOrderMessages(tx, moment, orders, { verb, ...noted }),
   )
@@ -157,7 +157,7 @@ export async function transitionOrders(
     const seq = seqs.get(id) ?? refuse('ORDER_ACTION_NOT_ALLOWED', { orderNo })
     return { enterpriseId, orderId: id, seq, verb, from: state, to, actor, ...noted }
   })
-  await together(
+  await awaitInOrder(
     insertOrderEvents(tx, moment, events),
     sendPrepared(),
     publishEvents(

@@ -12,7 +12,7 @@ import {
 import type { Figure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
-import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRowsUpTo } from '#server/platform/core/paging.ts'
@@ -101,7 +101,7 @@ async function insertMessages(
     })),
   )
   if (rows.length === 0) return
-  await together(tx.insertInto('message').values(rows).execute(), publishEvents(tx, moment, told.flatMap(newsOf)))
+  await awaitInOrder(tx.insertInto('message').values(rows).execute(), publishEvents(tx, moment, told.flatMap(newsOf)))
 }
 
 /** The events that are published with a message: open screens load again, and SMS alerts are sent. */

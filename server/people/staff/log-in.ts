@@ -26,7 +26,7 @@ export interface StaffLoginConfig {
   keys: Keys
   limits: ServerLimits
   /** Everybody needs a second factor. Only the demo switches it off. */
-  demandTotp: boolean
+  requireTotp: boolean
   /** SMS are stored, so that staff can read them in the console. */
   localTexts: boolean
 }
@@ -103,7 +103,7 @@ export async function authenticateStaffByPassword(context: StaffLoginContext, { 
 }
 
 /** Whether a person needs a code to log in. */
-const showsCode = ({ totp }: StaffPerson, { demandTotp }: StaffLoginConfig): boolean => demandTotp || totp?.confirmed === true
+const showsCode = ({ totp }: StaffPerson, { requireTotp }: StaffLoginConfig): boolean => requireTotp || totp?.confirmed === true
 
 /** Refuses a password that is easy to guess, or that equals the former one. */
 export function requireStrongStaffPassword(newPwd: string, { email, before }: { email: string; before: string }): void {

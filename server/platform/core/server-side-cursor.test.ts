@@ -5,7 +5,7 @@ import { openServerSideCursor } from './server-side-cursor.ts'
 
 const mall = await openMall()
 const ROWS = 1_200
-await mall.does((tx) =>
+await mall.runInTransaction((tx) =>
   tx
     .insertInto('outbox')
     .values(
@@ -32,7 +32,7 @@ const listed = (db: typeof mall.db, pageNo: number, pageSize = 500) =>
 const counted = (db: typeof mall.db) => db.selectFrom('outbox').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
 
 const add = (topic: string) =>
-  mall.does((tx) =>
+  mall.runInTransaction((tx) =>
     tx
       .insertInto('outbox')
       .values({ id: mall.moment().newId(), topic, payload: '0', at: new Date(0) })

@@ -10,13 +10,13 @@ import { recordAuditLater } from '#server/platform/core/audit.ts'
 import { consumeDailyCallQuota } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import {
+  awaitInOrder,
   type Db,
   flushHeldBackStatements,
   runInSeparateTransaction,
   runInTransaction,
   sendWithNextStatement,
   type Tx,
-  together,
 } from '#server/platform/core/db.ts'
 import {
   claimIdempotencyKey,
@@ -172,7 +172,7 @@ async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Pro
     if (error instanceof Refusal) return { refusal: error, count: undefined }
     throw error
   })
-  const [stored, checked] = await together(
+  const [stored, checked] = await awaitInOrder(
     key ? readStoredIdempotentAnswer(tx, key.scope, key.requestHash) : Promise.resolve(undefined),
     checking,
   )

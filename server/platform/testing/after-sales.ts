@@ -21,7 +21,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
   const order = async (buyer: Buyer, goods: readonly AfterSaleGoods[], method: 'credit' | 'wallet' = 'wallet') => {
     const lines = []
     for (const { price, units, stock = 100 } of goods)
-      lines.push({ skuId: await mall.shelves('截齿', { stock, sale: price, credit: price }), goodsNum: units })
+      lines.push({ skuId: await mall.createSku('截齿', { stock, sale: price, credit: price }), goodsNum: units })
     const { quote } = await buyer.api.order.preview({ lines, method })
     const { tradeId, orders } = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
     await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: PAY_PASSWORD })

@@ -21,7 +21,7 @@ export async function createLicenceHelpers(mall: Mall) {
   /** Lets goods demand kinds, as they would after they were published. */
   const demands = async (skuId: string, licenceKindIds: readonly string[]): Promise<string> => {
     const { goods_id } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       tx
         .updateTable('goods')
         .set({ licence_kind_ids: [...licenceKindIds] })

@@ -30,7 +30,7 @@ export function invoiceOrderSelectionError(order: InvoiceableOrder, ticked: read
   return ticked.length >= most ? `一次最多选择 ${most} 张订单` : undefined
 }
 
-const standingLooks = {
+const invoiceStatusLooks = {
   wait: 'bg-copper-tint text-gold',
   issued: 'bg-jade-tint text-jade',
   rejected: 'bg-danger-tint text-danger',
@@ -40,7 +40,7 @@ const standingLooks = {
 /** Returns the state of an invoice as its buyer sees it. */
 export function toInvoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
   const standing = getBuyerInvoiceStatus(state)
-  return { label: buyerInvoiceStatuses[standing].label, look: standingLooks[standing] }
+  return { label: buyerInvoiceStatuses[standing].label, look: invoiceStatusLooks[standing] }
 }
 
 /** Describes in a few words what an invoice covers. */

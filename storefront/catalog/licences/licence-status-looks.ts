@@ -1,7 +1,7 @@
 import type { LicenceStatus } from '#contract/catalog/licences/shapes.ts'
 
 /** The colour of how it stands with a licence; the words say it too. */
-export const standingLooks: Record<LicenceStatus, string> = {
+export const licenceStatusLooks: Record<LicenceStatus, string> = {
   valid: 'text-success',
   missing: 'text-copper',
   pending: 'text-copper',

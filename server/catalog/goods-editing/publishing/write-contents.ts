@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { keepSkuIdsOfSameCodes } from '#contract/catalog/goods-editing/problems.ts'
+import { reuseSkuIdsByCode } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -93,7 +93,7 @@ export async function checkContentsToPublish(
 ): Promise<CheckedContent[]> {
   const arranged = wanted.map(({ goods, content, facts }) => {
     const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
-    return { goods, facts, content: normaliseGoodsContent(facts.attributes, keepSkuIdsOfSameCodes(content, published)) }
+    return { goods, facts, content: normaliseGoodsContent(facts.attributes, reuseSkuIdsByCode(content, published)) }
   })
   const whole = arranged.map(({ goods, content }) => ({ goods, content: withLeftOut(goods, content) }))
   if (whole.some(({ goods, content }) => goods.state !== 'draft' && isSameGoodsFieldValue(content, goods.content)))
