@@ -74,7 +74,7 @@ export function Page() {
       queryKey={['voucher']}
       fields={fields}
       list={({ state, ...input }, options) => voucherApi.list({ ...input, ...toVoucherStateFilter(state) }, options)}
-      keep={({ state, ...input }) => exportApi.vouchers({ ...input, ...toVoucherStateFilter(state) })}
+      exportRows={({ state, ...input }) => exportApi.vouchers({ ...input, ...toVoucherStateFilter(state) })}
       columns={columns}
       rowKey={({ id }) => id}
       width={1080}

@@ -28,7 +28,7 @@ export function Page() {
       queryKey={['bank', 'imports']}
       fields={{}}
       list={(paging, options) => bankApi.imports(paging, options)}
-      keep={(input) => exportApi.bankImports(input)}
+      exportRows={(input) => exportApi.bankImports(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={960}

@@ -51,7 +51,7 @@ const Amount = ({ row: { amount, red } }: { row: Row }) => (
   </>
 )
 
-function Standing({ row: { state, failure, reason } }: { row: Row }) {
+function StatusCell({ row: { state, failure, reason } }: { row: Row }) {
   const { label, tone } = invoiceStateTag(state)
   const why = failure ?? (state === 'REJECTED' ? reason : null)
   return (
@@ -69,7 +69,7 @@ const columns: Column<Row>[] = [
   numberColumn({ title: '价税合计', width: 128, value: (row) => <Amount row={row} /> }),
   customColumn({ title: '发票号码', width: 184, value: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
   instantColumn({ title: '申请时间', value: ({ createdAt }) => createdAt }),
-  customColumn({ title: '状态', width: 148, value: (row) => <Standing row={row} /> }),
+  customColumn({ title: '状态', width: 148, value: (row) => <StatusCell row={row} /> }),
 ]
 
 const providers = {
@@ -101,7 +101,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1160}
-      keep={(input) => invoiceApi.export(input)}
+      exportRows={(input) => invoiceApi.export(input)}
       empty="还没有开票申请"
       next="买家在“我的发票”申请后出现在这里"
     />

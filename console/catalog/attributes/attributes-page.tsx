@@ -86,7 +86,7 @@ export function Page() {
         queryKey={['attribute', 'list']}
         fields={fields}
         list={(input, options) => attributeApi.list(input, options)}
-        keep={(input) => exportApi.attributes(input)}
+        exportRows={(input) => exportApi.attributes(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ attributeId }) => attributeId}
         width={1000}

@@ -55,7 +55,7 @@ export function Page() {
         queryKey={['attribute', 'sets']}
         fields={fields}
         list={(input, options) => attributeSetApi.list(input, options)}
-        keep={(input) => exportApi.attributeSets(input)}
+        exportRows={(input) => exportApi.attributeSets(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ setId }) => setId}
         width={860}

@@ -43,7 +43,7 @@ export function Page() {
             </Button>
           )
         }
-        keep={(input) => exportApi.brands(input)}
+        exportRows={(input) => exportApi.brands(input)}
         queryKey={['brand']}
         fields={fields}
         list={brandApi.list}

@@ -71,7 +71,7 @@ export function Page() {
         queryKey={['coupon', 'templates']}
         fields={fields}
         list={(input, options) => couponApi.templates(input, options)}
-        keep={(input) => exportApi.couponTemplates(input)}
+        exportRows={(input) => exportApi.couponTemplates(input)}
         columns={columns}
         rowKey={({ templateId }) => templateId}
         width={1180}

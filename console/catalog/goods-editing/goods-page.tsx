@@ -33,7 +33,7 @@ type Source = Parameters<typeof ListPage<typeof fields, ConsoleGoodsRow>>[0]
 /** The category in the address is text. */
 const categoryOf = (categoryId: string | undefined) => (categoryId === undefined ? {} : { categoryId: Number(categoryId) })
 const list: Source['list'] = ({ categoryId, ...asked }, options) => goodsApi.list({ ...asked, ...categoryOf(categoryId) }, options)
-const keep: Source['keep'] = ({ categoryId, ...asked }) => goodsExportApi.goods({ ...asked, ...categoryOf(categoryId) })
+const exportRows: Source['exportRows'] = ({ categoryId, ...asked }) => goodsExportApi.goods({ ...asked, ...categoryOf(categoryId) })
 
 const nameColumn = (chosen: ReadonlySet<string>, choose: (goodsId: string, yes: boolean) => void): Column<ConsoleGoodsRow> =>
   customColumn({
@@ -114,7 +114,7 @@ export function Page() {
           </Button>
         </>
       }
-      keep={keep}
+      exportRows={exportRows}
       queryKey={['consoleGoods']}
       fields={fields}
       list={list}

@@ -48,7 +48,7 @@ interface Question {
 }
 
 /** Returns what asks about unusual prices if a call was refused because of them, with both numbers. It returns whether it has asked. */
-export function useAskAboutUnusualPrices() {
+export function useConfirmUnusualPrices() {
   const confirm = useConfirm()
   return ({ reason, detail }: Pick<Refusal, 'reason' | 'detail'>, { note, ...question }: Question): boolean => {
     const large = PriceConfirmationDetail.safeParse(detail).data

@@ -137,7 +137,7 @@ function Upload() {
 function Template() {
   const id = useId()
   const [category, setCategory] = useState<string>()
-  const keep = useApiMutation(goodsImportApi.template, { done: saveFileToDisk })
+  const downloadTemplate = useApiMutation(goodsImportApi.template, { done: saveFileToDisk })
   return (
     <Panel title="下载模板">
       <div className="goods-import-options">
@@ -148,8 +148,8 @@ function Template() {
         <Button
           icon={<Download size={14} aria-hidden />}
           disabled={category === undefined}
-          loading={keep.isPending}
-          onClick={() => keep.mutate({ categoryId: Number(category) })}
+          loading={downloadTemplate.isPending}
+          onClick={() => downloadTemplate.mutate({ categoryId: Number(category) })}
         >
           下载模板
         </Button>

@@ -57,7 +57,7 @@ export function Page() {
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
         actions={whyNotStock === undefined && <ImportGoodsReceiptsButton />}
-        keep={(input) => exportApi.skus(input)}
+        exportRows={(input) => exportApi.skus(input)}
         queryKey={['sku']}
         fields={fields}
         list={skuApi.list}

@@ -41,7 +41,7 @@ export function Page() {
       queryKey={['stock', skuId]}
       fields={fields}
       list={(asked) => stockApi.movements({ ...asked, skuId })}
-      keep={(asked) => exportApi.movements({ ...asked, skuId })}
+      exportRows={(asked) => exportApi.movements({ ...asked, skuId })}
       columns={columns}
       rowKey={({ id }) => id}
       width={760}

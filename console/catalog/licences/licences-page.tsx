@@ -67,7 +67,7 @@ export function Page() {
       queryKey={['licence', 'list']}
       fields={fields}
       list={(input, options) => licenceApi.list(input, options)}
-      keep={(input) => exportApi.licences(input)}
+      exportRows={(input) => exportApi.licences(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1_040}

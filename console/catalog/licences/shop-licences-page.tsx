@@ -80,7 +80,7 @@ export function Page() {
         fields={fields}
         pickers={{ shopId: ShopPicker }}
         list={(input, options) => licenceApi.shopList(input, options)}
-        keep={(input) => exportApi.shopLicences(input)}
+        exportRows={(input) => exportApi.shopLicences(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ id }) => id}
         width={960}

@@ -53,7 +53,7 @@ export function Page() {
         queryKey={['machineModel', 'list']}
         fields={fields}
         list={(input, options) => machineModelApi.list(input, options)}
-        keep={(input) => exportApi.machineModels(input)}
+        exportRows={(input) => exportApi.machineModels(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ machineModelId }) => machineModelId}
         width={800}

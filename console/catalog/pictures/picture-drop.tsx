@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Chooses pictures by click, by dragging them here or by pasting, and shows those that are on their way. */
-export function PictureDropArea({ what, most, uploads: { uploads, pending, done, bring, forget } }: Props) {
+export function PictureDropArea({ what, most, uploads: { uploads, pending, done, bring, removeUpload } }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const take = (files: Iterable<File>) => bring([...files].slice(0, most))
@@ -69,7 +69,7 @@ export function PictureDropArea({ what, most, uploads: { uploads, pending, done,
                 <span>
                   {name}：{why}
                 </span>
-                <button type="button" className="button-link" onClick={() => forget(key)}>
+                <button type="button" className="button-link" onClick={() => removeUpload(key)}>
                   知道了
                 </button>
               </li>

@@ -42,7 +42,7 @@ export function Page() {
         queryKey={['price', 'history', skuId]}
         fields={{}}
         list={(paging, options) => priceApi.history({ skuId, ...paging }, options)}
-        keep={(input) => exportApi.priceHistory({ skuId, ...input })}
+        exportRows={(input) => exportApi.priceHistory({ skuId, ...input })}
         empty="还没有变动"
         next="改价、设阶梯价或导入价格后，每次变动记在这里"
       />
@@ -56,7 +56,7 @@ export function Page() {
       list={async ({ listId: chosen, ...paging }, options) =>
         chosen === undefined ? NOTHING : priceApi.history({ listId: chosen, ...paging }, options)
       }
-      keep={
+      exportRows={
         listId === undefined ? undefined : ({ listId: chosen = listId, ...input }) => exportApi.priceHistory({ listId: chosen, ...input })
       }
       empty={listId === undefined ? '请选择价目表' : '还没有变动'}

@@ -47,7 +47,7 @@ export function Page() {
     ({ chosen, ...meaning }: Meant) => attempt.upload(priceApi.import, { fileName: chosen.name, ...whose, ...meaning }, chosen),
     { refresh: invalidatedByPrice, said: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
   )
-  const { variables: wished } = meant
+  const { variables: request } = meant
   const asks = meant.error instanceof Refusal && meant.error.reason === 'PRICE_CHANGE_LARGE'
   const take = (chosen: File) => {
     setFile(chosen)
@@ -80,7 +80,7 @@ export function Page() {
         <ImportError
           title="没有生效"
           error={meant.error}
-          again={wished && (() => meant.mutate(wished))}
+          again={request && (() => meant.mutate(request))}
           anew={file && (() => take(file))}
         />
       )}

@@ -30,7 +30,7 @@ export function Page() {
         queryKey={['price', 'lists']}
         fields={fields}
         list={priceApi.lists}
-        keep={(input) => exportApi.priceLists(input)}
+        exportRows={(input) => exportApi.priceLists(input)}
         columns={columns}
         rowKey={({ listId }) => listId}
         width={1040}

@@ -73,7 +73,7 @@ export function Page() {
             )}
           </>
         }
-        keep={(input) => exportApi.shops(input)}
+        exportRows={(input) => exportApi.shops(input)}
         queryKey={['shop', 'list']}
         fields={fields}
         list={shopApi.list}

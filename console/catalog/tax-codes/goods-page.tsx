@@ -58,7 +58,7 @@ export function Page() {
             按分类设置
           </Link>
         }
-        keep={(input) => exportApi.taxCodes(input)}
+        exportRows={(input) => exportApi.taxCodes(input)}
         queryKey={['taxCode', 'goods']}
         fields={fields}
         list={taxApi.goods}

@@ -50,7 +50,7 @@ export function Page() {
         queryKey={ANNOUNCEMENTS_QUERY_KEY}
         fields={{ state: tabsFilter('状态', announcementStates) }}
         list={(input, options) => announcementApi.list(input, options)}
-        keep={(input) => exportApi.announcements(input)}
+        exportRows={(input) => exportApi.announcements(input)}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={980}

@@ -83,7 +83,7 @@ function Restore({ id, rev, version: { no } }: { id: string; rev: number; versio
 
 const SIGNS = { same: ' ', gone: '−', new: '+' } as const
 
-function Told({ line: { kind, text } }: { line: DiffLine }) {
+function DiffRow({ line: { kind, text } }: { line: DiffLine }) {
   if (kind === 'same') return text
   return kind === 'gone' ? <del>{text}</del> : <ins>{text}</ins>
 }
@@ -100,7 +100,7 @@ function Diff({ id, no, now }: { id: string; no: number; now: string }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
               <li key={at} className={`diff-${line.kind}`}>
                 <span aria-hidden>{SIGNS[line.kind]}</span>
-                <Told line={line} />
+                <DiffRow line={line} />
               </li>
             ))}
           </ol>

@@ -24,7 +24,7 @@ const columns: Column<ConsoleArticleRow>[] = [
     ),
   }),
   customColumn({ title: '分类', width: 140, value: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
-  customColumn({ title: '状态', width: 152, value: (row) => <Standing row={row} /> }),
+  customColumn({ title: '状态', width: 152, value: (row) => <StatusCell row={row} /> }),
   customColumn({
     title: '版本',
     width: 96,
@@ -34,7 +34,7 @@ const columns: Column<ConsoleArticleRow>[] = [
   instantColumn({ title: '修改时间', value: ({ updatedAt }) => updatedAt }),
 ]
 
-const Standing = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }) => (
+const StatusCell = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }) => (
   <span className="tags">
     {publishedNo === null ? <Tag tone="over">未发布</Tag> : <Tag tone="good">已发布</Tag>}
     {hasDraft && <Tag tone="wait">有草稿</Tag>}
@@ -58,7 +58,7 @@ export function Page() {
         queryKey={['article']}
         fields={fields}
         list={(input, options) => articleApi.list(input, options)}
-        keep={(input) => exportApi.articles(input)}
+        exportRows={(input) => exportApi.articles(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={980}

@@ -32,7 +32,7 @@ export function Page() {
         queryKey={['inquiry']}
         fields={{ state: tabsFilter('状态', inquiryLifecycle.states), topic: choiceFilter('主题', inquiryTopics) }}
         list={(input, options) => inquiryApi.list(input, options)}
-        keep={(input) => exportApi.inquiries(input)}
+        exportRows={(input) => exportApi.inquiries(input)}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={1120}

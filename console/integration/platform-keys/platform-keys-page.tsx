@@ -75,7 +75,7 @@ export function Page() {
         empty="还没有密钥"
         next="点“创建密钥”，把密钥填入需要对接的系统"
       />
-      <CreatePlatformKeyDrawer open={drawer.open} close={drawer.close} tell={setToken} />
+      <CreatePlatformKeyDrawer open={drawer.open} close={drawer.close} onCreated={setToken} />
     </>
   )
 }

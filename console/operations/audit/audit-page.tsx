@@ -37,7 +37,7 @@ export function Page() {
       fields={fields}
       pickers={pickers}
       list={({ refused, ...input }, options) => auditApi.list({ ...input, ...(refused ? { outcome: 'refused' } : {}) }, options)}
-      keep={({ refused, ...input }) => exportApi.audit({ ...input, ...(refused ? { outcome: 'refused' } : {}) })}
+      exportRows={({ refused, ...input }) => exportApi.audit({ ...input, ...(refused ? { outcome: 'refused' } : {}) })}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

@@ -63,7 +63,7 @@ function Upload() {
   const { reason: whyNot } = usePermission(consoleMovingInEndpoints.try)
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
-  const keep = useApiMutation(movingInApi.template, { done: saveFileToDisk })
+  const downloadTemplate = useApiMutation(movingInApi.template, { done: saveFileToDisk })
   const tried = useApiMutation((file: File) => attempt.upload(movingInApi.try, { fileName: file.name }, file), {
     refresh: [['movingIn']],
     onward: ({ id }) => navigate({ to: '/moving_in', search: { id } }),
@@ -74,7 +74,11 @@ function Upload() {
       <Panel
         title="上传旧系统的数据"
         extra={
-          <Button icon={<Download size={14} aria-hidden />} loading={keep.isPending} onClick={() => keep.mutate({})}>
+          <Button
+            icon={<Download size={14} aria-hidden />}
+            loading={downloadTemplate.isPending}
+            onClick={() => downloadTemplate.mutate({})}
+          >
             下载模板
           </Button>
         }

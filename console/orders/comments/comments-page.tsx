@@ -39,7 +39,7 @@ export function Page() {
         fields={fields}
         pickers={{ enterpriseId: EnterprisePicker }}
         list={(input, options) => commentApi.list(input, options)}
-        keep={(input) => exportApi.comments(input)}
+        exportRows={(input) => exportApi.comments(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={1160}

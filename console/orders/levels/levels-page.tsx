@@ -22,7 +22,7 @@ interface Row extends LevelBenefits {
 
 const LACKS = <span className="mute">未解锁</span>
 
-function sayGift({ gift }: LevelBenefits) {
+function formatGift({ gift }: LevelBenefits) {
   if (!gift) return LACKS
   return gift.kind === 'coupon' ? `${gift.name} ${formatMoney(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
 }
@@ -40,7 +40,7 @@ const columns: Column<Row>[] = [
     title: '每月优惠券',
     value: ({ coupons }) => (coupons.length === 0 ? LACKS : coupons.map(({ name }) => name).join('、')),
   }),
-  customColumn({ title: '会员礼（每年）', width: 200, value: sayGift }),
+  customColumn({ title: '会员礼（每年）', width: 200, value: formatGift }),
   customColumn({
     title: '上次修改',
     width: 132,

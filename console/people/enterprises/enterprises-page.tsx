@@ -78,7 +78,7 @@ export function Page() {
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1080}
-      keep={(input) => exportApi.enterprises(input)}
+      exportRows={(input) => exportApi.enterprises(input)}
       empty="还没有企业注册"
       next="商城有人注册后，他的企业出现在这里"
     />

@@ -43,7 +43,7 @@ export function Page() {
         queryKey={['sensitive-change', 'list']}
         fields={fields}
         list={(input, options) => sensitiveChangeApi.list(input, options)}
-        keep={(input) => exportApi.sensitiveChanges(input)}
+        exportRows={(input) => exportApi.sensitiveChanges(input)}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={1180}

@@ -27,7 +27,7 @@ export function Page() {
   const modifying = useDrawer<StaffAccountRow>()
   const [initial, setInitial] = useState<InitialPasswordResult>()
   const { show } = modifying
-  const columns = useMemo(() => [...about, actions((row) => <StaffActions row={row} modify={show} tell={setInitial} />)], [show])
+  const columns = useMemo(() => [...about, actions((row) => <StaffActions row={row} modify={show} onReset={setInitial} />)], [show])
   return (
     <>
       {initial && <InitialPasswordNotice initial={initial} close={() => setInitial(undefined)} />}
@@ -42,7 +42,7 @@ export function Page() {
         queryKey={['staff-account']}
         fields={fields}
         list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...toStaffStatusFilter(status) }, options)}
-        keep={({ status, ...input }) => exportApi.staff({ ...input, ...toStaffStatusFilter(status) })}
+        exportRows={({ status, ...input }) => exportApi.staff({ ...input, ...toStaffStatusFilter(status) })}
         columns={columns}
         rowKey={({ staffId }) => staffId}
         above={<PendingSensitiveChanges area="staff" />}
@@ -50,7 +50,7 @@ export function Page() {
         empty="还没有员工"
         next="点“新增员工”开通第一个账号"
       />
-      <AddStaffDrawer open={adding.open} close={adding.close} tell={setInitial} />
+      <AddStaffDrawer open={adding.open} close={adding.close} onCreated={setInitial} />
       {modifying.subject && <ModifyStaffDrawer row={modifying.subject} open={modifying.open} close={modifying.close} />}
     </>
   )

@@ -52,7 +52,7 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
-  const ask = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
+  const openConfirm = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
     confirm({
       title: '让这台设备退出登录？',
       content: `${formatUserAgentDevice(userAgent)}。本人可以用密码重新登录。`,
@@ -63,7 +63,7 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
     title: '操作',
     width: 108,
     value: (session) => (
-      <Button size="small" {...toDisabledProps(why)} onClick={() => ask(session)}>
+      <Button size="small" {...toDisabledProps(why)} onClick={() => openConfirm(session)}>
         退出登录
       </Button>
     ),

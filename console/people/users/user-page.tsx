@@ -132,7 +132,7 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '所有设备已退出登录' })
   if (sessions.length === 0) return null
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: '让所有设备退出登录？',
       content: '用于手机丢失或账号被他人使用。本人可以用密码重新登录。',
@@ -140,7 +140,7 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
       run: () => end.mutateAsync({ userId }),
     })
   return (
-    <Button {...toDisabledProps(why)} onClick={ask}>
+    <Button {...toDisabledProps(why)} onClick={openConfirm}>
       全部退出
     </Button>
   )
@@ -149,9 +149,9 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
 const seatColumns: Column<UserMembership>[] = [
   customColumn({
     title: '企业',
-    value: (seat) => (
-      <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
-        {formatEnterpriseName({ name: seat.enterpriseName })}
+    value: (membership) => (
+      <Link to="/enterprise" search={{ enterpriseId: membership.enterpriseId }}>
+        {formatEnterpriseName({ name: membership.enterpriseName })}
       </Link>
     ),
   }),
@@ -161,8 +161,8 @@ const seatColumns: Column<UserMembership>[] = [
   customColumn({
     title: '状态',
     width: 108,
-    value: (seat) => {
-      const { label, tone } = toMembershipStatus(seat)
+    value: (membership) => {
+      const { label, tone } = toMembershipStatus(membership)
       return <Tag tone={tone}>{label}</Tag>
     },
   }),

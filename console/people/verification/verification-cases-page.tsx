@@ -22,7 +22,7 @@ const columns: Column<VerificationReviewRow>[] = [
     width: 128,
     value: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'WAIT'} />,
   }),
-  customColumn({ title: '进度', width: 160, value: (row) => <Standing row={row} /> }),
+  customColumn({ title: '进度', width: 160, value: (row) => <StatusCell row={row} /> }),
   customColumn({ title: '操作', width: 96, value: (row) => <Open row={row} /> }),
 ]
 
@@ -32,7 +32,7 @@ const Company = ({ company, enterpriseId }: { company: string; enterpriseId: str
   </Link>
 )
 
-function Standing({ row }: { row: VerificationReviewRow }) {
+function StatusCell({ row }: { row: VerificationReviewRow }) {
   const { label, tone } = toVerificationReviewStatus(row, useNow())
   return <Tag tone={tone}>{label}</Tag>
 }
@@ -53,7 +53,7 @@ export function Page() {
       queryKey={['review', 'list']}
       fields={fields}
       list={(input, options) => verificationApi.list(input, options)}
-      keep={(input) => exportApi.verifications(input)}
+      exportRows={(input) => exportApi.verifications(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={820}

@@ -46,7 +46,7 @@ export function Page() {
       queryKey={['finance', 'acceptance']}
       fields={fields}
       list={(input, options) => acceptanceApi.list(input, options)}
-      keep={(input) => exportApi.acceptances(input)}
+      exportRows={(input) => exportApi.acceptances(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1000}

@@ -30,7 +30,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => creditAccountApi.limitChanges(input, options)}
-      keep={(input) => exportApi.limitChanges(input)}
+      exportRows={(input) => exportApi.limitChanges(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={960}

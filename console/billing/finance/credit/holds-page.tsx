@@ -41,7 +41,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => creditAccountApi.holds(input, options)}
-      keep={(input) => exportApi.holds(input)}
+      exportRows={(input) => exportApi.holds(input)}
       columns={columns}
       rowKey={({ orderNo }) => orderNo}
       width={1180}

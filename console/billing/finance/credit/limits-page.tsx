@@ -75,7 +75,7 @@ export function Page() {
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1120}
       above={<CreditTabs />}
-      keep={(input) => creditAccountApi.export(input)}
+      exportRows={(input) => creditAccountApi.export(input)}
       empty="还没有企业开通赊销"
       next="在企业详情“调整固定额度”即可开通"
     />

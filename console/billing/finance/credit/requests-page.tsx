@@ -29,7 +29,7 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
   const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
   const refuse = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: `同意 ${enterpriseName ?? '该企业'} 的${creditLimitKinds[kind]} ${formatMoney(limit)}？`,
       content: '同意后立即生效。',
@@ -38,7 +38,7 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
     })
   return (
     <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
+      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={openConfirm}>
         同意
       </Button>
       <Button
@@ -89,7 +89,7 @@ export function Page() {
       queryKey={['finance', 'credit', 'requests']}
       fields={fields}
       list={(input, options) => creditAccountApi.limitRequests(input, options)}
-      keep={(input) => exportApi.limitRequests(input)}
+      exportRows={(input) => exportApi.limitRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

@@ -35,7 +35,7 @@ export function Page() {
       fields={ledgerAccountFilters}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
-      keep={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => exportApi.ledgerDays({ account, ...input })}
+      exportRows={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => exportApi.ledgerDays({ account, ...input })}
       columns={columns}
       rowKey={({ day }) => day}
       width={720}

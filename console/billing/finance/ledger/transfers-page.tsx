@@ -98,7 +98,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1180}
-      keep={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
+      exportRows={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
       empty="这个账户还没有分录"
       next="可换一个账户或日期范围查看"
     />

@@ -71,7 +71,7 @@ const OPEN = paymentLifecycle.verbs.close.from
 function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
   const { reason: why } = usePermission(consoleIncomingPaymentEndpoints.askNow)
-  const ask = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
+  const queryNow = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
   return (
     <PageHead
       title={
@@ -84,7 +84,7 @@ function Head({ payment }: { payment: IncomingPaymentDetail }) {
       actions={
         channel !== null &&
         OPEN.includes(state) && (
-          <Button {...toDisabledProps(why)} loading={ask.isPending} onClick={() => ask.mutate({ enterpriseId, id })}>
+          <Button {...toDisabledProps(why)} loading={queryNow.isPending} onClick={() => queryNow.mutate({ enterpriseId, id })}>
             立即查询
           </Button>
         )

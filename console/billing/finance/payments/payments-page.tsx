@@ -96,7 +96,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1150}
       above={<Unclear />}
-      keep={(input) => incomingPaymentApi.export(input)}
+      exportRows={(input) => incomingPaymentApi.export(input)}
       empty="还没有支付"
       next="买家付款、充值或还款后出现在这里"
     />

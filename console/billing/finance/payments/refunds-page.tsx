@@ -28,7 +28,7 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund 
   const { reason: why } = usePermission(consolePaymentEndpoints.retryRefund)
   const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
   if (state !== 'FAILED') return '—'
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: '重新提交这笔退款？',
       content: '仍原路退回；不会退两次。',
@@ -36,7 +36,7 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund 
       run: () => retry.mutateAsync({ enterpriseId, id }),
     })
   return (
-    <Button size="small" {...toDisabledProps(why)} onClick={ask}>
+    <Button size="small" {...toDisabledProps(why)} onClick={openConfirm}>
       重试
     </Button>
   )
@@ -84,7 +84,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => refundApi.refunds(input, options)}
-      keep={(input) => exportApi.refunds(input)}
+      exportRows={(input) => exportApi.refunds(input)}
       columns={refundColumns}
       rowKey={({ id }) => id}
       width={1120}

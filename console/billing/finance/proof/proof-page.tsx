@@ -106,14 +106,14 @@ function Totals({ run, lines }: { run: LedgerProofRun | null; lines: readonly Le
           ...(run === null ? {} : { tone: broken === 0 ? ('good' as const) : ('bad' as const) }),
           note: `${lines.length} 条不变式`,
         },
-        { name: '最近一次', value: run === null ? '—' : formatToSecond(run.startedAt), note: run === null ? '' : sayCause(run) },
+        { name: '最近一次', value: run === null ? '—' : formatToSecond(run.startedAt), note: run === null ? '' : formatCause(run) },
         { name: '用时', value: run === null ? '—' : millis(spent), note: '同一快照，只读' },
       ]}
     />
   )
 }
 
-const sayCause = ({ night, askedBy }: LedgerProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
+const formatCause = ({ night, askedBy }: LedgerProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
 
 const Verdict = ({ line: { breaches } }: { line: LedgerProofInvariant }) => {
   if (breaches === null) return <Tag tone="over">未证明</Tag>
@@ -146,7 +146,7 @@ const RunTag = ({ run: { state, breaches } }: { run: LedgerProofRun }) => {
 
 const runColumns: Column<LedgerProofRun>[] = [
   instantColumn({ title: '开始', value: ({ startedAt }) => startedAt }),
-  customColumn({ title: '发起', value: sayCause }),
+  customColumn({ title: '发起', value: formatCause }),
   customColumn({ title: '结果', width: 130, value: (run) => <RunTag run={run} /> }),
   instantColumn({ title: '结束', value: ({ endedAt }) => endedAt }),
 ]

@@ -74,7 +74,7 @@ export function Page() {
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1150}
       above={<ReceivableSummaryPanel from={summary} />}
-      keep={(input) => receivableApi.export(input)}
+      exportRows={(input) => receivableApi.export(input)}
       empty="没有企业欠款"
       next="赊销订单发货后形成应收，列在这里"
     />

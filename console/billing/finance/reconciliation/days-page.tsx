@@ -14,7 +14,7 @@ import { ReconciliationTabs } from './recon-nav.tsx'
 
 const fields = {}
 
-function Standing({ row: { ranAt, unavailable, differences, open } }: { row: ReconciliationDay }) {
+function StatusCell({ row: { ranAt, unavailable, differences, open } }: { row: ReconciliationDay }) {
   if (ranAt === null) return <Tag tone="wait">未完成</Tag>
   if (unavailable.length > 0) return <Tag tone="wait">缺账单：{unavailable.map((one) => paymentChannels[one].label).join('、')}</Tag>
   if (differences === 0) return <Tag tone="good">三方一致</Tag>
@@ -41,7 +41,7 @@ const columns: Column<ReconciliationDay>[] = [
       </Link>
     ),
   }),
-  customColumn({ title: '结果', value: (row) => <Standing row={row} /> }),
+  customColumn({ title: '结果', value: (row) => <StatusCell row={row} /> }),
   numberColumn({ title: '差异', value: ({ differences }) => differences }),
   numberColumn({ title: '待处理', value: ({ open }) => open }),
   numberColumn({ title: '跑过', value: ({ runs }) => `${runs} 次` }),
@@ -58,7 +58,7 @@ export function Page() {
       queryKey={['finance', 'recon', 'days']}
       fields={fields}
       list={(input, options) => reconciliationApi.days(input, options)}
-      keep={(input) => exportApi.reconciliationDays(input)}
+      exportRows={(input) => exportApi.reconciliationDays(input)}
       columns={columns}
       rowKey={({ day }) => day}
       width={780}

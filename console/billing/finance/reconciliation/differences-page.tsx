@@ -100,7 +100,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={1150}
         above={<ReconciliationTabs />}
-        keep={(input) => reconciliationApi.export(input)}
+        exportRows={(input) => reconciliationApi.export(input)}
         empty="没有差异"
         next="每天上午对账，三方不一致的逐笔列在这里"
       />

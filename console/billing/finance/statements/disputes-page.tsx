@@ -51,7 +51,7 @@ export function Page() {
         queryKey={['finance', 'dispute']}
         fields={fields}
         list={(input, options) => statementApi.disputes(input, options)}
-        keep={(input) => exportApi.disputes(input)}
+        exportRows={(input) => exportApi.disputes(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={900}

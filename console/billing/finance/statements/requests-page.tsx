@@ -27,7 +27,7 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
   const { reason: why } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
   const decide = useApiMutation(waiverOrWriteOffApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
   if (state !== 'WAIT') return '—'
-  const ask = (approve: boolean) =>
+  const openConfirm = (approve: boolean) =>
     confirm({
       title: `${approve ? '同意' : '驳回'}${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}？`,
       content: approve ? '同意后立即入账，不能撤回。' : '驳回后账款不变。',
@@ -37,10 +37,10 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
     })
   return (
     <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why)} onClick={() => ask(true)}>
+      <Button size="small" {...toDisabledProps(why)} onClick={() => openConfirm(true)}>
         同意
       </Button>
-      <Button size="small" danger {...toDisabledProps(why)} onClick={() => ask(false)}>
+      <Button size="small" danger {...toDisabledProps(why)} onClick={() => openConfirm(false)}>
         驳回
       </Button>
     </span>
@@ -83,7 +83,7 @@ export function Page() {
       queryKey={['finance', 'request']}
       fields={fields}
       list={(input, options) => waiverOrWriteOffApi.list(input, options)}
-      keep={(input) => exportApi.financeRequests(input)}
+      exportRows={(input) => exportApi.financeRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

@@ -57,7 +57,7 @@ export function Page() {
       rowKey={({ enterpriseId, month }) => `${enterpriseId} ${month}`}
       width={1170}
       above={<StatementsTabs />}
-      keep={(input) => statementApi.export(input)}
+      exportRows={(input) => statementApi.export(input)}
       empty="还没有账单"
       next="每月 1 日为有赊销发货的企业出账"
     />
