@@ -16,18 +16,22 @@ export interface SelectedOrdersSummary {
   shopName: string | undefined
 }
 
-export const computeSelectedOrdersSummary = (ticked: readonly InvoiceableOrder[]): SelectedOrdersSummary => ({
-  count: ticked.length,
-  amount: sum(ticked.map(({ amount }) => amount)),
-  shopName: ticked[0]?.shopName,
+export const computeSelectedOrdersSummary = (checked: readonly InvoiceableOrder[]): SelectedOrdersSummary => ({
+  count: checked.length,
+  amount: sum(checked.map(({ amount }) => amount)),
+  shopName: checked[0]?.shopName,
 })
 
 /** Returns why an order cannot be selected together with those that are; undefined: it can. */
-export function invoiceOrderSelectionError(order: InvoiceableOrder, ticked: readonly InvoiceableOrder[], most: number): string | undefined {
-  if (ticked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
-  const [first] = ticked
+export function invoiceOrderSelectionError(
+  order: InvoiceableOrder,
+  checked: readonly InvoiceableOrder[],
+  most: number,
+): string | undefined {
+  if (checked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
+  const [first] = checked
   if (first && first.shopId !== order.shopId) return `一张发票只能包含同一店铺的订单，已选「${first.shopName}」`
-  return ticked.length >= most ? `一次最多选择 ${most} 张订单` : undefined
+  return checked.length >= most ? `一次最多选择 ${most} 张订单` : undefined
 }
 
 const invoiceStatusLooks = {

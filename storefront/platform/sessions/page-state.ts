@@ -13,8 +13,8 @@ interface Kept {
 }
 const pages = new Map<string, Map<string, Kept>>()
 
-const isOf = ({ owner }: Kept, seat: CurrentMembership | undefined): boolean =>
-  owner?.userId === seat?.userId && owner?.enterpriseId === seat?.enterpriseId
+const isOf = ({ owner }: Kept, membership: CurrentMembership | undefined): boolean =>
+  owner?.userId === membership?.userId && owner?.enterpriseId === membership?.enterpriseId
 
 export function savePageState(pathname: string, key: string, value: unknown): void {
   const page = pages.get(pathname) ?? new Map<string, Kept>()
@@ -30,8 +30,8 @@ export function readPageState<T>(pathname: string, key: string, isExpected: (val
 export const deletePageState = (pathname: string, key: string): void => void pages.get(pathname)?.delete(key)
 
 // Deletes the values of the previous session, unless the same person logs in to the same company.
-onClientEvent('loginSuccess', (seat) => {
-  for (const page of pages.values()) for (const [key, found] of page) if (!isOf(found, seat)) page.delete(key)
+onClientEvent('loginSuccess', (membership) => {
+  for (const page of pages.values()) for (const [key, found] of page) if (!isOf(found, membership)) page.delete(key)
 })
 watchToken(({ elsewhere }) => {
   if (elsewhere || (readToken() === null && getCurrentMembership() === undefined)) pages.clear()
