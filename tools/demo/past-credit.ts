@@ -9,7 +9,7 @@ import { recordBankTopUp } from './trade.ts'
 /** The functions that a statement story needs: to buy on credit, and to ship. */
 interface Trading {
   mining: string
-  buy(wishes: readonly (readonly [code: string, goodsNum: number])[]): Promise<string[]>
+  buy(lines: readonly (readonly [code: string, goodsNum: number])[]): Promise<string[]>
   send(orderNos: readonly string[]): Promise<void>
 }
 

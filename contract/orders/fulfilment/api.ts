@@ -35,7 +35,7 @@ const oneWay = [
 
 const parcelOf = { enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }
 const parcelRefusals = ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'] as const
-const askRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TRACK_LATER'] as const
+const trackRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TRACK_LATER'] as const
 
 /** The result of asking a carrier: whether it knows the parcel. */
 const Asked = z.object({ found: z.boolean() })
@@ -104,7 +104,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
     audits: 'order',
     input: z.strictObject(parcelOf),
     output: Asked,
-    refusals: askRefusals,
+    refusals: trackRefusals,
   }),
   attachReceipt: uploadEndpoint({
     path: 'attach-receipt',
@@ -145,7 +145,7 @@ export const parcelEndpoints = defineEndpoints('/order-api/api/parcel', {
     memberLimit: 'once in half an hour for a parcel.',
     input: z.strictObject(ownParcel),
     output: Asked,
-    refusals: askRefusals,
+    refusals: trackRefusals,
   }),
   attachReceipt: writeEndpoint({
     path: 'attach-receipt',

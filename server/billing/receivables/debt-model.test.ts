@@ -243,7 +243,7 @@ class GoodsComeBack extends Act {
     const parcel = real.parcels[at]
     if (!draw || !parcel) return false
     const answer = await reasonOf(refunds(real.enterpriseId, parcel.parcelId, fen(this.facts[1])))
-    expect(answer).toBe(model.takeBack(draw, this.facts[1]) ? 'ok' : 'DRAWDOWN_REFUNDED')
+    expect(answer).toBe(model.refund(draw, this.facts[1]) ? 'ok' : 'DRAWDOWN_REFUNDED')
     return answer === 'ok'
   }
 }

@@ -55,7 +55,7 @@ export async function openDispute(
 }
 
 /** Formats what happens with a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
-async function sayAgainst(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
+async function formatUpheldResult(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
   const statement = await findStatement(tx, enterpriseId, month)
   const isDue = statement !== undefined && computeStatementDues(statement).some(({ day }) => day === deferredDay)
   return isDue ? `核实无误，延至 ${deferredDay} 到期，不补计利息` : '核实无误，该笔已还清，账款不变'
@@ -99,7 +99,7 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   const deferredDay = forBuyer ? null : dueDayOf(monthOf(moment.now))
   await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
   await updateDebts(tx, moment, [enterpriseId])
-  const result = forBuyer ? '已调整账款' : await sayAgainst(tx, { enterpriseId, month }, deferredDay)
+  const result = forBuyer ? '已调整账款' : await formatUpheldResult(tx, { enterpriseId, month }, deferredDay)
   const facts = { month, what: draw.title, amount: formatMoney(line.amountFen), result, opinion }
   await sendCreditMessages(tx, moment, [
     { enterpriseId, target: createStatementMessageTarget(month), says: createMessageTextWithValues('disputeDecided', facts) },

@@ -69,7 +69,7 @@ function findWithKnownFacets(
   const key = JSON.stringify([found, { ...input, count: 0, sort: '', pageNo: 0, pageSize: 0, machineGoods: undefined }])
   const known = input.facets ? memory.findFacets(key) : undefined
   const result = findGoodsInIndex(index, input, matches, known)
-  if (result.facets && !known) memory.keepFacets(key, result.facets)
+  if (result.facets && !known) memory.saveFacets(key, result.facets)
   return result
 }
 

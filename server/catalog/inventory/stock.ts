@@ -152,7 +152,7 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
     return moved
   })
   await insertStockMovements(tx, moment, movements)
-  await tellTurned(tx, moment, turnedSkus)
+  await publishStockChanged(tx, moment, turnedSkus)
 }
 
 /** The same for one change. */
@@ -202,12 +202,12 @@ export async function recordStockCount(
     .returning('available')
     .executeTakeFirstOrThrow()
   await insertStockMovements(tx, moment, [{ skuId, change, kind: 'count', balance: counted, reason, staffId }])
-  if (turned({ ...row, minimum, change })) await tellTurned(tx, moment, [skuId])
+  if (turned({ ...row, minimum, change })) await publishStockChanged(tx, moment, [skuId])
   return change
 }
 
 /** Publishes that SKUs are sold out or available again: their search rows are refreshed, and people who wait for them get a message. */
-const tellTurned = (tx: Tx, moment: Moment, skuIds: string[]): Promise<void> =>
+const publishStockChanged = (tx: Tx, moment: Moment, skuIds: string[]): Promise<void> =>
   publishEvents(tx, moment, skuIds.length === 0 ? [] : [{ topic: 'stock.changed', payload: { skuIds } }])
 
 /** Creates the rows of SKUs that have none yet, with one statement. */

@@ -58,17 +58,19 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): C
   const sku = named(code)
   if (!sku) return { result: { ...about, from: input.from, result: 'refused', text: `没有编码为“${code}”的规格` } }
   if (sku.ofOthers) return { result: { ...about, from: input.from, result: 'refused', text: `规格 ${sku.code} 不在您负责的店铺` } }
-  const told = { row, code: sku.code, goodsName: sku.goodsName, from: input.from }
+  const shared = { row, code: sku.code, goodsName: sku.goodsName, from: input.from }
   const was = now.get(sku.id)?.get(input.from) ?? null
   const key = `${sku.id} ${input.from}`
   const before = first.get(key)
   if (before !== undefined)
-    return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` } }
+    return {
+      result: { ...shared, was: toPricePair(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` },
+    }
   first.set(key, row)
   const next = becomes(input, was, list)
-  if ('fault' in next) return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: next.fault } }
+  if ('fault' in next) return { result: { ...shared, was: toPricePair(was), is: null, result: 'refused', text: next.fault } }
   const move = { skuId: sku.id, from: input.from, was, is: next.is }
-  return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
+  return { result: { ...shared, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
 }
 
 /** Compares the rows of a person with current prices, in their order. It changes nothing; its statements do not grow with the rows. */

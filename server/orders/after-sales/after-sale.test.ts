@@ -6,7 +6,8 @@ import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.t
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
-const { support, warehouse, finance, order, send, wish, apply, approve, comeBack, pay, refunds } = await createAfterSaleHelpers(mall)
+const { support, warehouse, finance, order, send, buildRequest, apply, approve, comeBack, pay, refunds } =
+  await createAfterSaleHelpers(mall)
 const { afterSale, consoleAfterSale } = contract
 const MOVED = { code: 409, reason: 'AFTER_SALE_MOVED' }
 const key = () => ({ 'idempotency-key': randomUUID() })
@@ -60,7 +61,7 @@ describe('goods that have left', () => {
     const bought = await order(lin, [{ price: '100.00', units: 10 }])
     await send(bought, { 1: 4 })
     const ask = (type: 'REFUND' | 'RETURN', units: number) =>
-      lin.post(afterSale.apply.path, { ...wish(bought, type, [[1, 'sent', units]]), reason: '质量问题', description: '' }, key())
+      lin.post(afterSale.apply.path, { ...buildRequest(bought, type, [[1, 'sent', units]]), reason: '质量问题', description: '' }, key())
     expect(await ask('RETURN', 5)).toMatchObject({
       code: 422,
       reason: 'AFTER_SALE_TOO_MANY',
@@ -348,7 +349,7 @@ describe('hostile', () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const header = key()
-    const body = { ...wish(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '不想要了', description: '' }
+    const body = { ...buildRequest(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '不想要了', description: '' }
     const ids = await Promise.all([1, 2].map(async () => (await lin.post(afterSale.apply.path, body, header)).data as { id: string }))
     expect(ids[0]).toEqual(ids[1])
     expect((await lin.api.afterSale.count({})).open).toBe(1)
@@ -377,7 +378,7 @@ describe('hostile', () => {
     const GONE = { code: 404, reason: 'AFTER_SALE_NOT_FOUND' }
     for (const path of [afterSale.detail.path, afterSale.withdraw.path]) expect(await chen.post(path, { id: ref.id })).toMatchObject(GONE)
     expect(await chen.post(afterSale.say.path, { id: ref.id, text: '你好' })).toMatchObject(GONE)
-    const body = { ...wish(bought, 'RETURN', [[1, 'sent', 1]]), reason: '质量问题', description: '' }
+    const body = { ...buildRequest(bought, 'RETURN', [[1, 'sent', 1]]), reason: '质量问题', description: '' }
     expect(await chen.post(afterSale.apply.path, body, key())).toMatchObject({ code: 404, reason: 'ORDER_NOT_FOUND' })
     // A picture of somebody else's, one of an after-sale that has it already, one of another purpose.
     const mine = await order(chen, [{ price: '100.00', units: 1 }])
@@ -386,7 +387,7 @@ describe('hostile', () => {
       expect(
         await chen.post(
           afterSale.apply.path,
-          { ...wish(mine, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', pictures },
+          { ...buildRequest(mine, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', pictures },
           key(),
         ),
       ).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
@@ -430,7 +431,7 @@ describe('hostile', () => {
   ])('%s is refused', async (_, wrong, code) => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
-    const body = { ...wish(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', ...wrong }
+    const body = { ...buildRequest(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', ...wrong }
     expect((await lin.post(afterSale.apply.path, body, key())).code).toBe(code)
     expect((await lin.api.afterSale.count({})).open).toBe(0)
   })

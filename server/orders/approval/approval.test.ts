@@ -310,10 +310,10 @@ describe('the main account’s word', () => {
   })
 
   test('can still be given on what somebody asked whose seat is gone, and the main account pays', async () => {
-    const { lin, li, seatId } = await company({ order: '100' })
+    const { lin, li, membershipId } = await company({ order: '100' })
     const sku = await goods('600.00')
     const [first, second] = [await submitOrders(li, [sku]), await submitOrders(li, [sku])]
-    await lin.api.subUser.delete({ id: seatId })
+    await lin.api.subUser.delete({ id: membershipId })
     expect((await listPendingApprovals(lin)).map(({ askedBy }) => askedBy)).toEqual(['小李', '小李'])
     const [one, two] = await listPendingApprovals(lin)
     await lin.api.approval.approve({ id: one?.id ?? '' })

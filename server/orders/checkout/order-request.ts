@@ -73,14 +73,14 @@ async function requireOrderableLines(
 
 interface Asked {
   owner: CartOwner
-  wish: OrderRequest
+  request: OrderRequest
 }
 
 /** Reads the lines of an order request at current prices. */
 export async function readOrderRequestLines(
   db: Db,
   moment: Moment,
-  { owner, wish: { cartIds, lines } }: Asked,
+  { owner, request: { cartIds, lines } }: Asked,
 ): Promise<OrderRequestLine[]> {
   return requireOrderableLines(db, moment, {
     owner,
@@ -92,7 +92,7 @@ export async function readOrderRequestLines(
 export async function lockOrderRequestLines(
   tx: Tx,
   moment: Moment,
-  { owner, wish: { cartIds, lines } }: Asked,
+  { owner, request: { cartIds, lines } }: Asked,
 ): Promise<OrderRequestLine[]> {
   return requireOrderableLines(tx, moment, {
     owner,

@@ -119,7 +119,7 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
 
 interface Asked {
   owner: CartOwner & { accountType: 1 | 2 }
-  wish: OrderRequest
+  request: OrderRequest
   method: PaymentMethod | undefined
   addressId: string | undefined
   coupons: CouponSelectionInput | undefined
@@ -140,21 +140,24 @@ async function chooseMethod(db: Db, moment: Moment, { owner, priced, method }: P
   return { methods, chosen, shops, payable, approval }
 }
 
-async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<OrderPreview> {
+async function describeOrder(db: Db, moment: Moment, { owner, request, method, addressId, coupons }: Asked): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [lines, address] = await awaitInOrder(readOrderRequestLines(db, moment, { owner, wish }), addressFor(db, enterpriseId, addressId))
-  const wisher = { enterpriseId, lines }
+  const [lines, address] = await awaitInOrder(
+    readOrderRequestLines(db, moment, { owner, request }),
+    addressFor(db, enterpriseId, addressId),
+  )
+  const enterpriseLines = { enterpriseId, lines }
   const [termsOf, gifts, available, codes] = await awaitInOrder(
     readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),
-    findGiftsForLines(db, moment, { ...wisher, lock: false }),
-    readCouponEvaluatorForLines(db, moment, wisher),
+    findGiftsForLines(db, moment, { ...enterpriseLines, lock: false }),
+    readCouponEvaluatorForLines(db, moment, enterpriseLines),
     findMaterialCodesBySku(
       db,
       enterpriseId,
       lines.map(({ sku }) => sku.id),
     ),
   )
-  const terms = { termsOf, coupons: { available, wish: coupons ?? {}, gifts } }
+  const terms = { termsOf, coupons: { available, selection: coupons ?? {}, gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
   const [describeChoices, licencesMissing, { methods, chosen, shops, payable, approval }] = await awaitInOrder(

@@ -12,7 +12,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
 import { findFirstPictures, type Order } from './order-rows.ts'
 
-interface Telling {
+interface OrderMessage {
   says: (order: Order, note: string) => MessageTextWithValues
   alert?: SmsAlertKind
 }
@@ -29,7 +29,7 @@ const noted =
     createMessageTextWithValues(text, { goods, note })
 
 /** The message for a transition: by verb, else by the new state. */
-const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
+const messagesByTransition: Partial<Record<OrderVerb | OrderState, OrderMessage>> = {
   askApproval: { alert: 'approval', says: noted('orderAskApproval') },
   approve: { alert: 'approval', says: ofGoods('orderApproved') },
   approveFree: { says: ofGoods('orderApprovedFree') },
@@ -44,24 +44,24 @@ const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
   CANCELLED: { says: ofGoods('orderCancelled') },
 }
 
-interface Told {
+interface TransitionMessages {
   orders: readonly Order[]
-  telling: Telling
+  message: OrderMessage
   to: OrderState
   note: string
 }
 
 /** Builds one message for each order, to the person who ordered and to the main account. */
 function buildReminders(
-  { orders, telling, to, note }: Told,
+  { orders, message, to, note }: TransitionMessages,
   { main, pictures }: { main: string | undefined; pictures: ReadonlyMap<string, string | null> },
 ): NewMessage[] {
   return orders.map((order) => ({
     enterpriseId: order.enterpriseId,
     userIds: main === undefined ? [order.userId] : [order.userId, main],
     kind: 'order' as const,
-    says: telling.says(order, note),
-    alert: telling.alert,
+    says: message.says(order, note),
+    alert: message.alert,
     order: {
       orderNo: order.orderNo,
       goodsName: order.firstGoods,
@@ -80,16 +80,16 @@ async function prepareOrderMessages(
   { verb, note = '' }: Pick<OrderTransition, 'verb' | 'note'>,
 ): Promise<() => Promise<void>> {
   const { to } = orderLifecycle.verbs[verb]
-  const telling = told[verb] ?? told[to]
+  const message = messagesByTransition[verb] ?? messagesByTransition[to]
   const [first] = orders
-  if (!telling || !first) return async () => {}
+  if (!message || !first) return async () => {}
   const ids = orders.map(({ id }) => id)
   const [pictures, main, send] = await awaitInOrder(
     findFirstPictures(tx, first.enterpriseId, ids),
     findMainUserId(tx, first.enterpriseId),
-    createMessageSender(tx, [telling.says(first, note).text]),
+    createMessageSender(tx, [message.says(first, note).text]),
   )
-  return () => send(tx, moment, buildReminders({ orders, telling, to, note }, { main, pictures }))
+  return () => send(tx, moment, buildReminders({ orders, message, to, note }, { main, pictures }))
 }
 
 /** Sends messages about a transition of orders of one enterprise, if it has a message. */

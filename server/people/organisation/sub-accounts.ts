@@ -37,7 +37,7 @@ const memberships = (db: Db, enterpriseId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof memberships>['executeTakeFirstOrThrow']>>
 
-const seatFrom = (row: Row): SubAccount => ({
+const toSubAccount = (row: Row): SubAccount => ({
   enterpriseId: row.enterprise_id,
   userId: row.user_id,
   id: row.id,
@@ -53,12 +53,12 @@ const seatFrom = (row: Row): SubAccount => ({
 /** Lists the sub-accounts of an enterprise, earliest first. */
 export async function listSubAccounts(db: Db, enterpriseId: string): Promise<SubAccount[]> {
   const rows = await memberships(db, enterpriseId).orderBy('created_at').orderBy('id').execute()
-  return rows.map(seatFrom)
+  return rows.map(toSubAccount)
 }
 
 export async function findSubAccount(db: Db, enterpriseId: string, id: string): Promise<SubAccount | undefined> {
   const row = await memberships(db, enterpriseId).where('id', '=', id).executeTakeFirst()
-  return row && seatFrom(row)
+  return row && toSubAccount(row)
 }
 
 /** Locks the sub-accounts of an enterprise against additions: two concurrent transactions would otherwise not count each other's. */

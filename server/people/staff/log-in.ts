@@ -112,7 +112,11 @@ export function requireStrongStaffPassword(newPwd: string, { email, before }: { 
 }
 
 /** Refuses with the next missing input, one after the other, before anything is used up. */
-function demandRest(config: StaffLoginConfig, person: StaffPerson, { pwd, newPwd, code, recoveryCode }: Credentials): void {
+function requireRemainingCredentials(
+  config: StaffLoginConfig,
+  person: StaffPerson,
+  { pwd, newPwd, code, recoveryCode }: Credentials,
+): void {
   if (person.initialUntil !== null) {
     if (newPwd === undefined) refuse('NEW_PASSWORD_NEEDED', { field: 'newPwd' })
     requireStrongStaffPassword(newPwd, { email: person.email, before: pwd })
@@ -194,7 +198,7 @@ export async function logInStaff(
 ): Promise<OutputOf<typeof currentStaffEndpoints.logIn>> {
   const { db, keys, moment, visitor, writeWithoutSession } = context
   const person = await authenticateStaffByPassword(context, credentials)
-  demandRest(context, person, credentials)
+  requireRemainingCredentials(context, person, credentials)
   const { newPwd } = credentials
   const shows = showsCode(person, context) && (credentials.code ?? credentials.recoveryCode) !== undefined
   const second = shows ? await proveSecond(context, person, credentials) : undefined

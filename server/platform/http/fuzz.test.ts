@@ -58,7 +58,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const messages = (await lin.api.message.list({})).dataList
   const drawdowns = (await lin.api.credit.drawdowns({})).dataList
   // A buyer with a limit, and two purchases of his that wait for approval.
-  const { li, seatId } = await createEnterpriseWithSubAccount(mall, { order: '1' }, lin)
+  const { li, membershipId } = await createEnterpriseWithSubAccount(mall, { order: '1' }, lin)
   for (const method of ['wallet', 'credit'] as const) await ordersOf(li, [skuId], method)
   const approvals = await listPendingApprovals(lin)
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
@@ -188,7 +188,7 @@ async function known(): Promise<Record<string, unknown[]>> {
       list.id,
       ...['wallet', 'delivery', 'agreement-4'],
       lin.addressId,
-      seatId,
+      membershipId,
       ...[
         ...cart,
         ...messages,

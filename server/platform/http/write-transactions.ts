@@ -255,8 +255,10 @@ function cut(value: unknown): unknown {
 /** The input as it is recorded: without what proves a person's identity. */
 function factsOf({ input: schema }: Endpoint, input: unknown): Record<string, unknown> {
   const { shape = {} } = schema._zod.def as { shape?: Record<string, z.core.$ZodType> }
-  const told = Object.entries(input as Record<string, unknown>).filter(([name]) => shape[name] !== undefined && !isSecretField(shape[name]))
-  return Object.fromEntries(told.map(([name, value]) => [name, cut(value)]))
+  const recordable = Object.entries(input as Record<string, unknown>).filter(
+    ([name]) => shape[name] !== undefined && !isSecretField(shape[name]),
+  )
+  return Object.fromEntries(recordable.map(([name, value]) => [name, cut(value)]))
 }
 
 /** Records every action of staff: which call, on which object, with which input. */

@@ -39,7 +39,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
       lines: Object.entries(units).map(([lineNo, quantity]) => ({ lineNo: Number(lineNo), quantity })),
     })
 
-  const wish = ({ orderNo }: Ordered, type: AfterSaleType, asked: AfterSaleLineTuples, freight = false) => ({
+  const buildRequest = ({ orderNo }: Ordered, type: AfterSaleType, asked: AfterSaleLineTuples, freight = false) => ({
     orderNo,
     type,
     freight,
@@ -52,7 +52,12 @@ export async function createAfterSaleHelpers(mall: Mall) {
     asked: AfterSaleLineTuples,
     more: { freight?: boolean; pictures?: string[] } = {},
   ) => {
-    const given = { ...wish(ordered, type, asked, more.freight), reason: '质量问题', description: '开裂', pictures: more.pictures ?? [] }
+    const given = {
+      ...buildRequest(ordered, type, asked, more.freight),
+      reason: '质量问题',
+      description: '开裂',
+      pictures: more.pictures ?? [],
+    }
     const { id } = await ordered.buyer.api.afterSale.apply(given)
     return { enterpriseId: ordered.enterpriseId, id }
   }
@@ -98,5 +103,5 @@ export async function createAfterSaleHelpers(mall: Mall) {
     return pay(ref)
   }
 
-  return { support, warehouse, finance, order, send, wish, apply, approve, comeBack, pay, refunds, returns }
+  return { support, warehouse, finance, order, send, buildRequest, apply, approve, comeBack, pay, refunds, returns }
 }

@@ -47,11 +47,11 @@ export async function createLicenceHelpers(mall: Mall) {
 
   /** Previews one unit and submits it by bank transfer, without looking at what the preview says. */
   const orders = async (buyer: Buyer, skuId: string) => {
-    const wish = { lines: [{ skuId, goodsNum: 1 }] }
-    const preview = await buyer.api.order.preview({ ...wish, method: 'online' })
+    const request = { lines: [{ skuId, goodsNum: 1 }] }
+    const preview = await buyer.api.order.preview({ ...request, method: 'online' })
     const answer = await buyer.post(
       contract.order.submit.path,
-      { ...wish, method: 'online', addressId: buyer.addressId, quote: preview.quote },
+      { ...request, method: 'online', addressId: buyer.addressId, quote: preview.quote },
       { 'idempotency-key': crypto.randomUUID() },
     )
     return { preview, answer }

@@ -78,7 +78,7 @@ export async function createMarkerScene(mall: Mall) {
     for (const lines of [[dear, dear, dear], [dear]])
       await requestWalletPayment(lin, await lin.api.order.submit({ ...(await createOrderRequest(lin, lines)), projectId }))
   }
-  const tells = (userId: string) =>
+  const sendMessageTo = (userId: string) =>
     mall.runInTransaction((tx) =>
       sendMessages(
         tx,
@@ -125,7 +125,7 @@ export async function createMarkerScene(mall: Mall) {
     await lin.api.subUser.modify({ ...given, permCode: permissionCodes.join(',') })
     await person.api.cart.add({ skuId: priced, goodsNum: 3 })
     await submitOrders(person, [dear, dear])
-    await tells(person.userId)
+    await sendMessageTo(person.userId)
     if (manages) await spends(await project('二号矿', markerAmounts.managedBudget, person.userId))
     await lin.api.subUser.modify({ ...given, permCode: codes.join(',') })
     return person

@@ -62,7 +62,7 @@ function storeCookies({ cookies }: TestUser, { headers }: { headers: Record<stri
 
 /** Creates a user. Payment calls get a new idempotency key each, unless one is given. */
 export function createTestUser(http: FastifyInstance, token?: string, { address = '127.0.0.1' }: ClientOrigin = {}): TestUser {
-  const askOnce = async ({ method, url, body, headers = {} }: Asked): Promise<HttpAnswer> => {
+  const sendOnce = async ({ method, url, body, headers = {} }: Asked): Promise<HttpAnswer> => {
     const answer = await http.inject({
       method,
       url,
@@ -84,7 +84,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     post: (path, body = {}, headers = {}) => person.ask({ method: 'POST', url: API_BASE + path, body, headers }),
     async ask(asked) {
       for (;;) {
-        const answer = await askOnce(asked)
+        const answer = await sendOnce(asked)
         if (answer.reason !== 'OVERLOADED' || !person.asksAgainWhenBusy) return answer
         await setTimeout(10)
       }
