@@ -43,8 +43,8 @@ async function full(options: BackupOptions, keptDays: number): Promise<void> {
     `✓ ${path.join(options.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
   )
   say(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
-  const forgotten = deleteOldBackups(options.folder, addHours(new Date(base.finishedAt), -24 * keptDays).toISOString())
-  if (forgotten.length > 0) say(`✓ 删除 ${keptDays} 天以前的备份 ${forgotten.length} 个`)
+  const deleted = deleteOldBackups(options.folder, addHours(new Date(base.finishedAt), -24 * keptDays).toISOString())
+  if (deleted.length > 0) say(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
 }
 
 function printApart({ dataDir, sealKeys, s3 }: Config): void {
@@ -68,8 +68,8 @@ async function copyOwnDatabase(
   )
   if (s3) say('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
   else say(`✓ 新增图片 ${copyUploads(dataDir, folder)} 个`)
-  const forgotten = deleteOldTableBackups(folder, addHours(new Date(backup.finishedAt), -24 * keptDays).toISOString())
-  if (forgotten.length > 0) say(`✓ 删除 ${keptDays} 天以前的备份 ${forgotten.length} 个`)
+  const deleted = deleteOldTableBackups(folder, addHours(new Date(backup.finishedAt), -24 * keptDays).toISOString())
+  if (deleted.length > 0) say(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
   say('! 不在备份里、须另外保管的：MALL_SECRET 和 SEAL_KEYS；没有它们，手机号、证件和密码都用不了')
   say(`! 请练习恢复：npm run drill -- ${folder}`)
 }

@@ -6,7 +6,7 @@ import { logInDemoMember, logInDemoStaff, type StoryContext, yuan } from './stor
 import { placeOrder, recordBankTopUp, shipOrders } from './trade.ts'
 
 /** Sets the clock to a fraction of the time of a story. */
-type Tick = (part: number) => void
+type AdvanceClock = (part: number) => void
 
 const LITRES = 1_200
 
@@ -30,7 +30,7 @@ async function typeWay(
   stage: StoryContext,
   { enterpriseId, orderNo }: { enterpriseId: string; orderNo: string },
   steps: readonly Step[],
-  advance: Tick,
+  advance: AdvanceClock,
 ) {
   for (const { part, place, text } of steps) {
     advance(part)
@@ -43,7 +43,7 @@ async function typeWay(
 export async function recordDieselDeliveries(
   stage: StoryContext,
   { mining, projectId }: { mining: string; projectId: string },
-  advance: Tick,
+  advance: AdvanceClock,
 ): Promise<void> {
   advance(0)
   await recordBankTopUp(stage, mining, yuan(12_000), 'ICBC-DEMO-0004')
@@ -68,7 +68,7 @@ export async function recordDieselDeliveries(
 /** A parcel whose carrier cannot be asked: staff add its tracking. */
 export async function addTracking(
   stage: StoryContext,
-  { enterpriseId, orderNos, advance }: { enterpriseId: string; orderNos: readonly string[]; advance: Tick },
+  { enterpriseId, orderNos, advance }: { enterpriseId: string; orderNos: readonly string[]; advance: AdvanceClock },
 ): Promise<void> {
   const way = [
     { part: 0.2, place: '深圳龙岗', text: '已揽收，商品装车' },

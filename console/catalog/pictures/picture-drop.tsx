@@ -9,7 +9,7 @@ interface Props {
   what: string
   /** How many files it takes at once; 0: no more. */
   most: number
-  uploads: Pick<ReturnType<typeof usePictureUploads>, 'uploads' | 'pending' | 'done' | 'bring' | 'forget'>
+  uploads: Pick<ReturnType<typeof usePictureUploads>, 'uploads' | 'pending' | 'done' | 'bring' | 'removeUpload'>
 }
 
 /** Chooses pictures by click, by dragging them here or by pasting, and shows those that are on their way. */

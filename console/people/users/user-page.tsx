@@ -33,7 +33,7 @@ function User({ userId }: { userId: string }) {
           <Head user={user} />
           <Panel title={`席位 ${user.seats.length} 个`} flush>
             <DataTable
-              columns={seatColumns}
+              columns={membershipColumns}
               rows={user.seats}
               rowKey={({ enterpriseId }) => enterpriseId}
               width={640}
@@ -146,7 +146,7 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   )
 }
 
-const seatColumns: Column<UserMembership>[] = [
+const membershipColumns: Column<UserMembership>[] = [
   customColumn({
     title: '企业',
     value: (membership) => (

@@ -25,7 +25,7 @@ import { readSkuTableRows } from './sku-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
 /** What lists and tables of goods have in common. */
-type Asked = Omit<ListInput, 'sort' | 'facets'> & Pick<GoodsConditions, 'machineGoods'>
+type FacetInput = Omit<ListInput, 'sort' | 'facets'> & Pick<GoodsConditions, 'machineGoods'>
 
 /** More goods than a mall has. */
 const GOODS_MAX = 1_000_000
@@ -38,7 +38,7 @@ const withMachineGoods = async <Input extends { machineModelId?: string | undefi
 })
 
 /** Whether a list has no other condition than its keyword. Under others, finding nothing says little about the keyword. */
-const isPlainSearch = (input: Asked): boolean => {
+const isPlainSearch = (input: FacetInput): boolean => {
   const { categoryId, shopId, machineModelId, subName, priceMin, priceMax, inStock, hardness, brandIds, choices, pageNo } = input
   const conditions = [categoryId, shopId, machineModelId, subName, priceMin, priceMax, hardness, brandIds?.[0], choices?.[0]]
   return pageNo === 1 && !inStock && conditions.every((one) => one === undefined)
@@ -62,7 +62,7 @@ interface KeywordResult extends GoodsListResult {
 /** Finds goods, with the facets that another page of the same list has counted. `found` tells the matches of one keyword from another's. */
 function findWithKnownFacets(
   { index, memory }: ReadCatalog,
-  input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
+  input: FacetInput & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { matches, found }: { matches: KeywordMatches; found: string },
 ): GoodsListResult {
   // Everything else that was asked for changes what is counted.
@@ -79,7 +79,7 @@ function findWithKnownFacets(
  */
 async function findByKeyword(
   catalog: ReadCatalog,
-  input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
+  input: FacetInput & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { db, moment, log, writeSeparately }: Context,
 ): Promise<KeywordResult> {
   const { index, memory } = catalog

@@ -42,7 +42,7 @@ export interface DemandingGoods {
   licenceKindIds: readonly string[]
 }
 
-interface Asked {
+interface LicenceNeedInput {
   /** null: a guest. */
   enterpriseId: string | null
   goods: readonly DemandingGoods[]
@@ -88,7 +88,7 @@ async function readDemandedKinds(
 export async function readLicenceNeedsByGoods(
   db: Db,
   moment: Pick<Moment, 'now'>,
-  { enterpriseId, goods }: Asked,
+  { enterpriseId, goods }: LicenceNeedInput,
 ): Promise<Map<string, GoodsLicenceNeed[]>> {
   const demanding = goods.filter(({ licenceKindIds }) => licenceKindIds.length > 0)
   if (demanding.length === 0) return new Map()
@@ -130,8 +130,8 @@ export async function readLicenceNeedsByGoods(
 export async function findUnmetLicenceNeedsByGoods(
   db: Db,
   moment: Pick<Moment, 'now'>,
-  asked: Asked & { enterpriseId: string },
+  input: LicenceNeedInput & { enterpriseId: string },
 ): Promise<Map<string, GoodsLicenceNeed[]>> {
-  const needs = await readLicenceNeedsByGoods(db, moment, asked)
+  const needs = await readLicenceNeedsByGoods(db, moment, input)
   return new Map([...needs].map(([goodsId, own]) => [goodsId, own.filter(({ standing }) => standing !== 'valid')]))
 }

@@ -42,7 +42,7 @@ export interface ComparedPriceRow {
   move?: PriceUpdate
 }
 
-interface Judging {
+interface EvaluationContext {
   list: PriceListOrPublic
   now: CurrentPricesBySku
   named: (code: string) => SkuNamedByStaff | undefined
@@ -50,7 +50,7 @@ interface Judging {
   first: Map<string, number>
 }
 
-function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): ComparedPriceRow {
+function evaluate(read: ParsedPriceRow, { list, now, named, first }: EvaluationContext): ComparedPriceRow {
   const { row, code } = read
   const about = { row, code, goodsName: null, from: null, was: null, is: null }
   if ('fault' in read) return { result: { ...about, result: 'refused', text: read.fault } }
@@ -82,8 +82,8 @@ export async function comparePriceRows(
   const codes = rows.flatMap((read) => ('input' in read ? [read.code] : []))
   const named = await readSkuByStaffCodeLookup(db, codes, staffId)
   const now = await readCurrentPricesBySku(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
-  const judging: Judging = { list, now, named, first: new Map() }
-  return rows.map((read) => evaluate(read, judging))
+  const context: EvaluationContext = { list, now, named, first: new Map() }
+  return rows.map((read) => evaluate(read, context))
 }
 
 /** Whether a row changes a price. */

@@ -33,10 +33,10 @@ export interface AfterSaleApplicant {
   userId: string
 }
 
-type Asked = Pick<InputOf<typeof afterSaleEndpoints.apply>, 'type' | 'lines' | 'freight'>
+type RefundRequest = Pick<InputOf<typeof afterSaleEndpoints.apply>, 'type' | 'lines' | 'freight'>
 
 /** A refund or a return needs an amount above zero; an exchange does not. */
-const requireRefundAmount = (type: Asked['type'], { totalFen }: RefundQuote): void => {
+const requireRefundAmount = (type: RefundRequest['type'], { totalFen }: RefundQuote): void => {
   if (type !== 'EXCHANGE' && totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
 
@@ -44,7 +44,7 @@ const requireRefundAmount = (type: Asked['type'], { totalFen }: RefundQuote): vo
 export async function previewAfterSaleRefund(
   db: Db,
   moment: Moment,
-  { enterpriseId, orderNo, ...request }: Asked & { enterpriseId: string; orderNo: string },
+  { enterpriseId, orderNo, ...request }: RefundRequest & { enterpriseId: string; orderNo: string },
 ): Promise<AfterSaleRefundPreview> {
   const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const found = await readClaimableUnits(db, moment, order)

@@ -71,7 +71,7 @@ async function requireOrderableLines(
   })
 }
 
-interface Asked {
+interface RequestOfOwner {
   owner: CartOwner
   request: OrderRequest
 }
@@ -80,7 +80,7 @@ interface Asked {
 export async function readOrderRequestLines(
   db: Db,
   moment: Moment,
-  { owner, request: { cartIds, lines } }: Asked,
+  { owner, request: { cartIds, lines } }: RequestOfOwner,
 ): Promise<OrderRequestLine[]> {
   return requireOrderableLines(db, moment, {
     owner,
@@ -92,7 +92,7 @@ export async function readOrderRequestLines(
 export async function lockOrderRequestLines(
   tx: Tx,
   moment: Moment,
-  { owner, request: { cartIds, lines } }: Asked,
+  { owner, request: { cartIds, lines } }: RequestOfOwner,
 ): Promise<OrderRequestLine[]> {
   return requireOrderableLines(tx, moment, {
     owner,

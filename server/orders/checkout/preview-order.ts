@@ -117,7 +117,7 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
   payable: shop.payableFen,
 })
 
-interface Asked {
+interface PreviewInput {
   owner: CartOwner & { accountType: 1 | 2 }
   request: OrderRequest
   method: PaymentMethod | undefined
@@ -126,11 +126,15 @@ interface Asked {
 }
 
 /** Builds the confirmation page: the amounts by every payment method, and the quote that submit checks. */
-export const previewOrder = (db: Db, moment: Moment, asked: Asked): Promise<OrderPreview> =>
+export const previewOrder = (db: Db, moment: Moment, asked: PreviewInput): Promise<OrderPreview> =>
   readOnOneConnection(db, (connection) => describeOrder(connection, moment, asked))
 
 /** Finds the payment method to show, with its amounts, and why an order by it needs an approval. */
-async function chooseMethod(db: Db, moment: Moment, { owner, priced, method }: Pick<Asked, 'owner' | 'method'> & { priced: Priced }) {
+async function chooseMethod(
+  db: Db,
+  moment: Moment,
+  { owner, priced, method }: Pick<PreviewInput, 'owner' | 'method'> & { priced: Priced },
+) {
   const { enterpriseId, userId, accountType } = owner
   const methods = await offer(db, moment, { enterpriseId, priced })
   const chosen = choose(method, methods)
@@ -140,7 +144,7 @@ async function chooseMethod(db: Db, moment: Moment, { owner, priced, method }: P
   return { methods, chosen, shops, payable, approval }
 }
 
-async function describeOrder(db: Db, moment: Moment, { owner, request, method, addressId, coupons }: Asked): Promise<OrderPreview> {
+async function describeOrder(db: Db, moment: Moment, { owner, request, method, addressId, coupons }: PreviewInput): Promise<OrderPreview> {
   const { enterpriseId } = owner
   const [lines, address] = await awaitInOrder(
     readOrderRequestLines(db, moment, { owner, request }),

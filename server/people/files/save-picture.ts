@@ -67,7 +67,7 @@ export async function saveMemberPicture(
   )
 }
 
-interface Keeping extends Pick<Around, 'db' | 'moment' | 'log'> {
+interface SaveContext extends Pick<Around, 'db' | 'moment' | 'log'> {
   enterpriseId: string
   userId: string
   purpose: FilePurpose
@@ -77,7 +77,7 @@ interface Keeping extends Pick<Around, 'db' | 'moment' | 'log'> {
 async function saveEncodedPicture(
   { store, keys }: Vault,
   { bytes, ...picture }: EncodedPicture,
-  { enterpriseId, userId, purpose, db, moment, log }: Keeping,
+  { enterpriseId, userId, purpose, db, moment, log }: SaveContext,
   within: (insert: (tx: Tx) => Promise<void>) => Promise<void>,
 ) {
   const place = { enterpriseId, id: moment.newId() }
@@ -101,7 +101,7 @@ export async function savePictureForEnterprise(
   { db, moment, log }: Pick<Around, 'db' | 'moment' | 'log'>,
 ): Promise<string> {
   const picture = await reencodePicture(file, purpose)
-  const keeping = { enterpriseId, userId: staffId, purpose, db, moment, log }
-  const { fileId } = await saveEncodedPicture(vault, picture, keeping, (insert) => runInTransaction(db, insert))
+  const saveContext = { enterpriseId, userId: staffId, purpose, db, moment, log }
+  const { fileId } = await saveEncodedPicture(vault, picture, saveContext, (insert) => runInTransaction(db, insert))
   return fileId
 }

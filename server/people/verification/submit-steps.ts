@@ -61,7 +61,7 @@ async function begin(tx: Tx, { caller }: SubmitContext, verb: VerificationVerb):
   return company
 }
 
-interface Kept<S extends VerificationStep> {
+interface StepSubmission<S extends VerificationStep> {
   step: S
   payload: SubmissionPayloads[S]
   state?: 'WAIT' | 'HELD'
@@ -73,8 +73,12 @@ interface Kept<S extends VerificationStep> {
 }
 
 /** Saves one step: the encrypted data, a masked copy, and its pictures, which are bound to it. */
-async function saveStep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, origin }: SubmitContext, kept: Kept<S>): Promise<void> {
-  const { step, payload, company, checks, expectedDay } = kept
+async function saveStep<S extends VerificationStep>(
+  tx: Tx,
+  { moment, keys, caller, origin }: SubmitContext,
+  submission: StepSubmission<S>,
+): Promise<void> {
+  const { step, payload, company, checks, expectedDay } = submission
   const { enterpriseId, userId } = caller
   const id = moment.newId()
   await insertSubmission(tx, moment, {
@@ -84,12 +88,12 @@ async function saveStep<S extends VerificationStep>(tx: Tx, { moment, keys, call
     userId,
     checks,
     expectedDay,
-    state: kept.state ?? 'WAIT',
+    state: submission.state ?? 'WAIT',
     sealed: sealPayload(keys, moment, { id, payload }),
     masked: toPayloadFields(step, payload, 'masked'),
     companyMasked: maskCompanyName(company),
-    idHmac: kept.idHmac ?? null,
-    codeHmac: kept.codeHmac ?? null,
+    idHmac: submission.idHmac ?? null,
+    codeHmac: submission.codeHmac ?? null,
   })
   for (const { fileId, purpose } of toPayloadPictures(step, payload)) {
     await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: formatSubmissionFileOwner(id) })
@@ -176,7 +180,7 @@ export async function submitEnterpriseStep(context: SubmitContext, payload: Subm
 async function saveSeniorStep(
   tx: Tx,
   context: SubmitContext,
-  { state, payload, company, expectedDay }: Pick<Kept<'senior'>, 'state' | 'payload' | 'company' | 'expectedDay'>,
+  { state, payload, company, expectedDay }: Pick<StepSubmission<'senior'>, 'state' | 'payload' | 'company' | 'expectedDay'>,
 ): Promise<void> {
   const { moment, caller, origin } = context
   const { enterpriseId, userId } = caller

@@ -8,7 +8,7 @@ import type { GoodsToOrder } from './checkout-view.ts'
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
 export const checkoutApi = createApiClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendEncoded)
 
-interface Asked {
+interface PreviewQueryInput {
   goods: GoodsToOrder
   method: PaymentMethod | undefined
   addressId: string | undefined
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** The preview of an order. While another method or address is fetched, the earlier answer stays visible. */
-export const orderPreviewQuery = ({ goods, method, addressId, coupons }: Asked) =>
+export const orderPreviewQuery = ({ goods, method, addressId, coupons }: PreviewQueryInput) =>
   queryOptions({
     queryKey: ['preview', goods, method, addressId, coupons],
     queryFn: () =>

@@ -78,6 +78,6 @@ export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow
     // Only one confirmation is open at a time: first the change of the method, then the removal of the coupon.
     repricing: changing.unmet ? undefined : repricing,
     reprice: () => repricing && changing.change({ tradeId, method: repricing }),
-    keep: () => setRepricing(undefined),
+    dismissRepricing: () => setRepricing(undefined),
   }
 }

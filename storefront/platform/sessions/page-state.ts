@@ -7,17 +7,17 @@ import { readToken, watchToken } from './token.ts'
  * only in memory, for one person in one company. While the session is expired it waits for that person. It ends at a logout and when
  * somebody else logs in.
  */
-interface Kept {
+interface StoredState {
   owner: CurrentMembership | undefined
   value: unknown
 }
-const pages = new Map<string, Map<string, Kept>>()
+const pages = new Map<string, Map<string, StoredState>>()
 
-const isOf = ({ owner }: Kept, membership: CurrentMembership | undefined): boolean =>
+const isOf = ({ owner }: StoredState, membership: CurrentMembership | undefined): boolean =>
   owner?.userId === membership?.userId && owner?.enterpriseId === membership?.enterpriseId
 
 export function savePageState(pathname: string, key: string, value: unknown): void {
-  const page = pages.get(pathname) ?? new Map<string, Kept>()
+  const page = pages.get(pathname) ?? new Map<string, StoredState>()
   pages.set(pathname, page.set(key, { owner: getCurrentMembership(), value }))
 }
 
