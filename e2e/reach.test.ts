@@ -201,10 +201,15 @@ test('the tables of routes are there to be walked', async () => {
     expect(WINDOWS[app].filter(([screen]) => !known[app].some((route) => route.path === screen))).toEqual([])
 })
 
-test.concurrent('every screen of the mall and what opens over it, as a member', async () => {
+/** A long list is visited in parts, so that none of them is long on a slow machine. */
+const PARTS = 4
+const parts = Array.from({ length: PARTS }, (_, part) => part)
+const takePart = (routes: readonly Route[], part: number): Route[] => routes.filter((_, no) => no % PARTS === part)
+
+test.concurrent.each(parts)('every screen of the mall and what opens over it, as a member, part %i', async (part) => {
   const visited = await openPage(mall, { token: member })
   const routes = built.filter(({ path: screen }) => !FOR_GUESTS.includes(screen))
-  expect(await walk(visited, routes, WINDOWS.mall)).toEqual([])
+  expect(await walk(visited, takePart(routes, part), WINDOWS.mall)).toEqual([])
 })
 
 test.concurrent('every screen that is open to guests', async () => {
@@ -231,12 +236,12 @@ test.concurrent.each(screenSizes)('the door of the console, on a %s', async (siz
   expect(await faults('/login')).toEqual([])
 })
 
-test.concurrent('every screen of the console and what opens over it', async () => {
+test.concurrent.each(parts)('every screen of the console and what opens over it, part %i', async (part) => {
   const visited = await openPage(mall, { app: 'console', token: staff })
   const routes = await readRoutes('console')
   expect(routes.length).toBeGreaterThan(6)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
-  expect(await walk(visited, [...routes, ...others], WINDOWS.console)).toEqual([])
+  expect(await walk(visited, takePart([...routes, ...others], part), WINDOWS.console)).toEqual([])
 })
 
 test.concurrent.each(['mall', 'console'] as const)('what opens over a screen on phones alone, in the %s', async (app) => {

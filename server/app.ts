@@ -21,7 +21,7 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { createProcessFaults, type JobsStatus, type ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import { createAdmission } from '#server/platform/http/admission.ts'
+import { type Admission, createAdmission } from '#server/platform/http/admission.ts'
 import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
 import { createFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
@@ -120,6 +120,12 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
     mounted.flatMap(({ url, method, config }) => [method].flat().map((one) => ({ url, method: one, unlimited: config?.unlimited })))
 }
 
+/** The places in use, by the names that dashboards know. */
+function countPlaces(admission: Admission, hub: PushHub) {
+  const { general, login, uploads } = admission.taken()
+  return { house: general, door: login, uploads, streams: hub.open() }
+}
+
 /** The whole server on one screen. What answers the calls is in `createStorefrontHandlers` and `createConsoleHandlers`, and nowhere else. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const {
@@ -143,12 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const admission = createAdmission(options.limits)
   const forms = createFormReader(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
-  // The parts have the names that dashboards know.
-  const countPlaces = () => {
-    const { general, login, uploads } = admission.taken()
-    return { house: general, door: login, uploads, streams: hub.open() }
-  }
-  const { registry: metrics, recordAnswer } = registerMetrics(http, countPlaces, forms.bytesHeld)
+  const { registry: metrics, recordAnswer } = registerMetrics(http, () => countPlaces(admission, hub), forms.bytesHeld)
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
   registerReplicaMetrics(metrics, () => options.replica?.status())

@@ -1,6 +1,6 @@
 // How long publishing takes, and lists of goods for staff and guests, in a catalog of 30,000 goods.
 import Fastify from 'fastify'
-import { measureRequests, formatRequestFigures as formatFigures } from '#bench/browse.ts'
+import { formatRequestFigures as formatFigures, measureRequests } from '#bench/browse.ts'
 import { percent, percentile } from '#bench/clients.ts'
 import { findFreeLoopbackPort, type LoadServer } from '#bench/cluster.ts'
 import type { LargeCatalog } from '#server/platform/testing/large-catalog.ts'
