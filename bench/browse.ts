@@ -4,7 +4,7 @@ import type { LoadServer } from './cluster.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-export interface Shot {
+export interface RequestFigures {
   perSecond: number
   p50: number
   p99: number
@@ -12,14 +12,14 @@ export interface Shot {
 }
 
 /** Requests a URL with 32 connections for some seconds, and accepts compressed answers like a browser. */
-export async function shoot(url: string, seconds: number): Promise<Shot> {
+export async function measureRequests(url: string, seconds: number): Promise<RequestFigures> {
   const options = { url, connections: 32, workers: 1, headers: { 'accept-encoding': 'gzip, deflate, br' } }
   await autocannon({ ...options, duration: 2 })
   const result = await autocannon({ ...options, duration: seconds })
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.errors + result.non2xx }
 }
 
-export const shown = ({ perSecond, p50, p99, errors }: Shot) =>
+export const formatRequestFigures = ({ perSecond, p50, p99, errors }: RequestFigures) =>
   `${tenths(perSecond).padStart(9)}/s   p50 ${tenths(p50)} ms  p99 ${tenths(p99)} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
 
 /** (b) A page of 24 goods and the page of one product, as a guest, compared with Fastify's hello. */
@@ -27,14 +27,14 @@ export async function benchBrowse(server: LoadServer, bareBase: string, seconds:
   const list = `${server.base}/api/goods-api/api/goods/list?pageSize=24`
   const { data } = (await (await fetch(list)).json()) as { data: { dataList: { goodsId: string }[] } }
   const detail = `${server.base}/api/goods-api/api/goods/detail?goodsId=${data.dataList[0]?.goodsId}`
-  const hello = await shoot(`${bareBase}/hello`, seconds)
+  const hello = await measureRequests(`${bareBase}/hello`, seconds)
   say('(b) browsing as a guest')
-  say(`    hello    ${shown(hello)}`)
+  say(`    hello    ${formatRequestFigures(hello)}`)
   for (const [name, url] of [
     ['list 24', list],
     ['detail', detail],
   ] as const) {
-    const ours = await shoot(url, seconds)
-    say(`    ${name.padEnd(8)} ${shown(ours)}   mall / hello ${percent(ours.perSecond / hello.perSecond)}`)
+    const ours = await measureRequests(url, seconds)
+    say(`    ${name.padEnd(8)} ${formatRequestFigures(ours)}   mall / hello ${percent(ours.perSecond / hello.perSecond)}`)
   }
 }

@@ -122,7 +122,7 @@ export interface LoadServer {
 
 interface ServerWish {
   database: Pick<EmbeddedDatabase, 'appUrl' | 'ownerUrl' | 'secret'>
-  /** The folder of the program. A program with a planted fault is in another folder. */
+  /** The folder of the program. A program with an injected fault is in another folder. */
   root?: string
   port: number
   env?: Record<string, string>

@@ -56,7 +56,7 @@ test.runIf(byTier({ landing: false, release: true }))(
     let diedAt: number | undefined
     let open = true
     const buy = async (at: number) => {
-      const { line, token, address, wishes } = await prepareShopper(server.base, world, { at, skuIds: world.skuIds })
+      const { line, token, address, orders } = await prepareShopper(server.base, world, { at, skuIds: world.skuIds })
       const call = async (path: string, body: object) => {
         const headers = { authorization: token, 'idempotency-key': createIdempotencyKey() }
         const answer = await line.post(path, body, headers).catch(() => undefined)
@@ -65,7 +65,7 @@ test.runIf(byTier({ landing: false, release: true }))(
         return undefined
       }
       for (let turn = 0; open; turn++) {
-        const { lines, quote } = wishes[turn % wishes.length] ?? { lines: [], quote: '' }
+        const { lines, quote } = orders[turn % orders.length] ?? { lines: [], quote: '' }
         const made = await call('/api/order-api/api/order/submit', { lines, method: 'credit', addressId: address, quote })
         if (made === undefined) {
           await new Promise((resolve) => setTimeout(resolve, 50))

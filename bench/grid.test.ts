@@ -10,7 +10,7 @@ import { prefillOrders } from './prefill.ts'
 const mall = await openMall()
 const COMPANIES = 3
 const [lin] = [await mall.buyer('林'), await mall.buyer('吴'), await mall.buyer('周')]
-await mall.shelves('截齿')
+await mall.createSku('截齿')
 await prefillOrders(mall.ownerUrl, 6_000)
 
 const caller = { enterpriseId: lin.enterpriseId, permCode: null }

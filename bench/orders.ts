@@ -27,7 +27,7 @@ export interface OrderBenchShopper {
   enterprise: string
   user: string
   address: string
-  wishes: { lines: { skuId: string; goodsNum: number }[]; quote: string }[]
+  orders: { lines: { skuId: string; goodsNum: number }[]; quote: string }[]
 }
 
 const WISHES = 12
@@ -45,20 +45,20 @@ export async function prepareShopper(
   const headers = { authorization: token }
   const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
   const { body } = await line.post('/api/user-api/api/address/add', address, headers)
-  const wishes: OrderBenchShopper['wishes'] = []
+  const orders: OrderBenchShopper['orders'] = []
   for (let n = 0; n < WISHES; n++) {
     const lines = [0, 1, 2].map((step) => ({ skuId: skuIds[(at * 37 + n * 101 + step * 13) % skuIds.length] ?? '', goodsNum: 2 }))
     const preview = await line.post('/api/order-api/api/order/preview', { lines, method: 'credit' }, headers)
-    wishes.push({ lines, quote: (preview.body.data as { quote: string }).quote })
+    orders.push({ lines, quote: (preview.body.data as { quote: string }).quote })
   }
-  return { line, token, enterprise: buyer.enterpriseId, user: buyer.userId, address: (body.data as { id: string }).id, wishes }
+  return { line, token, enterprise: buyer.enterpriseId, user: buyer.userId, address: (body.data as { id: string }).id, orders }
 }
 
 /** One order, submitted and paid, by a person who waits for each answer. */
-export function createSubmitAndPay({ line, token, address, wishes }: OrderBenchShopper): () => Promise<void> {
+export function createSubmitAndPay({ line, token, address, orders }: OrderBenchShopper): () => Promise<void> {
   let turn = 0
   return async () => {
-    const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
+    const { lines, quote } = orders[turn++ % orders.length] ?? { lines: [], quote: '' }
     const keyed = () => ({ authorization: token, 'idempotency-key': createIdempotencyKey() })
     const submitted = await line.post('/api/order-api/api/order/submit', { lines, method: 'credit', addressId: address, quote }, keyed())
     if (submitted.body.code !== 200) throw new Error(submitted.body.reason)
@@ -68,8 +68,8 @@ export function createSubmitAndPay({ line, token, address, wishes }: OrderBenchS
   }
 }
 
-const rolesOf = ({ token, enterprise, user, address, wishes }: OrderBenchShopper, turn: number, goodsOf: ReadonlyMap<string, string>) => {
-  const lines = wishes[turn % wishes.length]?.lines ?? []
+const rolesOf = ({ token, enterprise, user, address, orders }: OrderBenchShopper, turn: number, goodsOf: ReadonlyMap<string, string>) => {
+  const lines = orders[turn % orders.length]?.lines ?? []
   // SKUs are locked in the order of their ids, as in the mall.
   const skus = lines.map(({ skuId }) => skuId).sort()
   const chosen = Object.fromEntries(

@@ -56,7 +56,7 @@ async function prepareTrades(
   const made: { shopper: OrderBenchShopper; tradeId: string }[] = []
   for (let at = 0; at < count; at++) {
     const shopper = shoppers[at % shoppers.length] as OrderBenchShopper
-    const { lines = [], quote = '' } = shopper.wishes[at % shopper.wishes.length] ?? {}
+    const { lines = [], quote = '' } = shopper.orders[at % shopper.orders.length] ?? {}
     const headers = { authorization: shopper.token, 'idempotency-key': createIdempotencyKey() }
     const order = { lines, method: 'credit', addressId: shopper.address, quote }
     const { body } = await shopper.line.post('/api/order-api/api/order/submit', order, headers)

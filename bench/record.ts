@@ -37,7 +37,7 @@ export async function openRecordedApp(
     trustProxy: [],
     secure: false,
     strict: true,
-    demandTotp: false,
+    requireTotp: false,
     clock: systemClock,
   })
   await app.http.ready()

@@ -87,14 +87,14 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
 async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number; passwordHash: string }): Promise<LoadBuyer> {
   const mobile = `137${String(at).padStart(8, '0')}`
   return runInTransaction(db, async (tx) => {
-    const seat = await registerUserWithEnterprise(tx, moment(), {
+    const membership = await registerUserWithEnterprise(tx, moment(), {
       keys,
       user: { mobile, userName: `买家${at}`, passwordHash },
       openAccounts: createLedgerAccounts,
     })
-    const { enterpriseId, userId } = seat
+    const { enterpriseId, userId } = membership
     await recordVerifiedEnterpriseDetails(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
-    await setPaymentPassword(tx, moment(), { keys, membership: seat, payPwd: PAY_PASSWORD })
+    await setPaymentPassword(tx, moment(), { keys, membership, payPwd: PAY_PASSWORD })
     await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(9_000_000_000_00), reason: '压测', staffId: null })
     await recordCreditAgreementAcceptance(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
     return { mobile, userId, enterpriseId }

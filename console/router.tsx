@@ -37,7 +37,7 @@ const login = createRoute({
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: () => <Shell notices={<NoticesLink />} /> })
 
 /** Every screen but the login needs a login. */
-function demandLogin({ location }: { location: { href: string } }): void {
+function requireLogin({ location }: { location: { href: string } }): void {
   if (readToken() === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
 }
 
@@ -46,11 +46,11 @@ const forbidden = createRoute({
   path: '/403',
   staticData: { title: '没有权限' },
   component: ForbiddenPage,
-  beforeLoad: demandLogin,
+  beforeLoad: requireLogin,
 })
 
 /** Redirects a person without the role to /403. If the person is not known yet, the server refuses the requests. */
-async function demandRole({ call, title }: Screen): Promise<void> {
+async function requireRole({ call, title }: Screen): Promise<void> {
   const person = await queryClient.ensureQueryData(staffQuery).catch(() => undefined)
   if (person && !checkPermission(person, call).allowed)
     throw redirect({ to: '/403', search: { screen: title, roles: formatAllowedRoles(call) }, replace: true })
@@ -63,8 +63,8 @@ const routeOf = <const P extends ScreenPath>(screen: Screen & { path: P }) =>
     staticData: { title: screen.title },
     component: lazyRouteComponent(screen.load, 'Page'),
     beforeLoad: async (place) => {
-      demandLogin(place)
-      await demandRole(screen)
+      requireLogin(place)
+      await requireRole(screen)
     },
   })
 

@@ -84,4 +84,4 @@ test.each(journeySizes('mall'))('goods come back and so does their money, on a %
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 
-test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))
+test('all invariants hold', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

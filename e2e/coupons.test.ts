@@ -220,4 +220,4 @@ test.each(journeySizes('mall'))(
   },
 )
 
-test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))
+test('all invariants hold', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

@@ -10,10 +10,10 @@ export const loginNotice = (page: Page) => page.getByRole('main').getByRole('sta
 export async function openExpiringSession(
   mall: TestMall,
   path: string,
-  wish: Pick<Parameters<typeof openPage>[1] & object, 'size' | 'prepare'> = {},
+  options: Pick<Parameters<typeof openPage>[1] & object, 'size' | 'prepare'> = {},
 ) {
   const token = await buyerToken(mall, MAIN)
-  const visited = await openPage(mall, { ...wish, path, token })
+  const visited = await openPage(mall, { ...options, path, token })
   const end = async () => createApi(mall, await visited.token()).security.logOut({})
   return { visited, page: visited.page, end }
 }

@@ -33,7 +33,7 @@ export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> 
     trustProxy: [],
     secure: false,
     strict: true,
-    demandTotp: false,
+    requireTotp: false,
     clock: () => FIXED_TIME,
   })
   await http.listen({ host: '127.0.0.1', port: 0 })

@@ -13,7 +13,7 @@ import { playDemo } from './play-demo.ts'
 /** A copy of the migrated database without the demo, for tests that play the demo at another time. */
 export const MIGRATED_DATABASE = 'mall_empty'
 
-async function keepEmpty(superUrl: string): Promise<void> {
+async function createEmptyTemplate(superUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
   await client.query(`create database ${MIGRATED_DATABASE} template ${TEMPLATE_DATABASE} owner ${OWNER_ROLE}`)
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject) {
   if (!built)
     execFileSync(process.execPath, [path.resolve('tools/build.ts'), '--quiet'], { env: { ...process.env, NODE_ENV: 'production' } })
   const { appUrl, superUrl } = project.getProvidedContext()
-  await keepEmpty(superUrl)
+  await createEmptyTemplate(superUrl)
   const { secret, dataDir, remove } = await playDemo(appUrl, systemClock())
   project.provide('secret', secret.toString('hex'))
   project.provide('dataDir', dataDir)

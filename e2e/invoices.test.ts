@@ -132,4 +132,4 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 
-test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))
+test('all invariants hold', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

@@ -45,7 +45,7 @@ beforeAll(async () => {
     trustProxy: [],
     secure: false,
     strict: true,
-    demandTotp: true,
+    requireTotp: true,
   })
   const passwordHash = await hashPassword(keys, PASSWORD)
   for (const size of screenSizes) {

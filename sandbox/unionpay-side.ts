@@ -50,8 +50,8 @@ export function confirmCardPayment(sandbox: PaymentSandbox, trade: SandboxTrade)
   sandbox.notices.send({
     url: trade.notifyUrl,
     make({ falsify, wrongAmount }) {
-      const told = facts(wrongAmount ? { ...paid, amount: paid.amount + 1 } : paid)
-      const body = answer(sandbox, told)
+      const reported = facts(wrongAmount ? { ...paid, amount: paid.amount + 1 } : paid)
+      const body = answer(sandbox, reported)
       return {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: falsify ? body.replace(/txnAmt=\d/, 'txnAmt=9') : body,

@@ -89,20 +89,20 @@ interface RefundOrder {
   amount: { refund: number; total: number }
 }
 
-function refund(sandbox: PaymentSandbox, wish: RefundOrder, out: FastifyReply): FastifyReply {
-  const trade = sandbox.store.find(wish.out_trade_no)
+function refund(sandbox: PaymentSandbox, order: RefundOrder, out: FastifyReply): FastifyReply {
+  const trade = sandbox.store.find(order.out_trade_no)
   if (!trade?.paidAt) return replySigned(out, sandbox, 404, { code: 'RESOURCE_NOT_EXISTS', message: '订单不存在' })
-  const known = trade.refunds.find(({ outRefundNo }) => outRefundNo === wish.out_refund_no)
+  const known = trade.refunds.find(({ outRefundNo }) => outRefundNo === order.out_refund_no)
   const given = trade.refunds.reduce((total, { amount }) => total + amount, 0)
-  if (!known && (given + wish.amount.refund > trade.amount || wish.amount.total !== trade.amount))
+  if (!known && (given + order.amount.refund > trade.amount || order.amount.total !== trade.amount))
     return replySigned(out, sandbox, 400, { code: 'INVALID_REQUEST', message: '退款金额超过可退金额' })
   const made: SandboxRefund = known ?? {
-    outRefundNo: wish.out_refund_no,
+    outRefundNo: order.out_refund_no,
     gatewayNo: createProviderNumber('50', sandbox.now()),
-    amount: wish.amount.refund,
+    amount: order.amount.refund,
     state: 'SUCCESS',
     at: formatRfc3339(sandbox.now()),
-    ...(wish.notify_url ? { notifyUrl: wish.notify_url } : {}),
+    ...(order.notify_url ? { notifyUrl: order.notify_url } : {}),
   }
   if (!known) sandbox.store.save({ ...trade, state: 'REFUND', refunds: [...trade.refunds, made] })
   if (!known && made.notifyUrl)

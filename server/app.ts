@@ -21,7 +21,7 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { createProcessFaults, type JobsStatus, type ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import { createAdmission } from '#server/platform/http/admission.ts'
+import { type Admission, createAdmission } from '#server/platform/http/admission.ts'
 import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
 import { createFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
@@ -57,7 +57,7 @@ export interface AppOptions {
   secure: boolean
   services: ExternalServices
   /** Staff need a second factor, except in the demo. */
-  demandTotp: boolean
+  requireTotp: boolean
   /** In tests: a refusal that its call does not list is a defect. */
   strict: boolean
   /** The state of this process's job queue; undefined: it runs none. */
@@ -120,6 +120,12 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
     mounted.flatMap(({ url, method, config }) => [method].flat().map((one) => ({ url, method: one, unlimited: config?.unlimited })))
 }
 
+/** The slots in use, by the names that dashboards know. */
+function countPlaces(admission: Admission, hub: PushHub) {
+  const { general, login, uploads } = admission.taken()
+  return { house: general, door: login, uploads, streams: hub.open() }
+}
+
 /** The whole server on one screen. Only `createStorefrontHandlers` and `createConsoleHandlers` create the handlers of calls. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const {
@@ -143,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const admission = createAdmission(options.limits)
   const forms = createFormReader(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
-  const { registry: metrics, recordAnswer } = registerMetrics(http, () => ({ ...admission.taken(), streams: hub.open() }), forms.bytesHeld)
+  const { registry: metrics, recordAnswer } = registerMetrics(http, () => countPlaces(admission, hub), forms.bytesHeld)
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
   registerReplicaMetrics(metrics, () => options.replica?.status())
@@ -168,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerRememberedAnswers(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
   await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
-  const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }
+  const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, requireTotp: options.requireTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)

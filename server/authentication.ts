@@ -10,10 +10,10 @@ import type { Authenticator } from '#server/platform/http/write-transactions.ts'
  * Authenticates members by the tokens of the mall, staff by those of the console, and programs by their keys, of companies or of the
  * platform. No token is accepted for another kind of caller.
  */
-export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolean }): Authenticator => ({
+export const createAuthenticator = (db: Db, { requireTotp }: { requireTotp: boolean }): Authenticator => ({
   async identify(token, moment, ip) {
     if (token?.startsWith('mt_')) return (await resumeSession(db, moment, token)) ?? { kind: 'guest' }
-    if (token?.startsWith('st_')) return (await resumeStaffSession(db, moment, token, { demandTotp })) ?? { kind: 'guest' }
+    if (token?.startsWith('st_')) return (await resumeStaffSession(db, moment, token, { requireTotp })) ?? { kind: 'guest' }
     if (!token?.startsWith('Bearer ')) return { kind: 'guest' }
     const key = { token: token.slice('Bearer '.length), ip }
     return isPlatformKeyToken(key.token) ? authenticatePlatformKey(db, moment, key) : authenticateApiKey(db, moment, key)

@@ -113,10 +113,10 @@ const catalogHandlers = {
   consoleBanner: consoleBannerHandlers,
 }
 
-const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDependencies) => ({
-  staff: createStaffHandlers({ keys, limits, demandTotp, localTexts: services.sms.listStored !== undefined }),
+const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerDependencies) => ({
+  staff: createStaffHandlers({ keys, limits, requireTotp, localTexts: services.sms.listStored !== undefined }),
   consoleStaff: { ...consoleStaffHandlers, ...createSensitiveStaffHandlers(keys) },
-  consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, demandTotp }),
+  consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
   consoleNotice: consoleNoticeHandlers,
   consoleAudit: consoleAuditHandlers,
   consoleText: createStoredSmsHandlers(services.sms),
@@ -125,7 +125,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleHoliday: consoleHolidayHandlers,
   consoleCompanyPicture: consoleCompanyPictureHandlers,
   consoleSetup: createSetupHandlers(services),
-  consoleSetting: createSettingHandlers({ keys, limits, demandTotp }),
+  consoleSetting: createSettingHandlers({ keys, limits, requireTotp }),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
   consoleOrder: limitOrderHandlersToStaffShops({
@@ -162,13 +162,13 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),
   goodsPicture: createGoodsPictureHandlers(services.files, findStaffFileIdsSql),
   goodsImport: createGoodsImportHandlers(services.files),
-  movingIn: createMovingInHandlers({ keys, limits, demandTotp }),
+  movingIn: createMovingInHandlers({ keys, limits, requireTotp }),
   goodsDocument: createGoodsDocumentHandlers(services.files, findStaffFileIdsSql),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscountsByTemplate),
-  consoleLevel: { ...consoleLevelHandlers, ...createLevelBenefitHandlers({ keys, limits, demandTotp }) },
+  consoleLevel: { ...consoleLevelHandlers, ...createLevelBenefitHandlers({ keys, limits, requireTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: createConsoleInvoiceHandlers(services),
   consoleComment: createConsoleCommentHandlers(vault),
   consoleIntegration: consoleIntegrationHandlers,
-  consolePlatformKey: createPlatformKeyHandlers({ keys, limits, demandTotp }),
+  consolePlatformKey: createPlatformKeyHandlers({ keys, limits, requireTotp }),
 })

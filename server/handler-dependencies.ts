@@ -10,6 +10,6 @@ export interface HandlerDependencies {
   /** The store of files, and the keys that seal them. */
   vault: Vault
   /** Staff need a second factor, except in the demo. */
-  demandTotp: boolean
+  requireTotp: boolean
   limits: ServerLimits
 }

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const secret = randomBytes(32).toString('hex')
 const mall = await openMall({ now: new Date() })
-const skuId = await mall.shelves('U84 采煤截齿', { sale: '38.50', credit: '99.00' })
+const skuId = await mall.createSku('U84 采煤截齿', { sale: '38.50', credit: '99.00' })
 
 const started: ChildProgram[] = []
 afterAll(() => started.map(({ send }) => send('SIGKILL')))

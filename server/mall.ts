@@ -155,7 +155,7 @@ export async function openMall(
     limits: config.limits,
     trustProxy: config.trustProxy,
     secure: config.production,
-    demandTotp: !config.demo,
+    requireTotp: !config.demo,
     strict: false,
     jobs: () => running?.status(),
     isDraining: () => phase === 'draining',

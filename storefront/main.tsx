@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import * as z from 'zod/mini'
 import { listenForInstallPrompt } from '#storefront/platform/components/install-prompt.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
-import { keepPrerenderedHero } from '#storefront/platform/shell/pages/loading-screen.tsx'
+import { preservePrerenderedHero } from '#storefront/platform/shell/pages/loading-screen.tsx'
 import { renderPage } from '#storefront/platform/shell/start/first-render.tsx'
 import { connectSessionToRouter } from '#storefront/platform/shell/start/watch-session.ts'
 import { router } from './router.tsx'
@@ -18,7 +18,7 @@ listenForInstallPrompt()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-keepPrerenderedHero(root)
+preservePrerenderedHero(root)
 void renderPage(
   root,
   <StrictMode>

@@ -37,7 +37,7 @@ const root = createRootRoute({
 })
 
 /** Redirects a member without the permission to /403. Guests may open every screen: a request that needs a login sends them to it. */
-async function demandCode(code: PermissionCode): Promise<void> {
+async function requirePermission(code: PermissionCode): Promise<void> {
   if (readToken() === null) return
   const user = await queryClient.ensureQueryData(userQuery).catch(() => undefined)
   if (checkPermission(user, code).reason !== undefined) throw redirect({ to: '/403', search: { code }, replace: true })
@@ -56,7 +56,7 @@ function isGuarded(right: RequiredPermissionOrResolver | undefined, search: Sear
 }
 
 /** Sends the first requests of a screen when its code has loaded, before it renders. Hovering over a link sends nothing. */
-async function askAhead(
+async function prefetchScreen(
   { load, right }: Pick<Screen, 'load' | 'right'>,
   { search, preload }: { search: SearchParams; preload: boolean },
 ): Promise<void> {
@@ -70,8 +70,8 @@ const routeOf = <const P extends ScreenPath>({ path, title, needs, right, load }
     path,
     staticData: { title, right },
     component: lazyRouteComponent(load, 'Page'),
-    loader: ({ location, preload }) => askAhead({ load, right }, { search: location.search, preload }),
-    ...(needs === undefined ? {} : { beforeLoad: () => demandCode(needs) }),
+    loader: ({ location, preload }) => prefetchScreen({ load, right }, { search: location.search, preload }),
+    ...(needs === undefined ? {} : { beforeLoad: () => requirePermission(needs) }),
     ...(right === undefined ? {} : { beforeLoad: findMember }),
   })
 

@@ -35,16 +35,16 @@ async function withSuperuser<T>(config: Config, work: (given: Pick<BackupOptions
   }
 }
 
-async function full(wish: BackupOptions, keepDays: number): Promise<void> {
+async function full(options: BackupOptions, keptDays: number): Promise<void> {
   const begun = monotonicNow()
-  const { name, base, shipment, uploads } = await createFullBackup(wish)
+  const { name, base, shipment, uploads } = await createFullBackup(options)
   const bytes = base.files.reduce((sum, file) => sum + file.bytes, 0)
   say(
-    `✓ ${path.join(wish.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
+    `✓ ${path.join(options.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
   )
   say(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
-  const forgotten = deleteOldBackups(wish.folder, addHours(new Date(base.finishedAt), -24 * keepDays).toISOString())
-  if (forgotten.length > 0) say(`✓ 删除 ${keepDays} 天以前的备份 ${forgotten.length} 个`)
+  const deleted = deleteOldBackups(options.folder, addHours(new Date(base.finishedAt), -24 * keptDays).toISOString())
+  if (deleted.length > 0) say(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
 }
 
 function printApart({ dataDir, sealKeys, s3 }: Config): void {
@@ -56,7 +56,7 @@ function printApart({ dataDir, sealKeys, s3 }: Config): void {
 /** An external database: every table is copied in one snapshot. The operator archives its WAL for the time between two copies. */
 async function copyOwnDatabase(
   { databaseOwnerUrl, dataDir, s3 }: Config,
-  { folder, keepDays, add }: { folder: string; keepDays: number; add: boolean },
+  { folder, keptDays, add }: { folder: string; keptDays: number; add: boolean },
 ): Promise<void> {
   if (databaseOwnerUrl === undefined) throw new Error('缺少 DATABASE_OWNER_URL（数据表的所有者）')
   if (add) throw new Error('自己的数据库没有 --add：两次备份之间的变化由数据库的 WAL 归档或服务商的时间点恢复保存')
@@ -68,8 +68,8 @@ async function copyOwnDatabase(
   )
   if (s3) say('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
   else say(`✓ 新增图片 ${copyUploads(dataDir, folder)} 个`)
-  const forgotten = deleteOldTableBackups(folder, addHours(new Date(backup.finishedAt), -24 * keepDays).toISOString())
-  if (forgotten.length > 0) say(`✓ 删除 ${keepDays} 天以前的备份 ${forgotten.length} 个`)
+  const deleted = deleteOldTableBackups(folder, addHours(new Date(backup.finishedAt), -24 * keptDays).toISOString())
+  if (deleted.length > 0) say(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
   say('! 不在备份里、须另外保管的：MALL_SECRET 和 SEAL_KEYS；没有它们，手机号、证件和密码都用不了')
   say(`! 请练习恢复：npm run drill -- ${folder}`)
 }
@@ -80,16 +80,16 @@ async function main(): Promise<void> {
     allowPositionals: true,
   })
   const [given] = positionals
-  const keepDays = Number(values.keep)
-  if (given === undefined || positionals.length > 1 || !(keepDays > 0))
+  const keptDays = Number(values.keep)
+  if (given === undefined || positionals.length > 1 || !(keptDays > 0))
     throw new Error('用法：npm run backup -- <文件夹> [--add] [--keep 天数]')
   const config = readConfig(process.env)
   const folder = path.resolve(given)
-  if (config.databaseUrl !== undefined) return copyOwnDatabase(config, { folder, keepDays, add: values.add })
+  if (config.databaseUrl !== undefined) return copyOwnDatabase(config, { folder, keptDays, add: values.add })
   await withSuperuser(config, async (own) => {
-    const wish = { ...own, dataDir: config.dataDir, folder }
-    if (!values.add) return full(wish, keepDays)
-    const { shipment, uploads } = await addIncrementalBackup(wish)
+    const options = { ...own, dataDir: config.dataDir, folder }
+    if (!values.add) return full(options, keptDays)
+    const { shipment, uploads } = await addIncrementalBackup(options)
     say(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
   })
   if (!values.add) printApart(config)

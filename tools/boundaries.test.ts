@@ -31,7 +31,7 @@ test('every import is one that the map allows', PATIENT, async () => {
   expect(result.summary.totalCruised).toBeGreaterThan(250)
 })
 
-const sins = [
+const violations = [
   ['server/catalog/inventory', 'server/catalog/inventory/stock.ts', '#server/orders/orders/public.ts'],
   ['server/orders/cart', 'server/orders/cart/cart-view.ts', '#server/catalog/goods/goods-store.ts'],
   ['contract-is-pure', 'contract/platform/core/money.ts', 'node:fs'],
@@ -59,7 +59,7 @@ const foundInCopy = async () => {
     symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'))
     cpSync('package.json', path.join(copy, 'package.json'))
     writeFileSync(path.join(copy, 'storefront/orders/cart/cart-probe.ts'), 'export const probe = 1\n')
-    for (const [, file, target] of sins) {
+    for (const [, file, target] of violations) {
       mkdirSync(path.join(copy, path.dirname(file)), { recursive: true })
       writeFileSync(path.join(copy, file), `import * as sin from '${target}'\nexport const seen = sin\n`)
     }
@@ -70,7 +70,7 @@ const foundInCopy = async () => {
 }
 let copied: Promise<string[]> | undefined
 
-test.each(sins)('a sin against %s is seen', PATIENT, async (rule, file) => {
+test.each(violations)('a violation of %s is seen', PATIENT, async (rule, file) => {
   copied ??= foundInCopy()
   expect((await copied).filter((one) => one.startsWith(`${rule}: `) && one.includes(file))).not.toEqual([])
 })

@@ -16,7 +16,7 @@ import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { byTier } from '#server/platform/testing/tier.ts'
 
 const mall = await openMall()
-const skuId = await mall.shelves('U84 采煤截齿', { sale: '38.50', credit: '40.40' })
+const skuId = await mall.createSku('U84 采煤截齿', { sale: '38.50', credit: '40.40' })
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-copies-'))
 const database = `drill_${randomBytes(6).toString('hex')}`
 afterAll(async () => {
@@ -84,7 +84,7 @@ describe('a database of one own is copied while people order', async () => {
     const sequences = (url: string) =>
       withDatabaseClient(url, async (client) => (await client.query('select sequencename, last_value from pg_sequences order by 1')).rows)
     expect(await sequences(ownerUrl)).toEqual(await sequences(mall.ownerUrl))
-    expect(await findInvariantBreaches(ownerUrl)).toEqual(await mall.books())
+    expect(await findInvariantBreaches(ownerUrl)).toEqual(await mall.findInvariantBreaches())
     expect(await restores()).toMatchObject({ code: 2, complaints: expect.stringContaining('目标数据库里已有数据') })
   })
 

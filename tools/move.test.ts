@@ -23,7 +23,7 @@ import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
-const skuId = await mall.shelves('U84 采煤截齿', { sale: '38.50', credit: '40.40' })
+const skuId = await mall.createSku('U84 采煤截齿', { sale: '38.50', credit: '40.40' })
 const lines = [{ skuId, goodsNum: 3 }]
 const created: string[] = []
 afterAll(async () => {
@@ -94,7 +94,7 @@ describe('a mall that is moved into a database of its own', async () => {
       secure: false,
       strict: true,
       clock: () => mall.clock.now,
-      demandTotp: false,
+      requireTotp: false,
     })
     const { token } = await createTestUser(http).api.security.loginByMobile({ mobile: lin.mobile, pwd: PASSWORD })
     const there = createTestUser(http, token)

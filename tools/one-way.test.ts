@@ -192,7 +192,7 @@ const pathsWhere = (holds: (endpoint: Endpoint) => boolean): string[] =>
 
 test('how a call is admitted, how its rate is counted and whether it ends a session is said on its endpoint', () => {
   const admittedAs = (priority: AdmissionPriority) => pathsWhere((endpoint) => computeAdmissionPriority(endpoint) === priority)
-  expect(admittedAs('door')).toEqual([
+  expect(admittedAs('login')).toEqual([
     '/console-api/api/staff/log-in',
     '/system-api/api/captcha',
     '/user-api/api/security/login-by-mobile',

@@ -38,7 +38,7 @@ async function filesWith(keys: Keys, token: string | undefined) {
     secure: false,
     strict: true,
     clock: () => mall.clock.now,
-    demandTotp: false,
+    requireTotp: false,
   })
   return createTestUser(http, token).api.files
 }
@@ -87,7 +87,7 @@ test('keys are exchanged while the mall is open, broken off half way, gone on wi
     return { ...row, id, sealed_key, bytes: 1, width: 1, height: 1, stored_hash: Buffer.alloc(32), created_at: mall.clock.now }
   })
   for (let at = 0; at < many.length; at += 500)
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       tx
         .insertInto('file')
         .values(many.slice(at, at + 500))

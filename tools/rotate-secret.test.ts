@@ -44,14 +44,14 @@ async function start(keys: Keys) {
     secure: false,
     strict: true,
     clock: () => mall.clock.now,
-    demandTotp: false,
+    requireTotp: false,
   })
   const logsIn = async (mobile: string): Promise<TestUser> => {
     const { token } = await createTestUser(app.http, undefined).api.security.loginByMobile({ mobile, pwd: PASSWORD })
     return createTestUser(app.http, token)
   }
   const registers = (mobile: string) =>
-    mall.does((tx) =>
+    mall.runInTransaction((tx) =>
       registerUserWithEnterprise(tx, mall.moment(), {
         keys,
         user: { mobile, passwordHash: mall.passwordHash },
@@ -82,8 +82,8 @@ let recoveryCodes: string[] = []
 beforeAll(async () => {
   await mall.staff('admin')
   staffId = (await owner.query<{ id: string }>('select id from staff')).rows[0]?.id ?? ''
-  recoveryCodes = await mall.does((tx) => replaceRecoveryCodes(tx, mall.moment(), { keys: mall.keys, staffId }))
-  const wu = await mall.does((tx) =>
+  recoveryCodes = await mall.runInTransaction((tx) => replaceRecoveryCodes(tx, mall.moment(), { keys: mall.keys, staffId }))
+  const wu = await mall.runInTransaction((tx) =>
     registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile: '13900000001', passwordHash: mall.passwordHash },
@@ -91,7 +91,7 @@ beforeAll(async () => {
     }),
   )
   const verified = { name: '吴矿', creditCode, agentName: '吴', step: 'enterprise', reason: '迁入', staffId, ...wu } as const
-  await mall.does((tx) => takeOverVerification(tx, mall.moment(), { keys: mall.keys, verified }))
+  await mall.runInTransaction((tx) => takeOverVerification(tx, mall.moment(), { keys: mall.keys, verified }))
   for (let from = 0; from < 3_000; from += 500) {
     const people = Array.from({ length: 500 }, (_, at) => ({ id: randomUUID(), mobile: `137${String(from + at).padStart(8, '0')}` }))
     const users = people.map(({ id, mobile }) => ({
@@ -106,7 +106,7 @@ beforeAll(async () => {
       user_id: id,
       claimed_at: mall.clock.now,
     }))
-    await mall.does(async (tx) => {
+    await mall.runInTransaction(async (tx) => {
       await tx.insertInto('app_user').values(users).execute()
       await tx.insertInto('mobile_claim').values(claims).execute()
     })
@@ -148,7 +148,7 @@ test('the secret is exchanged while servers with either are open: nothing is los
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   }
   const invited = await Promise.all(
-    both.map(({ keys }) => mall.does((tx) => findOrReserveInvitee(tx, mall.moment(), { keys, mobile: '13900000004' }))),
+    both.map(({ keys }) => mall.runInTransaction((tx) => findOrReserveInvitee(tx, mall.moment(), { keys, mobile: '13900000004' }))),
   )
   expect(invited[0]).toEqual(invited[1])
   for (const { keys } of both) expect(await findTakenCreditCodes(mall.db, keys, [creditCode])).toEqual(new Set([creditCode]))
@@ -156,8 +156,8 @@ test('the secret is exchanged while servers with either are open: nothing is los
   // A code that one has sent is right at the other, and the limit of a number is one.
   const { askers, from } = createSmsRequester()
   const scope = { mobile: lin.mobile, purpose: 'reset', askers } as const
-  await mall.does((tx) => sendSmsCode(tx, mall.moment(), { ...scope, keys: first.keys, from }))
-  await expect(mall.does((tx) => sendSmsCode(tx, mall.moment(), { ...scope, keys: second.keys, from }))).rejects.toThrow()
+  await mall.runInTransaction((tx) => sendSmsCode(tx, mall.moment(), { ...scope, keys: first.keys, from }))
+  await expect(mall.runInTransaction((tx) => sendSmsCode(tx, mall.moment(), { ...scope, keys: second.keys, from }))).rejects.toThrow()
   const sent = await mall.db
     .selectFrom('outbox')
     .select('payload')
@@ -167,7 +167,9 @@ test('the secret is exchanged while servers with either are open: nothing is los
   const { facts } = JSON.parse(second.keys.open('outbox|sms', Buffer.from((sent.payload as { sealed: string }).sealed, 'base64'))) as {
     facts: { code: string }
   }
-  expect(await mall.does((tx) => verifySmsCode(tx, mall.moment(), { ...scope, keys: second.keys, code: facts.code }))).toBe('right')
+  expect(await mall.runInTransaction((tx) => verifySmsCode(tx, mall.moment(), { ...scope, keys: second.keys, code: facts.code }))).toBe(
+    'right',
+  )
 
   // A payment password changes at its next right entry, and only then.
   const digest = async () =>
@@ -199,8 +201,10 @@ test('the secret is exchanged while servers with either are open: nothing is los
     expect(await findTakenCreditCodes(mall.db, server.keys, [creditCode])).toEqual(new Set([creditCode]))
     expect(await isUnusedRecoveryCode(mall.db, { keys: server.keys, staffId }, recoveryCodes[0] ?? '')).toBe(true)
   }
-  expect(await mall.does((tx) => consumeRecoveryCode(tx, mall.moment(), { keys: last.keys, staffId }, recoveryCodes[0] ?? ''))).toBe(true)
-  const again = await mall.does((tx) => findOrReserveInvitee(tx, mall.moment(), { keys: last.keys, mobile: '13900000004' }))
+  expect(
+    await mall.runInTransaction((tx) => consumeRecoveryCode(tx, mall.moment(), { keys: last.keys, staffId }, recoveryCodes[0] ?? '')),
+  ).toBe(true)
+  const again = await mall.runInTransaction((tx) => findOrReserveInvitee(tx, mall.moment(), { keys: last.keys, mobile: '13900000004' }))
   expect(again).toEqual(invited[0])
 
   // Nothing is found by the old secret, and nothing is sealed with it. Numbers of orders go on from the same permutation.

@@ -1,6 +1,6 @@
 // Measures publishing, and lists of goods for staff and guests, in a catalog of 30,000 goods.
 import Fastify from 'fastify'
-import { shoot, shown as shownShot } from '#bench/browse.ts'
+import { formatRequestFigures as formatFigures, measureRequests } from '#bench/browse.ts'
 import { percent, percentile } from '#bench/clients.ts'
 import { findFreeLoopbackPort, type LoadServer } from '#bench/cluster.ts'
 import type { LargeCatalog } from '#server/platform/testing/large-catalog.ts'
@@ -93,12 +93,12 @@ export async function benchGuestLists({ base }: LoadServer, ground: CatalogueFix
   const hello = Fastify({ logger: false })
   hello.get('/hello', () => ({ hello: 'world' }))
   const own = await hello.listen({ port: await findFreeLoopbackPort(), host: '127.0.0.1' })
-  const limit = await shoot(`${own}/hello`, seconds)
-  const ours = await shoot(list({ pageSize: 24 }), seconds)
+  const limit = await measureRequests(`${own}/hello`, seconds)
+  const ours = await measureRequests(list({ pageSize: 24 }), seconds)
   await hello.close()
   const share = ours.perSecond / limit.perSecond
-  say(`    hello, in the process of the bench  ${shownShot(limit)}`)
+  say(`    hello, in the process of the bench  ${formatFigures(limit)}`)
   say(
-    `    a list from memory                  ${shownShot(ours)}   list / hello ${percent(share)}   ≥ ${percent(HELLO_SHARE)} ${share >= HELLO_SHARE ? 'kept' : 'BROKEN'}`,
+    `    a list from memory                  ${formatFigures(ours)}   list / hello ${percent(share)}   ≥ ${percent(HELLO_SHARE)} ${share >= HELLO_SHARE ? 'kept' : 'BROKEN'}`,
   )
 }

@@ -16,7 +16,7 @@ export interface CompareShopper {
   enterpriseId: string
   address: string
   skuIds: readonly string[]
-  wishes: { lines: { skuId: string; goodsNum: number }[]; quote: string }[]
+  orders: { lines: { skuId: string; goodsNum: number }[]; quote: string }[]
 }
 
 interface Answer {
@@ -28,7 +28,7 @@ function requireDone<T>({ body }: Answer): T {
   return body.data as T
 }
 
-async function preparePerson(base: string, { buyers }: Side, at: number): Promise<Omit<CompareShopper, 'skuIds' | 'wishes'>> {
+async function preparePerson(base: string, { buyers }: Side, at: number): Promise<Omit<CompareShopper, 'skuIds' | 'orders'>> {
   const buyer = buyers[at]
   if (!buyer) throw new Error('not enough buyers')
   const line = openApiConnection(base)
@@ -45,7 +45,7 @@ export async function prepareShoppers(base: string, side: Side, count: number, s
   const shoppers: CompareShopper[] = []
   for (let at = 0; at < count; at++) {
     const person = await preparePerson(base, side, at)
-    const wishes: CompareShopper['wishes'] = []
+    const orders: CompareShopper['orders'] = []
     for (let n = 0; n < WISHES; n++) {
       const lines = Array.from({ length: LINES }, (_, step) => ({
         skuId: skuIds[(at * 37 + n * 101 + step * 13) % skuIds.length] ?? '',
@@ -56,9 +56,9 @@ export async function prepareShoppers(base: string, side: Side, count: number, s
         { lines, method: 'credit' },
         { authorization: person.token },
       )
-      wishes.push({ lines, quote: requireDone<{ quote: string }>(preview).quote })
+      orders.push({ lines, quote: requireDone<{ quote: string }>(preview).quote })
     }
-    shoppers.push({ ...person, skuIds, wishes })
+    shoppers.push({ ...person, skuIds, orders })
   }
   return shoppers
 }
@@ -66,10 +66,10 @@ export async function prepareShoppers(base: string, side: Side, count: number, s
 /** The action that one person repeats, waiting for each answer. */
 export type BenchAct = () => Promise<void>
 
-export const createSubmitOrderAct = ({ line, token, address, wishes }: CompareShopper) => {
+export const createSubmitOrderAct = ({ line, token, address, orders }: CompareShopper) => {
   let turn = 0
   return async (): Promise<{ tradeId: string; orders: { orderNo: string }[] }> => {
-    const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
+    const { lines, quote } = orders[turn++ % orders.length] ?? { lines: [], quote: '' }
     const keyed = { authorization: token, 'idempotency-key': createIdempotencyKey() }
     return requireDone(await line.post('/api/order-api/api/order/submit', { lines, method: 'credit', addressId: address, quote }, keyed))
   }
@@ -96,10 +96,10 @@ export function createAddToCartAct({ line, token, skuIds }: CompareShopper): Ben
   }
 }
 
-export function createPreviewAct({ line, token, wishes }: CompareShopper): BenchAct {
+export function createPreviewAct({ line, token, orders }: CompareShopper): BenchAct {
   let turn = 0
   return async () => {
-    const { lines } = wishes[turn++ % wishes.length] ?? { lines: [] }
+    const { lines } = orders[turn++ % orders.length] ?? { lines: [] }
     requireDone(await line.post('/api/order-api/api/order/preview', { lines, method: 'credit' }, { authorization: token }))
   }
 }

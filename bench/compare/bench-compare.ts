@@ -90,7 +90,7 @@ async function inTurn<T>(round: number, work: (name: 'this' | 'other') => Promis
 
 const shownTurn = ({ perSecond, p99 }: MeasuredTurn) => `${perSecond.toFixed(1)}/s, p99 ${p99.toFixed(0)} ms`
 
-function tell({ act, buyers, rounds }: ActFigures): void {
+function printFigures({ act, buyers, rounds }: ActFigures): void {
   const { this: own, other } = rounds.at(-1) ?? {}
   if (own && other) say(`  ${act}, ${buyers}: other ${shownTurn(other)}; this ${shownTurn(own)}`)
 }
@@ -126,7 +126,7 @@ async function measureOrders({ sides, wire, bare, options }: Around, kind: { buy
     })
     const limit = await inTurn(round, (name) => createRunForSeconds(limits[name].acts, options.seconds)())
     figures.rounds.push({ ...turns, bare: { this: limit.this.perSecond, other: limit.other.perSecond } })
-    tell(figures)
+    printFigures(figures)
   }
   for (const one of [...people.this, ...people.other]) one.line.close()
   limits.this.close()
@@ -147,7 +147,7 @@ async function measureSmallActs({ sides, options }: Around, buyers: number): Pro
     const figures: ActFigures = { act, buyers, rounds: [] }
     for (let round = 0; round < options.rounds; round++) {
       figures.rounds.push(await inTurn(round, (name) => measureTurn(sides[name], createRunForSeconds(acts[name], options.seconds))))
-      tell(figures)
+      printFigures(figures)
     }
     results.push(figures)
   }
@@ -163,7 +163,7 @@ async function measureSmallActs({ sides, options }: Around, buyers: number): Pro
         return measureTurn(sides[name], createRunUntilEmpty(shipping[name].ship(orders), orders))
       }),
     )
-    tell(figures)
+    printFigures(figures)
   }
   for (const one of [...people.this, ...people.other]) one.line.close()
   shipping.this.close()

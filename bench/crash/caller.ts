@@ -1,20 +1,20 @@
 import { LOAD_STAFF_EMAIL, type LoadBuyer, PASSWORD } from '#bench/world.ts'
 import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 
-interface Told {
+interface Acknowledged {
   enterpriseId: string
   orderNo: string
 }
 
 /** The results that callers have received. Each entry must be in the database afterwards. */
 export interface AcknowledgedResults {
-  submitted: (Told & { tradeId: string; key: string })[]
+  submitted: (Acknowledged & { tradeId: string; key: string })[]
   /** Paid by credit, wallet or online, and not refunded since. */
-  paid: (Told & { tradeId: string })[]
-  cancelled: Told[]
+  paid: (Acknowledged & { tradeId: string })[]
+  cancelled: Acknowledged[]
   /** Paid, and cancelled with the consent of staff: the money is refunded. */
-  refunded: Told[]
-  shipped: Told[]
+  refunded: Acknowledged[]
+  shipped: Acknowledged[]
   /** Online payments of orders, top-ups and repayments whose success the buyer has seen. */
   settledPayments: { enterpriseId: string; paymentId: string; what: 'order' | 'topUp' | 'repay' }[]
   /** Money that finance has recorded. Each has an amount that no other has. */

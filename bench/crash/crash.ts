@@ -2,8 +2,8 @@
  * `npm run crash -- --seconds 60`: 32 workers submit, pay, cancel, ship, top up, repay and get refunds on the real server, while it and its
  * PostgreSQL are killed every few seconds, the provider's notices are late, duplicated, forged or lost, and the jobs close months, charge
  * interest and repay. Afterwards nothing that was acknowledged is lost or doubled, every invariant holds, everything that the provider took
- * is settled or refunded, and no server has ended by itself. With --plant NAME a fault is planted first, and the run fails unless the fault
- * is found; --plants tries them all.
+ * is settled or refunded, and no server has ended by itself. With --fault NAME a fault is injected first, and the run fails unless the fault
+ * is found; --faults tries them all.
  */
 import { parseArgs } from 'node:util'
 import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
@@ -12,7 +12,7 @@ import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
 import { type AcknowledgedResults, createEmptyAcknowledgedResults, logInLoadBuyer, logInLoadStaff, pause } from './caller.ts'
 import { createPastDebts, simulateDays, waitUntilSettled } from './clock.ts'
-import { type PlantedFault, plantedFaults, plantFault } from './plants.ts'
+import { type InjectedFault, injectedFaults, injectFault } from './faults.ts'
 import { type SandboxProvider, startSandboxProvider } from './provider.ts'
 import { type CrashResult, verifyDatabase } from './verify.ts'
 import type { CrashWorker } from './worker.ts'
@@ -23,8 +23,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     workers: { type: 'string', default: '32' },
     seed: { type: 'string', default: '20261121' },
-    plant: { type: 'string' },
-    plants: { type: 'boolean', default: false },
+    fault: { type: 'string' },
+    faults: { type: 'boolean', default: false },
   },
 })
 
@@ -155,8 +155,8 @@ async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
   }
 }
 
-async function run(plant: PlantedFault | undefined): Promise<Outcome> {
-  const { root, settings, remove } = plantFault(plant)
+async function run(fault: InjectedFault | undefined): Promise<Outcome> {
+  const { root, settings, remove } = injectFault(fault)
   const database = await openLoadDatabase(settings)
   try {
     return await runOn(database, root)
@@ -202,15 +202,15 @@ function print(outcome: Outcome): boolean {
   return problems.every(([, list]) => list.length === 0)
 }
 
-if (values.plants || values.plant !== undefined) {
-  const chosen = plantedFaults.filter((plant) => values.plants || plant === values.plant)
-  if (chosen.length === 0) throw new Error(`no such plant; there are ${plantedFaults.join(', ')}`)
+if (values.faults || values.fault !== undefined) {
+  const chosen = injectedFaults.filter((fault) => values.faults || fault === values.fault)
+  if (chosen.length === 0) throw new Error(`no such fault; there are ${injectedFaults.join(', ')}`)
   let caught = 0
-  for (const plant of chosen) {
-    say(`\nplanted: ${plant}`)
-    if (!print(await run(plant))) caught++
+  for (const fault of chosen) {
+    say(`\ninjected: ${fault}`)
+    if (!print(await run(fault))) caught++
   }
-  say(`\n${caught}/${chosen.length} planted faults caught`)
+  say(`\n${caught}/${chosen.length} injected faults caught`)
   process.exitCode = caught === chosen.length ? 0 : 1
 } else {
   say(`${WORKERS} workers, ${SECONDS} s, seed ${values.seed}`)

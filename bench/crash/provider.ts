@@ -57,7 +57,7 @@ export async function startSandboxProvider(folder: string, publicUrl: string): P
       // A page of the mall links to the provider's page. While the mall is down, nobody reaches it.
       await fetch(invitation?.codeUrl ?? invitation?.url ?? '')
         .then((page) => fetch(page.url, { method: 'POST', body: `answer=${answer}` }))
-        .then((told) => told.text())
+        .then((response) => response.text())
         .catch(() => {})
     },
     async setFaults(yes) {

@@ -58,7 +58,7 @@ async function ship({ buyer, staff, acknowledged }: CrashWorker, { orderNo }: Su
 }
 
 /** Requests the cancellation of a paid order. Staff approve it, and the money is refunded. */
-async function giveBack({ buyer, caller, staff, acknowledged }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
+async function refundOrder({ buyer, caller, staff, acknowledged }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
   const { enterpriseId } = buyer
   if (!isDone(await caller.post('/order-api/api/order/ask-cancel', { orderNo, reason: '压测退款' }))) return
   if (isDone(await staff.post('/console-api/api/order/agree-cancel', { enterpriseId, orderNo })))
@@ -68,7 +68,7 @@ async function giveBack({ buyer, caller, staff, acknowledged }: CrashWorker, { o
 /** The further steps of a paid order: it is shipped, refunded, or left as it is. */
 async function goesOn(worker: CrashWorker, order: SubmittedOrder): Promise<void> {
   const choice = worker.random.below(10)
-  if (choice < 2) return giveBack(worker, order)
+  if (choice < 2) return refundOrder(worker, order)
   worker.acknowledged.paid.push({ ...order, enterpriseId: worker.buyer.enterpriseId })
   if (choice < 6) await ship(worker, order)
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { withFillSession, withoutIndexes } from '../fill-session.ts'
 import type { LoadWorld } from '../world.ts'
-import { FILLED_BY_BOOKS, writeBooks } from './fill-books.ts'
 import { fillCompanies } from './fill-companies.ts'
 import { fillGoods } from './fill-goods.ts'
+import { FILLED_BY_LEDGER, writeLedger } from './fill-ledger.ts'
 import { FILLED_BY_ORDERS, planOrders, writeOrders } from './fill-orders.ts'
 import { writeTraces } from './fill-traces.ts'
 
@@ -35,9 +35,9 @@ export async function fillGrowth(superUrl: string, size: MallSize, { world, unti
       until,
     ])
     await planOrders(client, { count: size.orders, largest, since, until })
-    await withoutIndexes(client, [...FILLED_BY_ORDERS, ...FILLED_BY_BOOKS], async () => {
+    await withoutIndexes(client, [...FILLED_BY_ORDERS, ...FILLED_BY_LEDGER], async () => {
       await writeOrders(client)
-      await writeBooks(client, until)
+      await writeLedger(client, until)
       await writeTraces(client, until)
     })
     await client.query('drop table made, made_line, made_sum')

@@ -34,11 +34,11 @@ export async function prepareGrowthActs(
   const staff = await logIn(staffLine, '/api/console-api/api/staff/log-in', { email: LOAD_STAFF_EMAIL })
   const place = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
   const { id: addressId } = requireDone<{ id: string }>(await line.post('/api/user-api/api/address/add', place, me))
-  const wishes: { lines: object[]; quote: string }[] = []
+  const orders: { lines: object[]; quote: string }[] = []
   for (let n = 0; n < WISHES; n++) {
     const lines = Array.from({ length: LINES }, (_, step) => ({ skuId: skuIds[(n * 101 + step * 13) % skuIds.length] ?? '', goodsNum: 2 }))
     const shown = requireDone<{ quote: string }>(await line.post('/api/order-api/api/order/preview', { lines, method: 'credit' }, me))
-    wishes.push({ lines, quote: shown.quote })
+    orders.push({ lines, quote: shown.quote })
   }
   const keyed = () => ({ ...me, 'idempotency-key': createIdempotencyKey() })
   let [turn, tradeId, orderNo] = [0, '', '']
@@ -49,7 +49,7 @@ export async function prepareGrowthActs(
   return {
     acts: {
       submit: async () => {
-        const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
+        const { lines, quote } = orders[turn++ % orders.length] ?? { lines: [], quote: '' }
         const asked = { lines, method: 'credit', addressId, quote }
         const made = await line.post('/api/order-api/api/order/submit', asked, keyed())
         const trade = requireDone<{ tradeId: string; orders: { orderNo: string }[] }>(made)

@@ -121,7 +121,7 @@ const listFaults = ({ scanned, sorted }: Pick<StatementPlan, 'scanned' | 'sorted
   ...(sorted > SORTED_MAX ? [`sorts ${sorted} rows`] : []),
 ]
 
-function tell(indexes: readonly IndexSize[], plans: readonly StatementPlan[]): void {
+function printFigures(indexes: readonly IndexSize[], plans: readonly StatementPlan[]): void {
   for (const { act, sql, indexes: used, scanned, sorted, ms, pages } of plans) {
     const bad = listFaults({ scanned, sorted })
     say(`${act} | ${ms.toFixed(1)} ms, ${pages} pages | ${used.join(', ')}${bad.length > 0 ? ` | !! ${bad.join(', ')}` : ''}`)
@@ -172,6 +172,6 @@ async function readPlansOfManyOrders(orders: number): Promise<{ indexes: IndexSi
  */
 export async function benchPlans(orders: number): Promise<number> {
   const { indexes, plans } = await readPlansOfManyOrders(orders)
-  tell(indexes, plans)
+  printFigures(indexes, plans)
   return plans.filter((plan) => listFaults(plan).length > 0).length
 }

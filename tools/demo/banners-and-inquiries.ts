@@ -30,7 +30,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
     topic: 'credit',
     text: '公司成立不到一年，可以申请赊销额度吗？需要准备哪些材料？',
   })
-  await askAsGuest(stage)
+  await submitGuestInquiry(stage)
   await addSearchWords(stage)
   const today = dayOf(stage.clock.now)
   const days = { dateFrom: today, dateTo: addDays(today, 60), shown: true }
@@ -66,7 +66,7 @@ async function addSearchWords(stage: StoryContext): Promise<void> {
 }
 
 /** A guest sends an inquiry, and waits for a call. Only the captcha is solved with the secret. */
-async function askAsGuest({ http, db, keys, clock }: StoryContext): Promise<void> {
+async function submitGuestInquiry({ http, db, keys, clock }: StoryContext): Promise<void> {
   const moment = createMoment(clock.now)
   const captcha = { key: moment.bytes(16).toString('base64url'), text: 'ABCD', png: Buffer.alloc(0) }
   await runInTransaction(db, (tx) => saveCaptcha(tx, moment, { keys, purpose: 'inquiry', captcha }))

@@ -13,16 +13,16 @@ const OWN_CODES = [
 ] as const
 
 /** Shopping lists, by the equipment that wears the goods. */
-const LISTS: readonly { name: string; wishes: readonly (RequestedLine | readonly [...RequestedLine, note: string])[] }[] = [
+const LISTS: readonly { name: string; lines: readonly (RequestedLine | readonly [...RequestedLine, note: string])[] }[] = [
   {
     name: '采掘队月度备件',
-    wishes: [
+    lines: [
       ['KT-U84-22', 200, '每月 10 号前到矿'],
       ['KT-DZ38-45', 12],
       ['KT-CY0-200', 4, '柴油库交接'],
     ],
   },
-  { name: '铣刨班组', wishes: [['KT-W6-20', 300]] },
+  { name: '铣刨班组', lines: [['KT-W6-20', 300]] },
 ]
 
 /** The limit of one order of the second membership. */
@@ -37,20 +37,20 @@ export async function addBuyingHabits(stage: StoryContext, mining: string): Prom
     ids.set(code, skuId)
     await lin.api.materialCode.set({ skuId, materialCode })
   }
-  for (const { name, wishes } of LISTS) {
-    const lines = wishes.map(([code, goodsNum, note = '']) => ({ skuId: ids.get(code) ?? '', goodsNum, note }))
+  for (const { name, lines: wanted } of LISTS) {
+    const lines = wanted.map(([code, goodsNum, note = '']) => ({ skuId: ids.get(code) ?? '', goodsNum, note }))
     await lin.api.shoppingList.add({ name, lines })
   }
-  await askForMore(stage, lin, mining)
+  await orderAboveLimit(stage, lin, mining)
 }
 
 /** A member orders above his limit: the order waits for the main account. He then switches back to his own enterprise. */
-async function askForMore(stage: StoryContext, { api }: TestUser, mining: string): Promise<void> {
+async function orderAboveLimit(stage: StoryContext, { api }: TestUser, mining: string): Promise<void> {
   const huang = await logInDemoMember(stage, TWO_SEATS)
   const { enterpriseId: own } = await huang.api.user.detail({})
-  const seat = (await api.subUser.list({})).find(({ mobile }) => mobile.endsWith(TWO_SEATS.slice(-4)))
-  if (!seat || own === null) throw new Error('the second seat is not there')
-  const { id, name, permCode } = seat
+  const membership = (await api.subUser.list({})).find(({ mobile }) => mobile.endsWith(TWO_SEATS.slice(-4)))
+  if (!membership || own === null) throw new Error('the second seat is not there')
+  const { id, name, permCode } = membership
   await api.subUser.modify({ id, name, permCode, orderLimit: LIMIT, monthLimit: null })
   const { token } = await huang.api.enterprise.change({ enterpriseId: mining })
   const atMining = createTestUser(stage.http, token)

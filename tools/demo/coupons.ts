@@ -34,7 +34,7 @@ const usual = (shopId: string) => ({
   level: 1 as const,
 })
 
-type Wish = Partial<Terms> & Pick<Terms, 'name' | 'amount' | 'threshold'>
+type CouponTerms = Partial<Terms> & Pick<Terms, 'name' | 'amount' | 'threshold'>
 
 /** Functions to create coupons of the shop that sells picks, and to find their scopes. */
 async function openDesk(stage: StoryContext) {
@@ -42,7 +42,7 @@ async function openDesk(stage: StoryContext) {
   const { shops, categories } = await consoleCoupon.choices({})
   const shopId = shops.find(({ name }) => name === '岩锋截齿工具')?.shopId ?? ''
   const categoryId = (name: string) => categories.filter((one) => one.name === name).map(({ id }) => id)
-  const add = async (wish: Wish) => (await consoleCoupon.add({ ...usual(shopId), ...wish })).templateId
+  const add = async (terms: CouponTerms) => (await consoleCoupon.add({ ...usual(shopId), ...terms })).templateId
   return { consoleCoupon, categoryId, add }
 }
 

@@ -7,7 +7,7 @@ import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-cont
 import { placeOrder, recordBankTopUp, shipOrders } from './trade.ts'
 
 /** Sets the clock to a fraction of the time of a story. */
-type Tick = (part: number) => void
+type AdvanceClock = (part: number) => void
 
 const LITRES = 1_200
 
@@ -31,10 +31,10 @@ async function typeWay(
   stage: StoryContext,
   { enterpriseId, orderNo }: { enterpriseId: string; orderNo: string },
   steps: readonly Step[],
-  tick: Tick,
+  advance: AdvanceClock,
 ) {
   for (const { part, place, text } of steps) {
-    tick(part)
+    advance(part)
     const at = stage.clock.now
     await (await logInDemoStaff(stage)).api.consoleFulfilment.addTrack({ enterpriseId, orderNo, parcelNo: 1, at, place, text })
   }
@@ -44,20 +44,20 @@ async function typeWay(
 export async function recordDieselDeliveries(
   stage: StoryContext,
   { mining, projectId }: { mining: string; projectId: string },
-  tick: Tick,
+  advance: AdvanceClock,
 ): Promise<void> {
-  tick(0)
+  advance(0)
   await recordBankTopUp(stage, mining, fromYuan(12_000), 'ICBC-DEMO-0004')
   const orderNos = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
-  tick(0.2)
+  advance(0.2)
   await shipOrders(await logInDemoStaff(stage), mining, orderNos, { tanker })
   const way = [
     { part: 0.3, place: '惠州大亚湾油库', text: '装车过磅，铅封完好，罐车出库' },
     { part: 0.5, place: '深圳龙岗', text: '到达锦龙四路油库，静置接地后卸油，双方签量油单' },
   ]
   for (const orderNo of orderNos) {
-    await typeWay(stage, { enterpriseId: mining, orderNo }, way, tick)
-    tick(0.7)
+    await typeWay(stage, { enterpriseId: mining, orderNo }, way, advance)
+    advance(0.7)
     const lin = await logInDemoMember(stage, MAIN)
     const paper = toBlob(await drawSampleDocument('signedReceipt'), 'image/png')
     const { fileId } = await lin.api.files.uploadImage({ purpose: 'signedReceipt' }, { file: paper })
@@ -69,12 +69,12 @@ export async function recordDieselDeliveries(
 /** A parcel whose carrier cannot be asked: staff add its tracking. */
 export async function addTracking(
   stage: StoryContext,
-  { enterpriseId, orderNos, tick }: { enterpriseId: string; orderNos: readonly string[]; tick: Tick },
+  { enterpriseId, orderNos, advance }: { enterpriseId: string; orderNos: readonly string[]; advance: AdvanceClock },
 ): Promise<void> {
   const way = [
     { part: 0.2, place: '深圳龙岗', text: '已揽收，商品装车' },
     { part: 0.5, place: '广州增城分拨中心', text: '已到达，正在中转' },
     { part: 0.8, place: '', text: '已发往深圳龙岗网点，预计次日送达，司机送货前电话联系' },
   ]
-  for (const orderNo of orderNos) await typeWay(stage, { enterpriseId, orderNo }, way, tick)
+  for (const orderNo of orderNos) await typeWay(stage, { enterpriseId, orderNo }, way, advance)
 }

@@ -24,7 +24,7 @@ const app = await buildApp({
   trustProxy: [],
   secure: false,
   strict: true,
-  demandTotp: false,
+  requireTotp: false,
   clock: () => now,
 })
 

@@ -38,7 +38,7 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
     trustProxy: [],
     secure: false,
     strict: true,
-    demandTotp: false,
+    requireTotp: false,
     clock: () => clock.now,
   })
   await http.ready()

@@ -28,10 +28,10 @@ export async function connectErp(stage: StoryContext, enterpriseId: string): Pro
   await api.webhook.add({ name: 'ERP 订单同步', url: 'https://erp.pengyan.example/yanfeng/events', events: [...events], payPwd })
   await stage.http.inject({ url: API_BASE + machineEndpoints.me.path, headers: { authorization: `Bearer ${token}` } })
   const { dataList } = await api.order.list({ pageSize: 50 })
-  const told = dataList.filter(({ state }) => events.some((event) => event === webhookEventByOrderState[state])).slice(0, 5)
+  const reported = dataList.filter(({ state }) => events.some((event) => event === webhookEventByOrderState[state])).slice(0, 5)
   const hooks = erp()
-  for (const [nth, { orderNo, state }] of told.reverse().entries()) {
-    hooks.down = nth === told.length - 1
+  for (const [nth, { orderNo, state }] of reported.reverse().entries()) {
+    hooks.down = nth === reported.length - 1
     advanceClock(stage, 0.5)
     const moment = createMoment(stage.clock.now)
     const payload = { orderId: '', orderNo, to: state }

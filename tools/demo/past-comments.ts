@@ -98,8 +98,8 @@ export async function createPastReviews(
 /** The tunnel company buys, receives and reviews. */
 export async function addTunnelReviews(stage: StoryContext, enterpriseId: string): Promise<void> {
   await recordBankTopUp(stage, enterpriseId, fromYuan(40_000), 'ICBC-DEMO-0003')
-  for (const wishes of ofTunnel) {
-    const wanted = wishes.map(([code, goodsNum]) => [code, goodsNum] as const)
+  for (const reviewed of ofTunnel) {
+    const wanted = reviewed.map(([code, goodsNum]) => [code, goodsNum] as const)
     const orderNos = await placeOrder(await logInDemoMember(stage, TWO_SEATS), wanted, { method: 'wallet' })
     advanceClock(stage, 3)
     await shipOrders(await logInDemoStaff(stage), enterpriseId, orderNos)
@@ -109,7 +109,7 @@ export async function addTunnelReviews(stage: StoryContext, enterpriseId: string
       await buyer.api.order.receive({ orderNo })
       const { lines } = await buyer.api.order.detail({ orderNo })
       for (const { lineNo, skuCode } of lines) {
-        const [, , said] = wishes.find(([code]) => code === skuCode) ?? []
+        const [, , said] = reviewed.find(([code]) => code === skuCode) ?? []
         if (said) await review(stage, buyer, { enterpriseId, orderNo, lineNo }, said)
       }
     }

@@ -9,7 +9,7 @@ import { recordBankTopUp } from './trade.ts'
 /** The functions that a statement story needs: to buy on credit, and to ship. */
 interface Trading {
   mining: string
-  buy(wishes: readonly (readonly [code: string, goodsNum: number])[]): Promise<string[]>
+  buy(lines: readonly (readonly [code: string, goodsNum: number])[]): Promise<string[]>
   send(orderNos: readonly string[]): Promise<void>
 }
 
@@ -17,7 +17,7 @@ const at = (month: string, day: number, hour: number) =>
   new Date(startOfDay(`${month}-${String(day).padStart(2, '0')}`).getTime() + hour * 3_600_000)
 
 /** Two parcels of a month on credit, so that its statement has two lines. */
-export async function drawOnCredit(stage: StoryContext, month: string, { buy, send }: Trading): Promise<void> {
+export async function createDrawdowns(stage: StoryContext, month: string, { buy, send }: Trading): Promise<void> {
   for (const [day, code, goodsNum] of [
     [20, 'KT-U84-22', 260],
     [24, 'KT-W6-20', 400],

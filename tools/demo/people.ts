@@ -37,7 +37,7 @@ export async function createDemoStaff(tx: Tx, moment: Moment, keys: Keys): Promi
   await insertStaff(tx, moment, { email: ADM, name: '管理员小工', roles: ['admin'], passwordHash })
 }
 
-interface Seat {
+interface DemoMembership {
   enterpriseId: string
   userId: string
   name: string
@@ -45,7 +45,11 @@ interface Seat {
 }
 
 /** Gives a person a membership as a sub-account, with its own payment password. */
-export async function addDemoMembership(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
-  await insertMembership(tx, moment, seat)
-  await setPaymentPassword(tx, moment, { keys, membership: seat, payPwd: DEMO_PAY_PASSWORD })
+export async function addDemoMembership(
+  tx: Tx,
+  moment: Moment,
+  { keys, membership }: { keys: Keys; membership: DemoMembership },
+): Promise<void> {
+  await insertMembership(tx, moment, membership)
+  await setPaymentPassword(tx, moment, { keys, membership, payPwd: DEMO_PAY_PASSWORD })
 }

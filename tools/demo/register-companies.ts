@@ -55,11 +55,11 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
     const moment = createMoment(clock.now)
     await grantLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
     await grantLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
-    const seats = [
+    const memberships = [
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
       { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnelCompany.agent.name, permCode: buys },
     ]
-    for (const seat of seats) await addDemoMembership(tx, moment, { keys, seat })
+    for (const membership of memberships) await addDemoMembership(tx, moment, { keys, membership })
   })
   return { mining: lin.enterpriseId, tunnel: huang.enterpriseId }
 }

@@ -29,14 +29,14 @@ const wornBy = async (person: TestUser, wears: Wears) =>
 export async function openDemoSites(stage: StoryContext): Promise<DemoSites> {
   const person = await logInDemoMember(stage, MAIN)
   const { address, project, equipment } = person.api
-  const seats = await project.seats({})
-  const seatOf = (name: string) => seats.find((seat) => seat.name === name)?.userId ?? null
-  const memberIds = seats.map(({ userId }) => userId)
+  const members = await project.seats({})
+  const userIdOf = (name: string) => members.find((member) => member.name === name)?.userId ?? null
+  const memberIds = members.map(({ userId }) => userId)
   const { id: mineId } = await project.add({
     name: '英红二矿回采',
     code: 'YH-2026-02',
     site: '广东省清远市英德市英红镇 鹏岩二矿',
-    managerId: seatOf('林国栋'),
+    managerId: userIdOf('林国栋'),
     memberIds,
     budget: fromYuan(40_000),
     budgetSpan: 'month',
@@ -45,7 +45,7 @@ export async function openDemoSites(stage: StoryContext): Promise<DemoSites> {
     name: 'G107 清远段路面铣刨',
     code: 'G107-QY',
     site: '广东省清远市清城区 G107 K2388—K2416',
-    managerId: seatOf('黄志远'),
+    managerId: userIdOf('黄志远'),
     memberIds: memberIds.slice(0, 2),
     budget: fromYuan(120_000),
     budgetSpan: 'whole',

@@ -10,7 +10,7 @@ import { connectErp } from './integration.ts'
 import { setLevelBenefits } from './levels.ts'
 import { addLicences } from './licences.ts'
 import { addTunnelReviews, createPastReviews } from './past-comments.ts'
-import { drawOnCredit, repayInPart, repayInTime } from './past-credit.ts'
+import { createDrawdowns, repayInPart, repayInTime } from './past-credit.ts'
 import { addInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
@@ -47,7 +47,7 @@ async function prepare(stage: Play): Promise<void> {
 /** Buying on credit and shipping, for the stories of statements. */
 const tradingOf = (stage: Play) => ({
   mining: stage.companies.mining,
-  buy: async (wishes: readonly RequestedLine[]) => placeOrder(await logInDemoMember(stage, MAIN), wishes, { method: 'credit' }),
+  buy: async (lines: readonly RequestedLine[]) => placeOrder(await logInDemoMember(stage, MAIN), lines, { method: 'credit' }),
   send: async (orderNos: readonly string[]) => shipOrders(await logInDemoStaff(stage), stage.companies.mining, orderNos),
 })
 
@@ -57,18 +57,18 @@ async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: De
   const { mining } = stage.companies
   const trading = tradingOf(stage)
   const carts = [
-    { wishes: [['KT-U84-22', 200]], site: mine, claims: [coupons.welcome] },
-    { wishes: [['KT-W6-20', 500]], site: road, claims: [] },
+    { lines: [['KT-U84-22', 200]], site: mine, claims: [coupons.welcome] },
+    { lines: [['KT-W6-20', 500]], site: road, claims: [] },
     // The second coupon cannot be used at once, and is then not used.
-    { wishes: [['KT-DZ38-45', 24]], site: mine, claims: [coupons.welcome, coupons.holiday] },
-    { wishes: [['KT-U84-22', 300]], site: mine, claims: [] },
+    { lines: [['KT-DZ38-45', 24]], site: mine, claims: [coupons.welcome, coupons.holiday] },
+    { lines: [['KT-U84-22', 300]], site: mine, claims: [] },
   ] as const
-  for (const [at, { wishes, site, claims }] of carts.entries()) {
+  for (const [at, { lines, site, claims }] of carts.entries()) {
     const month = addMonths(monthOf(startOfDay(today)), at - carts.length)
     stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
     const lin = await logInDemoMember(stage, MAIN)
     for (const templateId of claims) await lin.api.coupon.claim({ templateId })
-    const orderNos = await placeOrder(lin, wishes, { method: 'wallet', site, poNumber: `PY-CG-${month.replace('-', '')}-0${at + 1}` })
+    const orderNos = await placeOrder(lin, lines, { method: 'wallet', site, poNumber: `PY-CG-${month.replace('-', '')}-0${at + 1}` })
     bought.push(...orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
     await shipOrders(await logInDemoStaff(stage), mining, orderNos)
@@ -77,7 +77,7 @@ async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: De
     for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
     await createPastReviews(stage, buyer, { enterpriseId: mining, orderNos, at })
     const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
-    if (month === before || month === last) await drawOnCredit(stage, month, trading)
+    if (month === before || month === last) await createDrawdowns(stage, month, trading)
     if (month === before) await repayInTime(stage, month, trading)
   }
   return bought
@@ -91,10 +91,10 @@ async function thisMonth(stage: Play, sites: DemoSites, coupons: DemoCoupons, no
   const opened = month + Math.min(9 * 3_600_000, (now.getTime() - month) / 2)
   const begin = Math.max(opened, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
-  const tick = (at: number) => {
+  const advance = (at: number) => {
     stage.clock.now = new Date(begin + step * at)
   }
-  tick(0)
+  advance(0)
   const received = await placeOrder(
     await logInDemoMember(stage, MAIN),
     [
@@ -103,23 +103,23 @@ async function thisMonth(stage: Play, sites: DemoSites, coupons: DemoCoupons, no
     ],
     { method: 'credit', site: sites.mine, poNumber: `PY-CG-${monthOf(now).replace('-', '')}-11` },
   )
-  tick(1)
+  advance(1)
   await shipOrders(await logInDemoStaff(stage), mining, received)
   const parted = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-W6-20', 1_000]], { method: 'credit', site: sites.road })
-  tick(2)
+  advance(2)
   await shipOrders(await logInDemoStaff(stage), mining, parted, { part: 0.6 })
   for (const orderNo of received) await (await logInDemoMember(stage, MAIN)).api.order.receive({ orderNo })
-  await recordDieselDeliveries(stage, { mining, projectId: sites.mine.projectId }, (part) => tick(3 + part))
+  await recordDieselDeliveries(stage, { mining, projectId: sites.mine.projectId }, (part) => advance(3 + part))
   const sent = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
-  tick(4)
+  advance(4)
   await shipOrders(await logInDemoStaff(stage), mining, sent, { carrier: '安能物流' })
-  await addTracking(stage, { enterpriseId: mining, orderNos: sent, tick: (part) => tick(4 + part) })
-  tick(5)
+  await addTracking(stage, { enterpriseId: mining, orderNos: sent, advance: (part) => advance(4 + part) })
+  advance(5)
   const [cancelled = ''] = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
   await (await logInDemoMember(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
-  tick(5.5)
+  advance(5.5)
   await createMinePatrols(stage, sites)
-  tick(6)
+  advance(6)
   // Forty more are in the cart because of the patrol.
   await placeOrder(
     await logInDemoMember(stage, MAIN),
@@ -129,7 +129,7 @@ async function thisMonth(stage: Play, sites: DemoSites, coupons: DemoCoupons, no
     ],
     { method: 'credit', site: sites.mine },
   )
-  tick(7.9)
+  advance(7.9)
   const lin = await logInDemoMember(stage, MAIN)
   await lin.api.coupon.claim({ templateId: coupons.milling })
   await placeOrder(lin, [['KT-W6-20', 300]], { method: 'wallet', pay: false })

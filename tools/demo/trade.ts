@@ -21,9 +21,9 @@ export async function searchSkuByCode(person: TestUser, code: string) {
 }
 
 /** Adds part numbers to the cart. Returns the ids of the cart's lines. */
-export async function addToCart(person: TestUser, wishes: readonly RequestedLine[]): Promise<string[]> {
+export async function addToCart(person: TestUser, lines: readonly RequestedLine[]): Promise<string[]> {
   const skuIds: string[] = []
-  for (const [code, goodsNum] of wishes) {
+  for (const [code, goodsNum] of lines) {
     const { skuId } = await searchSkuByCode(person, code)
     await person.api.cart.add({ skuId, goodsNum })
     skuIds.push(skuId)
@@ -41,10 +41,10 @@ interface Purpose {
 /** Orders, and pays unless the story leaves the orders unpaid. Returns the order numbers. */
 export async function placeOrder(
   person: TestUser,
-  wishes: readonly RequestedLine[],
+  lines: readonly RequestedLine[],
   { method, pay = true, site, poNumber }: { method: PaymentMethod; pay?: boolean; site?: Purpose | undefined; poNumber?: string },
 ): Promise<string[]> {
-  const cartIds = await addToCart(person, wishes)
+  const cartIds = await addToCart(person, lines)
   const shown = await person.api.order.preview({ cartIds, method })
   if (!shown.address) throw new Error('nowhere to deliver to')
   const { equipmentId } = site ?? {}

@@ -57,7 +57,7 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
   })
   const lineOf = ({ line, reference }: VoucherDecisionFormValues) =>
     line === MANUAL_LINE_CHOICE ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
-  const ask = (given: VoucherDecisionFormValues) =>
+  const openConfirm = (given: VoucherDecisionFormValues) =>
     confirm({
       title: second ? '复核通过？' : '确认到账？',
       content: formatApproveVoucherQuestion(opened, parseValidAmount(given.amount ?? ''), lineOf(given)),
@@ -70,7 +70,7 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
       name="decision"
       layout="vertical"
       validateTrigger="onChange"
-      onFinish={ask}
+      onFinish={openConfirm}
       scrollToFirstError={{ focus: true }}
     >
       <AmountField name="amount" label="到账金额（按图片与银行流水录入）" rule={consoleVoucherEndpoints.approve.input.shape.amount} />

@@ -21,12 +21,12 @@ export function BankLineChoice({ lines, found, setFound }: Props) {
   const form = Form.useFormInstance<VoucherDecisionFormValues>()
   const chosen = Form.useWatch('line', form)
   const more = found.filter(({ id }) => !lines.some((line) => line.id === id))
-  const demandLine = async (_: unknown, line: string | undefined) => {
+  const requireLine = async (_: unknown, line: string | undefined) => {
     if (line === undefined) throw new Error('请选择银行流水，或登记流水号')
   }
   return (
     <>
-      <Form.Item name="line" label="银行流水" required rules={[{ validator: demandLine }]}>
+      <Form.Item name="line" label="银行流水" required rules={[{ validator: requireLine }]}>
         <Radio.Group className="line-choice">
           {[...lines, ...more].map((line, at) => (
             <Radio key={line.id} value={line.id}>

@@ -47,7 +47,7 @@ function Opened({ opened }: { opened: VoucherReviewCase }) {
   return (
     <>
       <Head opened={opened} next={next} />
-      <Standing opened={opened} />
+      <VoucherStatus opened={opened} />
       <VoucherWarnings opened={opened} />
       <div className="beside voucher">
         <VoucherFacts opened={opened} />
@@ -85,7 +85,7 @@ function Head({ opened, next }: { opened: VoucherReviewCase; next: () => Promise
 }
 
 /** The decision. It is also shown if a colleague has decided meanwhile. */
-function Standing({ opened }: { opened: VoucherReviewCase }) {
+function VoucherStatus({ opened }: { opened: VoucherReviewCase }) {
   const decided = formatVoucherDecision(opened)
   if (decided !== undefined)
     return (
@@ -107,7 +107,7 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherReview
   const { reason: why } = usePermission(consoleFilesEndpoints.viewPayment)
   if (!may)
     return (
-      <Panel title="凭证图片" className="papers">
+      <Panel title="凭证图片" className="documents">
         <EmptyState title={why ?? '正在确认权限'} />
       </Panel>
     )

@@ -13,13 +13,13 @@ import { formatLabelWithCount, isVoucherOpen, toVoucherStateFilter, toVoucherSta
 import { voucherApi, voucherCountQuery } from './vouchers-api.ts'
 
 const columns: Column<VoucherReviewRow>[] = [
-  customColumn({ title: '企业', of: (row) => <Company row={row} /> }),
-  customColumn({ title: '用途', width: 240, of: (row) => <Use row={row} /> }),
-  moneyColumn({ title: '应付金额', of: ({ amount }) => amount }),
-  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
-  customColumn({ title: '状态', width: 104, of: ({ state, label }) => <Tag tone={voucherTone(state)}>{label}</Tag> }),
-  customColumn({ title: '处理人', width: 140, of: (row) => <By row={row} /> }),
-  customColumn({ title: '操作', width: 88, of: (row) => <Open row={row} /> }),
+  customColumn({ title: '企业', value: (row) => <Company row={row} /> }),
+  customColumn({ title: '用途', width: 240, value: (row) => <Use row={row} /> }),
+  moneyColumn({ title: '应付金额', value: ({ amount }) => amount }),
+  instantColumn({ title: '提交时间', value: ({ submittedAt }) => submittedAt }),
+  customColumn({ title: '状态', width: 104, value: ({ state, label }) => <Tag tone={voucherTone(state)}>{label}</Tag> }),
+  customColumn({ title: '处理人', width: 140, value: (row) => <By row={row} /> }),
+  customColumn({ title: '操作', width: 88, value: (row) => <Open row={row} /> }),
 ]
 
 function Company({ row }: { row: VoucherReviewRow }) {
@@ -74,7 +74,7 @@ export function Page() {
       queryKey={['voucher']}
       fields={fields}
       list={({ state, ...input }, options) => voucherApi.list({ ...input, ...toVoucherStateFilter(state) }, options)}
-      keep={({ state, ...input }) => exportApi.vouchers({ ...input, ...toVoucherStateFilter(state) })}
+      exportRows={({ state, ...input }) => exportApi.vouchers({ ...input, ...toVoucherStateFilter(state) })}
       columns={columns}
       rowKey={({ id }) => id}
       width={1080}

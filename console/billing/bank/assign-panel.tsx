@@ -64,7 +64,7 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
   const confirm = useConfirm()
   const assign = useApiMutation(bankApi.assign, { refresh: invalidatedByBank, said: '已入账', done: clear })
   const { id: lineId, rest } = line
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: `确认认领 ${formatMoney(sumAllocationDrafts(drafts))}？`,
       content: <Summary rest={rest} drafts={drafts} />,
@@ -101,7 +101,7 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
           <b className="num">{formatMoney(left)}</b>
           {left < 0 && '，超过余额'}
         </span>
-        <Button type="primary" disabled={drafts.length === 0 || left < 0} loading={assign.isPending} onClick={ask}>
+        <Button type="primary" disabled={drafts.length === 0 || left < 0} loading={assign.isPending} onClick={openConfirm}>
           确认认领
         </Button>
       </footer>

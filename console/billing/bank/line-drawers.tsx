@@ -24,15 +24,15 @@ const REASON_MAX = 200
 export function RefundBankLineDrawer({ line, open, close }: Props) {
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
-  const giveBack = useApiMutation(bankApi.giveBack, { refresh: invalidatedByBank, said: '已登记退回', done: close })
-  const ask = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
+  const recordReturn = useApiMutation(bankApi.giveBack, { refresh: invalidatedByBank, said: '已登记退回', done: close })
+  const openConfirm = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
     const sent = parseValidAmount(amount)
     confirm({
       title: '登记退回付款人？',
       content: `退回 ${payerName || '付款人'} ${formatMoney(sent)}，银行流水号 ${reference.trim()}；该流水还剩 ${formatMoney(subtract(rest, sent))}。登记后不能撤销。`,
       okText: '登记退回',
       grave: true,
-      run: () => giveBack.mutateAsync({ lineId, rest, amount: sent, reference: reference.trim(), reason }),
+      run: () => recordReturn.mutateAsync({ lineId, rest, amount: sent, reference: reference.trim(), reason }),
     })
   }
   return (
@@ -40,9 +40,9 @@ export function RefundBankLineDrawer({ line, open, close }: Props) {
       title="退回付款人"
       open={open}
       close={close}
-      busy={giveBack.isPending}
+      busy={recordReturn.isPending}
       initial={{}}
-      submit={ask}
+      submit={openConfirm}
       submitText="登记退回"
       grave
     >
@@ -68,7 +68,7 @@ export function RefundBankLineDrawer({ line, open, close }: Props) {
 export function VoidBankLineDrawer({ line, open, close }: Props) {
   const confirm = useConfirm()
   const voidLine = useApiMutation(bankApi.voidLine, { refresh: invalidatedByBank, said: '登记已作废', done: close })
-  const ask = ({ reason }: { reason: string }) =>
+  const openConfirm = ({ reason }: { reason: string }) =>
     confirm({
       title: '作废这条登记？',
       content: `${line.payerName || '未填户名'} ${formatMoney(line.amount)}，流水号 ${line.reference}，将从待查款项中减去。`,
@@ -77,7 +77,16 @@ export function VoidBankLineDrawer({ line, open, close }: Props) {
       run: () => voidLine.mutateAsync({ lineId: line.id, reason }),
     })
   return (
-    <FormDrawer title="作废登记" open={open} close={close} busy={voidLine.isPending} initial={{}} submit={ask} submitText="作废" grave>
+    <FormDrawer
+      title="作废登记"
+      open={open}
+      close={close}
+      busy={voidLine.isPending}
+      initial={{}}
+      submit={openConfirm}
+      submitText="作废"
+      grave
+    >
       <p className="drawer-lead">只用于登记有误、尚未使用的流水。</p>
       <ReasonField max={REASON_MAX} focus />
     </FormDrawer>

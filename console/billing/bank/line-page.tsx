@@ -132,10 +132,10 @@ const Described = ({ line }: { line: BankLineDetail }) => (
 )
 
 const columns: Column<BankAllocation>[] = [
-  customColumn({ title: '用途', of: (use) => <Use use={use} /> }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  customColumn({ title: '经手', width: 110, of: ({ by }) => by }),
-  instantColumn({ title: '时间', of: ({ at }) => at }),
+  customColumn({ title: '用途', value: (use) => <Use use={use} /> }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  customColumn({ title: '经手', width: 110, value: ({ by }) => by }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
 ]
 
 const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, reference } }: { use: BankAllocation }) => (

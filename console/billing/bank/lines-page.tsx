@@ -39,14 +39,14 @@ function narrowed<Values extends { shown?: string | undefined; amount?: string |
 }
 
 const columns: Column<BankLine>[] = [
-  customColumn({ title: '付款人', of: (line) => <Payer line={line} /> }),
-  customColumn({ title: '到账日期', width: 112, of: ({ day: on }) => <span className="num">{on}</span> }),
-  moneyColumn({ title: '流水金额', of: ({ amount }) => amount }),
-  moneyColumn({ title: '未用余额', of: ({ rest }) => rest }),
-  customColumn({ title: '附言', of: ({ remark }) => remark || EMPTY_CELL }),
-  customColumn({ title: '流水号', width: 200, of: (line) => <Reference line={line} /> }),
-  customColumn({ title: '状态', width: 96, of: (line) => <Standing line={line} /> }),
-  customColumn({ title: '操作', width: 80, of: (line) => <Open line={line} /> }),
+  customColumn({ title: '付款人', value: (line) => <Payer line={line} /> }),
+  customColumn({ title: '到账日期', width: 112, value: ({ day: on }) => <span className="num">{on}</span> }),
+  moneyColumn({ title: '流水金额', value: ({ amount }) => amount }),
+  moneyColumn({ title: '未用余额', value: ({ rest }) => rest }),
+  customColumn({ title: '附言', value: ({ remark }) => remark || EMPTY_CELL }),
+  customColumn({ title: '流水号', width: 200, value: (line) => <Reference line={line} /> }),
+  customColumn({ title: '状态', width: 96, value: (line) => <StatusCell line={line} /> }),
+  customColumn({ title: '操作', width: 80, value: (line) => <Open line={line} /> }),
 ]
 
 const Payer = ({ line: { payerName, payerAccount } }: { line: BankLine }) => (
@@ -66,7 +66,7 @@ const Reference = ({ line: { reference, source, typedBy, at } }: { line: BankLin
   )
 }
 
-function Standing({ line }: { line: BankLine }) {
+function StatusCell({ line }: { line: BankLine }) {
   const { label, tone } = bankLineStatus(line)
   return <Tag tone={tone}>{label}</Tag>
 }
@@ -90,7 +90,7 @@ export function Page() {
       queryKey={['bank', 'lines']}
       fields={fields}
       list={(values, options) => bankApi.lines(narrowed(values), options)}
-      keep={(values) => exportApi.bankLines(narrowed(values))}
+      exportRows={(values) => exportApi.bankLines(narrowed(values))}
       columns={columns}
       rowKey={({ id }) => id}
       width={1160}

@@ -17,7 +17,7 @@ export function RecordBankLineDrawer({ open, close }: { open: boolean; close: ()
     done: close,
     onward: ({ lineId }) => router.navigate({ to: '/bank_line', search: { lineId } }),
   })
-  const ask = (values: ManualBankLineFormValues) => {
+  const openConfirm = (values: ManualBankLineFormValues) => {
     const line = toManualBankLine(values)
     confirm({
       title: '登记这条流水？',
@@ -33,7 +33,7 @@ export function RecordBankLineDrawer({ open, close }: { open: boolean; close: ()
       close={close}
       busy={record.isPending}
       initial={{}}
-      submit={ask}
+      submit={openConfirm}
       submitText="登记"
     >
       <p className="drawer-lead">照银行网页抄录。以后导入对账单时，同一流水号不会重复入账。</p>

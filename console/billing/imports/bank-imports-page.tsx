@@ -9,14 +9,14 @@ import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts
 type Import = z.output<typeof consoleBankEndpoints.imports.output>['dataList'][number]
 
 const columns: Column<Import>[] = [
-  customColumn({ title: '文件', of: ({ fileName }) => fileName }),
-  instantColumn({ title: '导入时间', of: ({ at }) => at }),
-  customColumn({ title: '导入人', width: 120, of: ({ by }) => by }),
-  countColumn({ title: '已导入', of: ({ added }) => added }),
-  moneyColumn({ title: '导入金额', of: ({ amount }) => amount }),
-  countColumn({ title: '已存在', of: ({ known }) => known }),
-  countColumn({ title: '已跳过', of: ({ skipped }) => skipped }),
-  countColumn({ title: '有误', of: ({ refused }) => refused }),
+  customColumn({ title: '文件', value: ({ fileName }) => fileName }),
+  instantColumn({ title: '导入时间', value: ({ at }) => at }),
+  customColumn({ title: '导入人', width: 120, value: ({ by }) => by }),
+  countColumn({ title: '已导入', value: ({ added }) => added }),
+  moneyColumn({ title: '导入金额', value: ({ amount }) => amount }),
+  countColumn({ title: '已存在', value: ({ known }) => known }),
+  countColumn({ title: '已跳过', value: ({ skipped }) => skipped }),
+  countColumn({ title: '有误', value: ({ refused }) => refused }),
 ]
 
 /** 导入记录: the imported statements and their results. */
@@ -28,7 +28,7 @@ export function Page() {
       queryKey={['bank', 'imports']}
       fields={{}}
       list={(paging, options) => bankApi.imports(paging, options)}
-      keep={(input) => exportApi.bankImports(input)}
+      exportRows={(input) => exportApi.bankImports(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={960}

@@ -16,14 +16,14 @@ type Imported = z.output<typeof consoleBankEndpoints.importStatement.output>
 const PAGE = 50
 
 const columns: Column<BankStatementRowResult>[] = [
-  customColumn({ title: '行', width: 88, of: ({ row }) => <Row row={row} /> }),
+  customColumn({ title: '行', width: 88, value: ({ row }) => <Row row={row} /> }),
   customColumn({
     title: '结果',
     width: 96,
-    of: ({ result }) => <Tag tone={bankImportRowResultTone(result)}>{bankStatementRowOutcomes[result].label}</Tag>,
+    value: ({ result }) => <Tag tone={bankImportRowResultTone(result)}>{bankStatementRowOutcomes[result].label}</Tag>,
   }),
-  customColumn({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
-  customColumn({ title: '流水', width: 80, of: (row) => <Open row={row} /> }),
+  customColumn({ title: '说明', value: ({ text }) => text || EMPTY_CELL }),
+  customColumn({ title: '流水', width: 80, value: (row) => <Open row={row} /> }),
 ]
 
 const Row = ({ row }: { row: number }) => (

@@ -98,7 +98,7 @@ type Line = ConsoleInvoice['lines'][number]
 const columns: Column<Line>[] = [
   customColumn({
     title: '商品',
-    of: ({ goodsName, taxClass, spec, orderNo }) => (
+    value: ({ goodsName, taxClass, spec, orderNo }) => (
       <div className="two-lines">
         <span>
           {formatNameOnInvoice(goodsName, taxClass)} {spec}
@@ -112,11 +112,11 @@ const columns: Column<Line>[] = [
       </div>
     ),
   }),
-  numberColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? EMPTY_CELL : `${quantity} ${unit}`) }),
-  moneyColumn({ title: '金额', of: ({ net }) => net, width: 112 }),
-  moneyColumn({ title: '税额', of: ({ tax }) => tax, width: 96 }),
-  moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 112 }),
-  moneyColumn({ title: '红冲', of: ({ red }) => (red > 0 ? red : null), width: 96 }),
+  numberColumn({ title: '数量', width: 80, value: ({ quantity, unit }) => (quantity === null ? EMPTY_CELL : `${quantity} ${unit}`) }),
+  moneyColumn({ title: '金额', value: ({ net }) => net, width: 112 }),
+  moneyColumn({ title: '税额', value: ({ tax }) => tax, width: 96 }),
+  moneyColumn({ title: '价税合计', value: ({ amount }) => amount, width: 112 }),
+  moneyColumn({ title: '红冲', value: ({ red }) => (red > 0 ? red : null), width: 96 }),
 ]
 
 function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: ConsoleInvoice }) {

@@ -51,7 +51,7 @@ const Amount = ({ row: { amount, red } }: { row: Row }) => (
   </>
 )
 
-function Standing({ row: { state, failure, reason } }: { row: Row }) {
+function StatusCell({ row: { state, failure, reason } }: { row: Row }) {
   const { label, tone } = invoiceStateTag(state)
   const why = failure ?? (state === 'REJECTED' ? reason : null)
   return (
@@ -63,13 +63,13 @@ function Standing({ row: { state, failure, reason } }: { row: Row }) {
 }
 
 const columns: Column<Row>[] = [
-  customColumn({ title: '申请单', width: 192, of: (row) => <Open row={row} /> }),
-  customColumn({ title: '企业与抬头', of: (row) => <Company row={row} /> }),
-  customColumn({ title: '内容', width: 172, of: (row) => <Over row={row} /> }),
-  numberColumn({ title: '价税合计', width: 128, of: (row) => <Amount row={row} /> }),
-  customColumn({ title: '发票号码', width: 184, of: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
-  instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
-  customColumn({ title: '状态', width: 148, of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '申请单', width: 192, value: (row) => <Open row={row} /> }),
+  customColumn({ title: '企业与抬头', value: (row) => <Company row={row} /> }),
+  customColumn({ title: '内容', width: 172, value: (row) => <Over row={row} /> }),
+  numberColumn({ title: '价税合计', width: 128, value: (row) => <Amount row={row} /> }),
+  customColumn({ title: '发票号码', width: 184, value: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
+  instantColumn({ title: '申请时间', value: ({ createdAt }) => createdAt }),
+  customColumn({ title: '状态', width: 148, value: (row) => <StatusCell row={row} /> }),
 ]
 
 const providers = {
@@ -101,7 +101,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1160}
-      keep={(input) => invoiceApi.export(input)}
+      exportRows={(input) => invoiceApi.export(input)}
       empty="还没有开票申请"
       next="买家在“我的发票”申请后出现在这里"
     />

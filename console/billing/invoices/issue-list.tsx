@@ -67,9 +67,9 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: ConsoleI
 }
 
 function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssue }) {
-  const keep = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
+  const download = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
   return issue.formats.map((format) => (
-    <Button key={format} size="small" onClick={() => keep.mutate({ enterpriseId, id, issueId: issue.id, format })}>
+    <Button key={format} size="small" onClick={() => download.mutate({ enterpriseId, id, issueId: issue.id, format })}>
       下载 {invoiceFileFormats[format].label}
     </Button>
   ))

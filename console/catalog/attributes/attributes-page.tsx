@@ -24,7 +24,7 @@ const fields = { kind: choiceFilter('类型', attributeKinds), keyword: textFilt
 const columns: Column<AttributeRow>[] = [
   customColumn({
     title: '参数',
-    of: ({ name, code, ruler }) => (
+    value: ({ name, code, ruler }) => (
       <div className="two-lines">
         <span className="tags">
           {name}
@@ -37,12 +37,12 @@ const columns: Column<AttributeRow>[] = [
   customColumn({
     title: '类型',
     width: 150,
-    of: ({ kind, unit, multiple, choiceCount }) =>
+    value: ({ kind, unit, multiple, choiceCount }) =>
       [attributeKinds[kind].label, unit, multiple ? '多选' : '', kind === 'choice' ? `${choiceCount} 个` : ''].filter(Boolean).join(' · '),
   }),
-  customColumn({ title: '默认用途', width: 230, of: (row) => formatAttributeFlags(row) || EMPTY_CELL }),
-  countColumn({ title: '模板', of: ({ setCount }) => setCount, width: 72 }),
-  numberColumn({ title: '商品', of: ({ goodsCount }) => formatCappedGoodsCount(goodsCount), width: 84 }),
+  customColumn({ title: '默认用途', width: 230, value: (row) => formatAttributeFlags(row) || EMPTY_CELL }),
+  countColumn({ title: '模板', value: ({ setCount }) => setCount, width: 72 }),
+  numberColumn({ title: '商品', value: ({ goodsCount }) => formatCappedGoodsCount(goodsCount), width: 84 }),
 ]
 
 /** 参数与模板: the attributes of goods. Their sets and the categories' sets have screens of their own. */
@@ -56,7 +56,7 @@ export function Page() {
   const act = customColumn<AttributeRow>({
     title: '操作',
     width: 196,
-    of: ({ attributeId: id, name, kind, choiceCount, rowVersion }) => (
+    value: ({ attributeId: id, name, kind, choiceCount, rowVersion }) => (
       <RowActions
         name={name}
         noun="参数"
@@ -86,7 +86,7 @@ export function Page() {
         queryKey={['attribute', 'list']}
         fields={fields}
         list={(input, options) => attributeApi.list(input, options)}
-        keep={(input) => exportApi.attributes(input)}
+        exportRows={(input) => exportApi.attributes(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ attributeId }) => attributeId}
         width={1000}

@@ -18,9 +18,9 @@ import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
 const fullName = ({ parentName, name }: CategoryAttributeSet) => formatCategoryPath(parentName, name)
 
 const columns: Column<CategoryAttributeSet>[] = [
-  customColumn({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
-  customColumn({ title: '自己的模板', width: 220, of: ({ set }) => set?.name ?? EMPTY_CELL }),
-  customColumn({ title: '沿用上级的', width: 220, of: ({ inherited }) => inherited?.name ?? EMPTY_CELL }),
+  customColumn({ title: '分类', value: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
+  customColumn({ title: '自己的模板', width: 220, value: ({ set }) => set?.name ?? EMPTY_CELL }),
+  customColumn({ title: '沿用上级的', width: 220, value: ({ inherited }) => inherited?.name ?? EMPTY_CELL }),
 ]
 
 /** 分类的参数模板: the own set of each category, besides that of its upper category. */
@@ -31,7 +31,7 @@ export function Page() {
   const act = customColumn<CategoryAttributeSet>({
     title: '操作',
     width: 84,
-    of: (row) => (
+    value: (row) => (
       <Button size="small" aria-label={`设置${fullName(row)}的参数模板`} onClick={() => drawer.show(row)}>
         设置
       </Button>

@@ -19,11 +19,11 @@ import { EditAttributeSetDrawer } from './set-drawer.tsx'
 const fields = { keyword: textFilter('搜索', Text(50), '模板名称') }
 
 const columns: Column<AttributeSetRow>[] = [
-  customColumn({ title: '模板', width: 220, of: ({ name }) => name }),
-  countColumn({ title: '参数', of: ({ lineCount }) => lineCount, width: 80 }),
+  customColumn({ title: '模板', width: 220, value: ({ name }) => name }),
+  countColumn({ title: '参数', value: ({ lineCount }) => lineCount, width: 80 }),
   customColumn({
     title: '使用它的分类',
-    of: ({ categories }) => categories.map(({ name, parentName }) => formatCategoryPath(parentName, name)).join('、') || EMPTY_CELL,
+    value: ({ categories }) => categories.map(({ name, parentName }) => formatCategoryPath(parentName, name)).join('、') || EMPTY_CELL,
   }),
 ]
 
@@ -36,7 +36,7 @@ export function Page() {
   const act = customColumn<AttributeSetRow>({
     title: '操作',
     width: 136,
-    of: ({ setId: id, name, rowVersion }) => (
+    value: ({ setId: id, name, rowVersion }) => (
       <RowActions
         name={name}
         noun="参数模板"
@@ -55,7 +55,7 @@ export function Page() {
         queryKey={['attribute', 'sets']}
         fields={fields}
         list={(input, options) => attributeSetApi.list(input, options)}
-        keep={(input) => exportApi.attributeSets(input)}
+        exportRows={(input) => exportApi.attributeSets(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ setId }) => setId}
         width={860}

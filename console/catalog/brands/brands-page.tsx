@@ -21,16 +21,16 @@ const refresh = [['brand']] as const
 const fields = { keyword: textFilter('搜索', Text(BRAND_NAME_MAX), '品牌名称') }
 
 const columns: Column<ConsoleBrand>[] = [
-  customColumn({ title: '品牌', width: 220, of: ({ name }) => name }),
-  customColumn({ title: '产地', width: 160, of: ({ origin }) => origin || EMPTY_CELL }),
-  proseColumn({ title: '资质证书', of: ({ certificates }) => certificates.split('\n').filter(Boolean).join('、') || EMPTY_CELL }),
+  customColumn({ title: '品牌', width: 220, value: ({ name }) => name }),
+  customColumn({ title: '产地', width: 160, value: ({ origin }) => origin || EMPTY_CELL }),
+  proseColumn({ title: '资质证书', value: ({ certificates }) => certificates.split('\n').filter(Boolean).join('、') || EMPTY_CELL }),
 ]
 
 /** 品牌: the brands of goods. */
 export function Page() {
   const drawer = useDrawer<ConsoleBrand | undefined>()
   const may = usePermission(consoleBrandEndpoints.save).allowed
-  const act = customColumn<ConsoleBrand>({ title: '操作', width: 136, of: (brand) => <BrandActions brand={brand} edit={drawer.show} /> })
+  const act = customColumn<ConsoleBrand>({ title: '操作', width: 136, value: (brand) => <BrandActions brand={brand} edit={drawer.show} /> })
   return (
     <>
       <ListPage
@@ -43,7 +43,7 @@ export function Page() {
             </Button>
           )
         }
-        keep={(input) => exportApi.brands(input)}
+        exportRows={(input) => exportApi.brands(input)}
         queryKey={['brand']}
         fields={fields}
         list={brandApi.list}

@@ -20,15 +20,15 @@ import './categories.css'
 const columns: Column<CategoryLine>[] = [
   customColumn({
     title: '分类',
-    of: ({ name, parentId }) => (parentId === null ? <b>{name}</b> : <span className="category-below">{name}</span>),
+    value: ({ name, parentId }) => (parentId === null ? <b>{name}</b> : <span className="category-below">{name}</span>),
   }),
   customColumn({
     title: '税收分类',
     width: 200,
-    of: ({ taxClass, parentId }) => (taxClass === null && parentId !== null ? '沿用上级' : <TaxClassLabel taxClass={taxClass} />),
+    value: ({ taxClass, parentId }) => (taxClass === null && parentId !== null ? '沿用上级' : <TaxClassLabel taxClass={taxClass} />),
   }),
-  countColumn({ title: '商品数', of: ({ goodsCount }) => goodsCount }),
-  customColumn({ title: '商城', width: 88, of: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '显示' : '不显示'}</Tag> }),
+  countColumn({ title: '商品数', value: ({ goodsCount }) => goodsCount }),
+  customColumn({ title: '商城', width: 88, value: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '显示' : '不显示'}</Tag> }),
 ]
 
 interface Subject {
@@ -43,7 +43,7 @@ export function Page() {
   const drawer = useDrawer<Subject>()
   const may = usePermission(consoleCategoryEndpoints.save).allowed
   const show = (job: CategoryDrawerKind, line?: CategoryLine) => drawer.show({ job, ...(line ? { line } : {}) })
-  const act = customColumn<CategoryLine>({ title: '操作', width: 372, of: (line) => <CategoryActions line={line} show={show} /> })
+  const act = customColumn<CategoryLine>({ title: '操作', width: 372, value: (line) => <CategoryActions line={line} show={show} /> })
   const shown = may ? [...columns, act] : columns
   const lines = toCategoryLines(categories.data ?? [])
   return (

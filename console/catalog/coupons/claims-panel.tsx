@@ -37,13 +37,13 @@ export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: strin
 const columns: Column<IssuedCoupon>[] = [
   customColumn({
     title: '企业',
-    of: ({ enterpriseId, enterpriseName: name }) => <CouponOwnerLink enterpriseId={enterpriseId} name={name} />,
+    value: ({ enterpriseId, enterpriseName: name }) => <CouponOwnerLink enterpriseId={enterpriseId} name={name} />,
   }),
-  customColumn({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
-  customColumn({ title: '订单', width: 180, of: (row) => <CouponOrderLink {...row} /> }),
-  instantColumn({ title: '领取时间', of: ({ claimedAt }) => claimedAt }),
-  customColumn({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
-  instantColumn({ title: '使用时间', of: ({ usedAt }) => usedAt }),
+  customColumn({ title: '状态', width: 92, value: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
+  customColumn({ title: '订单', width: 180, value: (row) => <CouponOrderLink {...row} /> }),
+  instantColumn({ title: '领取时间', value: ({ claimedAt }) => claimedAt }),
+  customColumn({ title: '到期日', width: 112, value: ({ untilDay }) => <span className="num">{untilDay}</span> }),
+  instantColumn({ title: '使用时间', value: ({ usedAt }) => usedAt }),
 ]
 
 /** The enterprises that have coupons of a template, the latest first. */

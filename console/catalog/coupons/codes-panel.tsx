@@ -22,7 +22,7 @@ const columns: Column<CouponCodeRow>[] = [
   customColumn({
     title: '兑换码',
     width: 220,
-    of: ({ code }) => (
+    value: ({ code }) => (
       <>
         <span className="num">{code.match(/.{1,4}/g)?.join('-')}</span>
         <CopyButton text={code} label={`复制 ${code}`} />
@@ -31,10 +31,10 @@ const columns: Column<CouponCodeRow>[] = [
   }),
   customColumn({
     title: '兑换企业',
-    of: ({ enterpriseId, enterpriseName }) =>
+    value: ({ enterpriseId, enterpriseName }) =>
       enterpriseId === null ? EMPTY_CELL : <CouponOwnerLink enterpriseId={enterpriseId} name={enterpriseName} />,
   }),
-  instantColumn({ title: '生成时间', of: ({ madeAt }) => madeAt }),
+  instantColumn({ title: '生成时间', value: ({ madeAt }) => madeAt }),
 ]
 
 /** The codes of a template: they are created in batches, up to the total, and can be exported. */

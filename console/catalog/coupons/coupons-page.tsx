@@ -26,7 +26,7 @@ const fields = {
 const columns: Column<CouponTemplate>[] = [
   customColumn({
     title: '优惠券',
-    of: (row) => (
+    value: (row) => (
       <div className="two-lines">
         <Link to="/coupon_template" search={{ templateId: row.templateId }}>
           {row.name}
@@ -38,24 +38,24 @@ const columns: Column<CouponTemplate>[] = [
   customColumn({
     title: '适用范围',
     width: 190,
-    of: (row) => (
+    value: (row) => (
       <div className="two-lines">
         <span>{formatCouponKind(row)}</span>
         <small>{row.scopeNote}</small>
       </div>
     ),
   }),
-  customColumn({ title: '有效期', width: 210, of: (row) => <span className="num">{formatCouponValidity(row)}</span> }),
-  customColumn({ title: '发放方式', width: 88, of: ({ way }) => couponSources[way].label }),
-  numberColumn({ title: '已发 / 总量', width: 116, of: ({ claimed, total }) => `${formatCount(claimed)} / ${formatCount(total)}` }),
-  countColumn({ title: '占用中', width: 72, of: ({ locked }) => locked }),
-  countColumn({ title: '已使用', width: 72, of: ({ used }) => used }),
-  countColumn({ title: '已失效', width: 72, of: ({ expired }) => expired }),
-  moneyColumn({ title: '已优惠', width: 112, of: ({ given }) => given }),
+  customColumn({ title: '有效期', width: 210, value: (row) => <span className="num">{formatCouponValidity(row)}</span> }),
+  customColumn({ title: '发放方式', width: 88, value: ({ way }) => couponSources[way].label }),
+  numberColumn({ title: '已发 / 总量', width: 116, value: ({ claimed, total }) => `${formatCount(claimed)} / ${formatCount(total)}` }),
+  countColumn({ title: '占用中', width: 72, value: ({ locked }) => locked }),
+  countColumn({ title: '已使用', width: 72, value: ({ used }) => used }),
+  countColumn({ title: '已失效', width: 72, value: ({ expired }) => expired }),
+  moneyColumn({ title: '已优惠', width: 112, value: ({ given }) => given }),
   customColumn({
     title: '状态',
     width: 84,
-    of: ({ state }) => <Tag tone={couponTemplateTones[state]}>{couponTemplateStates[state].label}</Tag>,
+    value: ({ state }) => <Tag tone={couponTemplateTones[state]}>{couponTemplateStates[state].label}</Tag>,
   }),
 ]
 
@@ -71,7 +71,7 @@ export function Page() {
         queryKey={['coupon', 'templates']}
         fields={fields}
         list={(input, options) => couponApi.templates(input, options)}
-        keep={(input) => exportApi.couponTemplates(input)}
+        exportRows={(input) => exportApi.couponTemplates(input)}
         columns={columns}
         rowKey={({ templateId }) => templateId}
         width={1180}

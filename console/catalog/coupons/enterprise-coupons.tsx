@@ -26,12 +26,12 @@ function Name({ coupon: { templateId, name } }: { coupon: Coupon }) {
 const tabChoices = keysOf(couponTabs).map((value) => ({ value, label: couponTabs[value].label }))
 
 const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
-  customColumn({ title: '优惠券', of: (coupon) => <Name coupon={coupon} /> }),
-  customColumn({ title: '满减', width: 190, of: (coupon) => <span className="num">{formatCouponTerms(coupon)}</span> }),
-  customColumn({ title: '适用', of: ({ scopeNote }) => scopeNote || EMPTY_CELL }),
-  customColumn({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
-  customColumn({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
-  customColumn({ title: '订单', width: 180, of: ({ orderNo }) => <CouponOrderLink enterpriseId={enterpriseId} orderNo={orderNo} /> }),
+  customColumn({ title: '优惠券', value: (coupon) => <Name coupon={coupon} /> }),
+  customColumn({ title: '满减', width: 190, value: (coupon) => <span className="num">{formatCouponTerms(coupon)}</span> }),
+  customColumn({ title: '适用', value: ({ scopeNote }) => scopeNote || EMPTY_CELL }),
+  customColumn({ title: '到期日', width: 112, value: ({ untilDay }) => <span className="num">{untilDay}</span> }),
+  customColumn({ title: '状态', width: 92, value: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
+  customColumn({ title: '订单', width: 180, value: ({ orderNo }) => <CouponOrderLink enterpriseId={enterpriseId} orderNo={orderNo} /> }),
 ]
 
 /** The coupons of an enterprise: available, used and expired. */

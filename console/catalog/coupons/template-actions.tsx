@@ -41,7 +41,7 @@ function Switch({ template: { templateId, name, state, rowVersion }, whyNot }: {
   const confirm = useConfirm()
   const stop = useApiMutation(couponApi.stop, { refresh: invalidatedByCoupon, said: '已停止发放' })
   const resume = useApiMutation(couponApi.resume, { refresh: invalidatedByCoupon, said: '已恢复发放' })
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: `停止发放“${name}”？`,
       okText: '停止发放',
@@ -54,7 +54,7 @@ function Switch({ template: { templateId, name, state, rowVersion }, whyNot }: {
       恢复发放
     </Button>
   ) : (
-    <Button danger {...toDisabledProps(whyNot)} onClick={ask}>
+    <Button danger {...toDisabledProps(whyNot)} onClick={openConfirm}>
       停止发放
     </Button>
   )

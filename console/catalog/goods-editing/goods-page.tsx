@@ -33,12 +33,12 @@ type Source = Parameters<typeof ListPage<typeof fields, ConsoleGoodsRow>>[0]
 /** The URL has the category as text. */
 const categoryOf = (categoryId: string | undefined) => (categoryId === undefined ? {} : { categoryId: Number(categoryId) })
 const list: Source['list'] = ({ categoryId, ...asked }, options) => goodsApi.list({ ...asked, ...categoryOf(categoryId) }, options)
-const keep: Source['keep'] = ({ categoryId, ...asked }) => goodsExportApi.goods({ ...asked, ...categoryOf(categoryId) })
+const exportRows: Source['exportRows'] = ({ categoryId, ...asked }) => goodsExportApi.goods({ ...asked, ...categoryOf(categoryId) })
 
 const nameColumn = (chosen: ReadonlySet<string>, choose: (goodsId: string, yes: boolean) => void): Column<ConsoleGoodsRow> =>
   customColumn({
     title: '商品',
-    of: ({ goodsId, name, code, state }) => (
+    value: ({ goodsId, name, code, state }) => (
       <div className="goods-choice">
         <Checkbox
           aria-label={`选择${name || '未命名商品'}`}
@@ -60,7 +60,7 @@ const columns: Column<ConsoleGoodsRow>[] = [
   customColumn({
     title: '状态',
     width: 152,
-    of: ({ state, hasDraft, publishAt, publishFailed }) => (
+    value: ({ state, hasDraft, publishAt, publishFailed }) => (
       <span className="tags">
         <Tag tone={goodsTones[state]}>{goodsLifecycle.states[state].label}</Tag>
         {hasDraft && state !== 'draft' && <Tag tone="wait">有草稿</Tag>}
@@ -69,21 +69,21 @@ const columns: Column<ConsoleGoodsRow>[] = [
       </span>
     ),
   }),
-  customColumn({ title: '店铺', width: 136, of: ({ shopName }) => shopName ?? '—' }),
+  customColumn({ title: '店铺', width: 136, value: ({ shopName }) => shopName ?? '—' }),
   customColumn({
     title: '分类 / 品牌',
     width: 136,
-    of: ({ categoryName, brandName }) => (
+    value: ({ categoryName, brandName }) => (
       <div className="two-lines">
         <span>{categoryName ?? '—'}</span>
         <small>{brandName}</small>
       </div>
     ),
   }),
-  countColumn({ title: '规格数', width: 76, of: ({ skuCount }) => skuCount }),
-  moneyColumn({ title: '最低现金价', width: 112, of: ({ lowestPrice }) => lowestPrice }),
-  customColumn({ title: '修改人', width: 88, of: ({ changedBy }) => changedBy ?? '系统' }),
-  instantColumn({ title: '修改时间', of: ({ changedAt }) => changedAt }),
+  countColumn({ title: '规格数', width: 76, value: ({ skuCount }) => skuCount }),
+  moneyColumn({ title: '最低现金价', width: 112, value: ({ lowestPrice }) => lowestPrice }),
+  customColumn({ title: '修改人', width: 88, value: ({ changedBy }) => changedBy ?? '系统' }),
+  instantColumn({ title: '修改时间', value: ({ changedAt }) => changedAt }),
 ]
 
 /** 商品: drafts, goods on sale, and goods that are no longer sold. */
@@ -94,7 +94,7 @@ export function Page() {
   const [editing, setEditing] = useState(false)
   const choose = (goodsId: string, yes: boolean) =>
     setChosen((before) => new Set(yes ? [...before, goodsId] : [...before].filter((id) => id !== goodsId)))
-  const act = customColumn<ConsoleGoodsRow>({ title: '操作', width: 196, of: (row) => <GoodsActions row={row} /> })
+  const act = customColumn<ConsoleGoodsRow>({ title: '操作', width: 196, value: (row) => <GoodsActions row={row} /> })
   return (
     <ListPage
       title="商品"
@@ -114,7 +114,7 @@ export function Page() {
           </Button>
         </>
       }
-      keep={keep}
+      exportRows={exportRows}
       queryKey={['consoleGoods']}
       fields={fields}
       list={list}

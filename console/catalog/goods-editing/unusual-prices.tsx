@@ -51,7 +51,7 @@ interface Question {
  * Returns a function that asks for a confirmation if a call was refused because of unusual prices. It lists both numbers, and returns
  * whether it has asked.
  */
-export function useAskAboutUnusualPrices() {
+export function useConfirmUnusualPrices() {
   const confirm = useConfirm()
   return ({ reason, detail }: Pick<Refusal, 'reason' | 'detail'>, { note, ...question }: Question): boolean => {
     const large = PriceConfirmationDetail.safeParse(detail).data

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAskAboutUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useConfirmUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
@@ -79,13 +79,13 @@ function Head({ job }: { job: GoodsImport }) {
 function Actions({ job }: { job: GoodsImport }) {
   const { id, state, seen, counts } = job
   const confirm = useConfirm()
-  const askAboutPrices = useAskAboutUnusualPrices()
+  const confirmPrices = useConfirmUnusualPrices()
   const due = countRowsToApply(job)
   const stop = useApiMutation(goodsImportApi.stop, { refresh, said: '已停止' })
   const apply = useApiMutation(goodsImportApi.apply, {
     refresh,
     asked: (refusal, input): boolean =>
-      askAboutPrices(refusal, {
+      confirmPrices(refusal, {
         title: `${formatCount(counts.questions)} 行价格变动较大或低于成本，确认导入？`,
         okText: '确认导入',
         stay: '返回核对',
@@ -98,7 +98,7 @@ function Actions({ job }: { job: GoodsImport }) {
         run: () => apply.mutateAsync({ ...input, confirmed: true }),
       }),
   })
-  const askStop = () =>
+  const confirmStop = () =>
     confirm({
       title: '停止导入？',
       content: '已导入的商品保留，其余的不再导入。不能撤销，需要时重新上传。',
@@ -110,7 +110,7 @@ function Actions({ job }: { job: GoodsImport }) {
     <>
       <ExportMenu fields={{}} what="结果" ask={({ format }) => goodsImportApi.result({ id, format })} />
       {!goodsImportLifecycle.states[state].final && (
-        <Button loading={stop.isPending} onClick={askStop}>
+        <Button loading={stop.isPending} onClick={confirmStop}>
           停止
         </Button>
       )}
@@ -144,11 +144,11 @@ function Moving({ job: { state, doneCount, rowCount, files } }: { job: GoodsImpo
 }
 
 const columns: Column<GoodsImportRow>[] = [
-  customColumn({ title: '行', width: 84, of: ({ row }) => <span className="num">第 {formatCount(row)} 行</span> }),
+  customColumn({ title: '行', width: 84, value: ({ row }) => <span className="num">第 {formatCount(row)} 行</span> }),
   customColumn({
     title: '结果',
     width: 128,
-    of: ({ result, applied, questions }) =>
+    value: ({ result, applied, questions }) =>
       result === null ? (
         EMPTY_CELL
       ) : (
@@ -159,11 +159,11 @@ const columns: Column<GoodsImportRow>[] = [
         </span>
       ),
   }),
-  customColumn({ title: '商品编码', width: 180, of: ({ goodsCode }) => <span className="num">{goodsCode || EMPTY_CELL}</span> }),
-  customColumn({ title: '规格编码', width: 180, of: ({ skuCode }) => <span className="num">{skuCode || EMPTY_CELL}</span> }),
+  customColumn({ title: '商品编码', width: 180, value: ({ goodsCode }) => <span className="num">{goodsCode || EMPTY_CELL}</span> }),
+  customColumn({ title: '规格编码', width: 180, value: ({ skuCode }) => <span className="num">{skuCode || EMPTY_CELL}</span> }),
   proseColumn({
     title: '原因',
-    of: (row) => {
+    value: (row) => {
       const reasons = formatGoodsImportRowReasons(row)
       return reasons.length === 0 ? (
         EMPTY_CELL

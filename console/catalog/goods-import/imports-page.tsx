@@ -34,7 +34,7 @@ const MEGABYTE = 1024 * 1024
 const columns: Column<GoodsImport>[] = [
   customColumn({
     title: '文件',
-    of: ({ id, fileName }) => (
+    value: ({ id, fileName }) => (
       <Link to="/goods_import" search={{ id }}>
         {fileName}
       </Link>
@@ -43,13 +43,13 @@ const columns: Column<GoodsImport>[] = [
   customColumn({
     title: '状态',
     width: 92,
-    of: ({ state }) => <Tag tone={goodsImportTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>,
+    value: ({ state }) => <Tag tone={goodsImportTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>,
   }),
-  customColumn({ title: '方式', width: 112, of: ({ mode }) => goodsImportModes[mode].label }),
-  countColumn({ title: '行数', of: ({ rowCount }) => rowCount }),
-  customColumn({ title: '结果', of: ({ counts }) => formatGoodsImportCounts(counts) }),
-  customColumn({ title: '上传人', width: 96, of: ({ by }) => by }),
-  instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
+  customColumn({ title: '方式', width: 112, value: ({ mode }) => goodsImportModes[mode].label }),
+  countColumn({ title: '行数', value: ({ rowCount }) => rowCount }),
+  customColumn({ title: '结果', value: ({ counts }) => formatGoodsImportCounts(counts) }),
+  customColumn({ title: '上传人', width: 96, value: ({ by }) => by }),
+  instantColumn({ title: '上传时间', value: ({ createdAt }) => createdAt }),
 ]
 
 /** 商品导入: a sheet is uploaded and tried. The result is reviewed and applied on its own screen. */
@@ -137,7 +137,7 @@ function Upload() {
 function Template() {
   const id = useId()
   const [category, setCategory] = useState<string>()
-  const keep = useApiMutation(goodsImportApi.template, { done: saveFileToDisk })
+  const downloadTemplate = useApiMutation(goodsImportApi.template, { done: saveFileToDisk })
   return (
     <Panel title="下载模板">
       <div className="goods-import-options">
@@ -148,8 +148,8 @@ function Template() {
         <Button
           icon={<Download size={14} aria-hidden />}
           disabled={category === undefined}
-          loading={keep.isPending}
-          onClick={() => keep.mutate({ categoryId: Number(category) })}
+          loading={downloadTemplate.isPending}
+          onClick={() => downloadTemplate.mutate({ categoryId: Number(category) })}
         >
           下载模板
         </Button>

@@ -14,7 +14,7 @@ const columns: Column<GoodsReceiptRowResult>[] = [
   customColumn({
     title: '行',
     width: 88,
-    of: ({ row }) => (
+    value: ({ row }) => (
       <>
         第 <span className="num">{formatCount(row)}</span> 行
       </>
@@ -23,9 +23,9 @@ const columns: Column<GoodsReceiptRowResult>[] = [
   customColumn({
     title: '结果',
     width: 88,
-    of: ({ result }) => <Tag tone={result === 'added' ? 'good' : 'bad'}>{goodsReceiptRowResults[result].label}</Tag>,
+    value: ({ result }) => <Tag tone={result === 'added' ? 'good' : 'bad'}>{goodsReceiptRowResults[result].label}</Tag>,
   }),
-  customColumn({ title: '说明', of: ({ text }) => text }),
+  customColumn({ title: '说明', value: ({ text }) => text }),
 ]
 
 const MEGABYTE = 1024 * 1024

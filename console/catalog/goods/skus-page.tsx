@@ -57,7 +57,7 @@ export function Page() {
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
         actions={whyNotStock === undefined && <ImportGoodsReceiptsButton />}
-        keep={(input) => exportApi.skus(input)}
+        exportRows={(input) => exportApi.skus(input)}
         queryKey={['sku']}
         fields={fields}
         list={skuApi.list}
@@ -94,26 +94,26 @@ function useShelf() {
 const about: Column<ConsoleSkuRow>[] = [
   customColumn({
     title: '商品',
-    of: ({ image, goodsName, skuProps }) => <GoodsCell image={image} name={goodsName} about={formatSkuProps(skuProps)} />,
+    value: ({ image, goodsName, skuProps }) => <GoodsCell image={image} name={goodsName} about={formatSkuProps(skuProps)} />,
   }),
-  customColumn({ title: '规格编码', width: 120, of: ({ code }) => <span className="num">{code}</span> }),
-  moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 96 }),
-  moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice, width: 96 }),
+  customColumn({ title: '规格编码', width: 120, value: ({ code }) => <span className="num">{code}</span> }),
+  moneyColumn({ title: '现金价', value: ({ salePrice }) => salePrice, width: 96 }),
+  moneyColumn({ title: '赊销价', value: ({ creditPrice }) => creditPrice, width: 96 }),
   numberColumn({
     title: '赊销加价',
     width: 88,
-    of: ({ salePrice, creditPrice }) => <span className="mute">{formatCreditSurcharge(salePrice, creditPrice) ?? EMPTY_CELL}</span>,
+    value: ({ salePrice, creditPrice }) => <span className="mute">{formatCreditSurcharge(salePrice, creditPrice) ?? EMPTY_CELL}</span>,
   }),
   numberColumn({
     title: '可售',
     width: 80,
-    of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : formatCount(available)),
+    value: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : formatCount(available)),
   }),
-  countColumn({ title: '已占', width: 68, of: ({ reserved }) => reserved }),
+  countColumn({ title: '已占', width: 68, value: ({ reserved }) => reserved }),
   customColumn({
     title: '状态',
     width: 80,
-    of: ({ onShelf }) => <Tag tone={onShelf ? 'good' : 'over'}>{onShelf ? '在售' : '已下架'}</Tag>,
+    value: ({ onShelf }) => <Tag tone={onShelf ? 'good' : 'over'}>{onShelf ? '在售' : '已下架'}</Tag>,
   }),
 ]
 

@@ -14,12 +14,12 @@ import { stockApi } from './skus-api.ts'
 const fields = { kind: tabsFilter('类型', stockMovementKinds) }
 
 const columns: Column<StockMovement>[] = [
-  instantColumn({ title: '时间', of: ({ at }) => at }),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
-  numberColumn({ title: '数量', width: 96, of: ({ change }) => formatSignedUnits(change) }),
-  numberColumn({ title: '结存', width: 96, of: ({ balance }) => formatCount(balance) }),
-  customColumn({ title: '原因', of: ({ reason }) => reason }),
-  customColumn({ title: '经手人', width: 120, of: ({ by }) => by }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
+  customColumn({ title: '类型', width: 96, value: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
+  numberColumn({ title: '数量', width: 96, value: ({ change }) => formatSignedUnits(change) }),
+  numberColumn({ title: '结存', width: 96, value: ({ balance }) => formatCount(balance) }),
+  customColumn({ title: '原因', value: ({ reason }) => reason }),
+  customColumn({ title: '经手人', width: 120, value: ({ by }) => by }),
 ]
 
 /** 库存流水 of one SKU: all movements, the latest first. */
@@ -41,7 +41,7 @@ export function Page() {
       queryKey={['stock', skuId]}
       fields={fields}
       list={(asked) => stockApi.movements({ ...asked, skuId })}
-      keep={(asked) => exportApi.movements({ ...asked, skuId })}
+      exportRows={(asked) => exportApi.movements({ ...asked, skuId })}
       columns={columns}
       rowKey={({ id }) => id}
       width={760}

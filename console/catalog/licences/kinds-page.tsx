@@ -22,11 +22,11 @@ const formatHolders = ({ ofShop, ofBuyer }: Pick<LicenceKind, 'ofShop' | 'ofBuye
   [ofShop && licenceHolderKinds.shop.label, ofBuyer && licenceHolderKinds.buyer.label].filter(Boolean).join('、')
 
 const columns: Column<LicenceKind>[] = [
-  customColumn({ title: '许可证', width: 232, of: ({ name }) => name }),
-  customColumn({ title: '由谁持有', width: 112, of: formatHolders }),
-  countColumn({ title: '要求的商品', width: 96, of: ({ goodsCount }) => goodsCount }),
-  countColumn({ title: '要求的分类', width: 96, of: ({ categoryCount }) => categoryCount }),
-  proseColumn({ title: '给买家的说明', of: ({ note }) => note }),
+  customColumn({ title: '许可证', width: 232, value: ({ name }) => name }),
+  customColumn({ title: '由谁持有', width: 112, value: formatHolders }),
+  countColumn({ title: '要求的商品', width: 96, value: ({ goodsCount }) => goodsCount }),
+  countColumn({ title: '要求的分类', width: 96, value: ({ categoryCount }) => categoryCount }),
+  proseColumn({ title: '给买家的说明', value: ({ note }) => note }),
 ]
 
 /** 许可证种类: the kinds that goods and categories may demand of their shop and of their buyer. */
@@ -34,7 +34,7 @@ export function Page() {
   const kinds = useQuery(licenceKindsQuery)
   const drawer = useDrawer<LicenceKind | undefined>()
   const may = usePermission(consoleLicenceEndpoints.saveKind).allowed
-  const act = customColumn<LicenceKind>({ title: '操作', width: 136, of: (kind) => <KindActions kind={kind} edit={drawer.show} /> })
+  const act = customColumn<LicenceKind>({ title: '操作', width: 136, value: (kind) => <KindActions kind={kind} edit={drawer.show} /> })
   const shown = may ? [...columns, act] : columns
   return (
     <>

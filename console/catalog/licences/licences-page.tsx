@@ -19,7 +19,7 @@ const fields = { licenceState: tabsFilter('状态', licenceLifecycle.states), ki
 const columns: Column<LicenceReviewRow>[] = [
   customColumn({
     title: '企业',
-    of: ({ company, enterpriseId }) => (
+    value: ({ company, enterpriseId }) => (
       <Link to="/enterprise" search={{ enterpriseId }}>
         {company}
       </Link>
@@ -28,22 +28,22 @@ const columns: Column<LicenceReviewRow>[] = [
   customColumn({
     title: '许可证',
     width: 248,
-    of: ({ kindName, licenceNo }) => (
+    value: ({ kindName, licenceNo }) => (
       <div className="two-lines">
         <span>{kindName}</span>
         <small className="num">{licenceNo}</small>
       </div>
     ),
   }),
-  customColumn({ title: '有效期至', width: 112, of: ({ validUntil }) => <span className="num">{validUntil}</span> }),
-  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
+  customColumn({ title: '有效期至', width: 112, value: ({ validUntil }) => <span className="num">{validUntil}</span> }),
+  instantColumn({ title: '提交时间', value: ({ submittedAt }) => submittedAt }),
   customColumn({
     title: '应完成日',
     width: 128,
-    of: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'pending'} />,
+    value: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'pending'} />,
   }),
-  customColumn({ title: '进度', width: 152, of: (row) => <Status row={row} /> }),
-  customColumn({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
+  customColumn({ title: '进度', width: 152, value: (row) => <Status row={row} /> }),
+  customColumn({ title: '操作', width: 96, value: (row) => <Open row={row} /> }),
 ]
 
 function Status({ row }: { row: LicenceReviewRow }) {
@@ -67,7 +67,7 @@ export function Page() {
       queryKey={['licence', 'list']}
       fields={fields}
       list={(input, options) => licenceApi.list(input, options)}
-      keep={(input) => exportApi.licences(input)}
+      exportRows={(input) => exportApi.licences(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1_040}

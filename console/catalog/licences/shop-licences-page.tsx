@@ -21,11 +21,11 @@ import { ShopPicker } from './pickers.tsx'
 import { RecordShopLicenceDrawer } from './shop-licence-drawer.tsx'
 
 const columns: Column<ShopLicence>[] = [
-  customColumn({ title: '店铺', of: ({ shopName }) => shopName }),
+  customColumn({ title: '店铺', value: ({ shopName }) => shopName }),
   customColumn({
     title: '许可证',
     width: 260,
-    of: ({ kindName, licenceNo }) => (
+    value: ({ kindName, licenceNo }) => (
       <div className="two-lines">
         <span>{kindName}</span>
         <small className="num">{licenceNo}</small>
@@ -35,10 +35,10 @@ const columns: Column<ShopLicence>[] = [
   customColumn({
     title: '有效期至',
     width: 176,
-    of: (licence) => <ValidUntil {...licence} />,
+    value: (licence) => <ValidUntil {...licence} />,
   }),
-  customColumn({ title: '登记人', width: 112, of: ({ enteredBy }) => enteredBy }),
-  instantColumn({ title: '登记时间', of: ({ enteredAt }) => enteredAt }),
+  customColumn({ title: '登记人', width: 112, value: ({ enteredBy }) => enteredBy }),
+  instantColumn({ title: '登记时间', value: ({ enteredAt }) => enteredAt }),
 ]
 
 function ValidUntil({ validUntil, expired }: ShopLicence) {
@@ -62,7 +62,7 @@ export function Page() {
   const act = customColumn<ShopLicence>({
     title: '操作',
     width: 208,
-    of: (licence) => <LicenceActions licence={licence} view={viewing.show} renew={entering.show} />,
+    value: (licence) => <LicenceActions licence={licence} view={viewing.show} renew={entering.show} />,
   })
   return (
     <>
@@ -80,7 +80,7 @@ export function Page() {
         fields={fields}
         pickers={{ shopId: ShopPicker }}
         list={(input, options) => licenceApi.shopList(input, options)}
-        keep={(input) => exportApi.shopLicences(input)}
+        exportRows={(input) => exportApi.shopLicences(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ id }) => id}
         width={960}

@@ -21,10 +21,10 @@ const invalidatedByMachineModel = [['machineModel']] as const
 const fields = { keyword: textFilter('搜索', Text(50), '制造商、型号或类型') }
 
 const columns: Column<MachineModelRow>[] = [
-  customColumn({ title: '制造商', width: 200, of: ({ maker }) => maker }),
-  customColumn({ title: '型号', of: ({ model }) => <span className="num">{model}</span> }),
-  customColumn({ title: '机械类型', width: 150, of: ({ kind }) => kind }),
-  countColumn({ title: '适用商品', of: ({ goodsCount }) => goodsCount }),
+  customColumn({ title: '制造商', width: 200, value: ({ maker }) => maker }),
+  customColumn({ title: '型号', value: ({ model }) => <span className="num">{model}</span> }),
+  customColumn({ title: '机械类型', width: 150, value: ({ kind }) => kind }),
+  countColumn({ title: '适用商品', value: ({ goodsCount }) => goodsCount }),
 ]
 
 /** 机型: the machines that goods fit, by maker and model. */
@@ -35,7 +35,7 @@ export function Page() {
   const act = customColumn<MachineModelRow>({
     title: '操作',
     width: 136,
-    of: (row) => (
+    value: (row) => (
       <RowActions
         name={`${row.maker} ${row.model}`}
         noun="机型"
@@ -53,7 +53,7 @@ export function Page() {
         queryKey={['machineModel', 'list']}
         fields={fields}
         list={(input, options) => machineModelApi.list(input, options)}
-        keep={(input) => exportApi.machineModels(input)}
+        exportRows={(input) => exportApi.machineModels(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ machineModelId }) => machineModelId}
         width={800}

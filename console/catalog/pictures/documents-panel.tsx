@@ -18,19 +18,19 @@ const KILOBYTE = 1_024
 const columns: Column<GoodsLibraryDocument>[] = [
   customColumn({
     title: '文件',
-    of: ({ id, name }) => (
+    value: ({ id, name }) => (
       <a href={getGoodsDocumentUrl(id)} download>
         {name}
       </a>
     ),
   }),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => goodsDocumentKinds[kind].label }),
-  customColumn({ title: '有效期至', width: 112, of: ({ validUntil }) => <span className="num">{validUntil ?? '长期'}</span> }),
-  customColumn({ title: '大小', width: 88, of: ({ bytes }) => <span className="num">{`${Math.ceil(bytes / KILOBYTE)} KB`}</span> }),
-  instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
-  customColumn({ title: '上传人', width: 96, of: ({ staffName }) => staffName }),
-  customColumn({ title: '状态', width: 88, of: ({ used }) => <Tag tone={used ? 'good' : 'wait'}>{used ? '已使用' : '未使用'}</Tag> }),
-  customColumn({ title: '操作', width: 88, of: (row) => (row.used ? null : <Delete row={row} />) }),
+  customColumn({ title: '类型', width: 96, value: ({ kind }) => goodsDocumentKinds[kind].label }),
+  customColumn({ title: '有效期至', width: 112, value: ({ validUntil }) => <span className="num">{validUntil ?? '长期'}</span> }),
+  customColumn({ title: '大小', width: 88, value: ({ bytes }) => <span className="num">{`${Math.ceil(bytes / KILOBYTE)} KB`}</span> }),
+  instantColumn({ title: '上传时间', value: ({ createdAt }) => createdAt }),
+  customColumn({ title: '上传人', width: 96, value: ({ staffName }) => staffName }),
+  customColumn({ title: '状态', width: 88, value: ({ used }) => <Tag tone={used ? 'good' : 'wait'}>{used ? '已使用' : '未使用'}</Tag> }),
+  customColumn({ title: '操作', width: 88, value: (row) => (row.used ? null : <Delete row={row} />) }),
 ]
 
 /** The PDF documents of goods: certificates, test reports, drawings. */

@@ -9,11 +9,11 @@ interface Props {
   what: string
   /** How many more files it accepts at once; 0: none. */
   most: number
-  uploads: Pick<ReturnType<typeof usePictureUploads>, 'uploads' | 'pending' | 'done' | 'bring' | 'forget'>
+  uploads: Pick<ReturnType<typeof usePictureUploads>, 'uploads' | 'pending' | 'done' | 'bring' | 'removeUpload'>
 }
 
 /** Selects pictures by click, drag or paste, and shows the uploads in progress. */
-export function PictureDropArea({ what, most, uploads: { uploads, pending, done, bring, forget } }: Props) {
+export function PictureDropArea({ what, most, uploads: { uploads, pending, done, bring, removeUpload } }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const take = (files: Iterable<File>) => bring([...files].slice(0, most))
@@ -69,7 +69,7 @@ export function PictureDropArea({ what, most, uploads: { uploads, pending, done,
                 <span>
                   {name}：{why}
                 </span>
-                <button type="button" className="button-link" onClick={() => forget(key)}>
+                <button type="button" className="button-link" onClick={() => removeUpload(key)}>
                   知道了
                 </button>
               </li>

@@ -29,7 +29,7 @@ export function usePictureUploads(arrived: (picture: GoodsLibraryPicture) => voi
   const keys = useRef(0)
   const [order] = useState(() => createOrderedArrivals<GoodsLibraryPicture>())
 
-  const forget = (key: number) => setUploads((was) => was.filter((one) => one.key !== key))
+  const removeUpload = (key: number) => setUploads((was) => was.filter((one) => one.key !== key))
   const change = (key: number, part: Partial<LibraryPictureUpload>) =>
     setUploads((was) => was.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const startNext = (): void => {
@@ -40,7 +40,7 @@ export function usePictureUploads(arrived: (picture: GoodsLibraryPicture) => voi
     pictureApi
       .upload({}, { file: next.file })
       .then((picture) => {
-        forget(next.key)
+        removeUpload(next.key)
         setDone((was) => was + 1)
         order.settle(next.key, picture).forEach(arrived)
       })
@@ -68,5 +68,5 @@ export function usePictureUploads(arrived: (picture: GoodsLibraryPicture) => voi
     startNext()
   }
   const pending = uploads.filter(({ state }) => state !== 'failed').length
-  return { uploads, pending, done, bring, forget }
+  return { uploads, pending, done, bring, removeUpload }
 }

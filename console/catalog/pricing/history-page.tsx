@@ -13,21 +13,21 @@ const ofList = { listId: requiredPickFilter('价目表', Id) }
 const NOTHING = { dataList: [], total: 0 }
 
 const columns: Column<PriceChangeRow>[] = [
-  instantColumn({ title: '时间', of: ({ at }) => at }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
   customColumn({
     title: '规格',
-    of: ({ code, goodsName }) => (
+    value: ({ code, goodsName }) => (
       <div className="two-lines">
         <span className="num">{code}</span>
         <small>{goodsName}</small>
       </div>
     ),
   }),
-  customColumn({ title: '价目', of: ({ listName }) => listName ?? '全站' }),
-  countColumn({ title: '起订数量', of: ({ from }) => from }),
+  customColumn({ title: '价目', value: ({ listName }) => listName ?? '全站' }),
+  countColumn({ title: '起订数量', value: ({ from }) => from }),
   ...priceChangeColumns<PriceChangeRow>(),
-  customColumn({ title: '操作人', width: 96, of: ({ by }) => by }),
-  customColumn({ title: '来源', of: ({ fileName }) => fileName ?? '手工' }),
+  customColumn({ title: '操作人', width: 96, value: ({ by }) => by }),
+  customColumn({ title: '来源', value: ({ fileName }) => fileName ?? '手工' }),
 ]
 
 /** 价格变动 of a list, or of one SKU in all lists: the old and the new price, the person and the time. */
@@ -42,7 +42,7 @@ export function Page() {
         queryKey={['price', 'history', skuId]}
         fields={{}}
         list={(paging, options) => priceApi.history({ skuId, ...paging }, options)}
-        keep={(input) => exportApi.priceHistory({ skuId, ...input })}
+        exportRows={(input) => exportApi.priceHistory({ skuId, ...input })}
         empty="还没有变动"
         next="改价、设阶梯价或导入价格后，每次变动记在这里"
       />
@@ -56,7 +56,7 @@ export function Page() {
       list={async ({ listId: chosen, ...paging }, options) =>
         chosen === undefined ? NOTHING : priceApi.history({ listId: chosen, ...paging }, options)
       }
-      keep={
+      exportRows={
         listId === undefined ? undefined : ({ listId: chosen = listId, ...input }) => exportApi.priceHistory({ listId: chosen, ...input })
       }
       empty={listId === undefined ? '请选择价目表' : '还没有变动'}

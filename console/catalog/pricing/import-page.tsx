@@ -47,7 +47,7 @@ export function Page() {
     ({ chosen, ...meaning }: Meant) => attempt.upload(priceApi.import, { fileName: chosen.name, ...whose, ...meaning }, chosen),
     { refresh: invalidatedByPrice, said: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
   )
-  const { variables: wished } = meant
+  const { variables: request } = meant
   const asks = meant.error instanceof Refusal && meant.error.reason === 'PRICE_CHANGE_LARGE'
   const take = (chosen: File) => {
     setFile(chosen)
@@ -80,7 +80,7 @@ export function Page() {
         <ImportError
           title="没有生效"
           error={meant.error}
-          again={wished && (() => meant.mutate(wished))}
+          again={request && (() => meant.mutate(request))}
           anew={file && (() => take(file))}
         />
       )}
@@ -103,17 +103,17 @@ export function Page() {
 }
 
 const columns: Column<PriceFileRowResult>[] = [
-  customColumn({ title: '行', width: 80, of: ({ row }) => <span className="num">第 {row} 行</span> }),
+  customColumn({ title: '行', width: 80, value: ({ row }) => <span className="num">第 {row} 行</span> }),
   customColumn({
     title: '结果',
     width: 76,
-    of: ({ result }) => <Tag tone={priceRowResultTones[result]}>{priceFileRowResults[result].label}</Tag>,
+    value: ({ result }) => <Tag tone={priceRowResultTones[result]}>{priceFileRowResults[result].label}</Tag>,
   }),
-  customColumn({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
-  customColumn({ title: '商品', of: ({ goodsName }) => goodsName ?? EMPTY_CELL }),
-  numberColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? EMPTY_CELL : formatCount(from)) }),
+  customColumn({ title: '规格编码', width: 150, value: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
+  customColumn({ title: '商品', value: ({ goodsName }) => goodsName ?? EMPTY_CELL }),
+  numberColumn({ title: '起订数量', width: 88, value: ({ from }) => (from === null ? EMPTY_CELL : formatCount(from)) }),
   ...priceChangeColumns<PriceFileRowResult>(),
-  customColumn({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
+  customColumn({ title: '说明', value: ({ text }) => text || EMPTY_CELL }),
 ]
 
 interface ResultProps {

@@ -16,21 +16,21 @@ const fields = { listId: requiredPickFilter('价目表', Id), keyword: textFilte
 const NOTHING = { dataList: [], total: 0 }
 
 const about: Column<PriceListItem>[] = [
-  customColumn({ title: '规格编码', width: 160, of: ({ code }) => <span className="num">{code}</span> }),
+  customColumn({ title: '规格编码', width: 160, value: ({ code }) => <span className="num">{code}</span> }),
   customColumn({
     title: '商品',
-    of: ({ goodsName, skuProps }) => (
+    value: ({ goodsName, skuProps }) => (
       <div className="two-lines">
         <span>{goodsName}</span>
         <small>{formatSkuProps(skuProps)}</small>
       </div>
     ),
   }),
-  countColumn({ title: '起订数量', of: ({ from }) => from }),
-  moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice }),
-  moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice }),
-  moneyColumn({ title: '全站现金价', of: ({ base }) => base.salePrice }),
-  moneyColumn({ title: '全站赊销价', of: ({ base }) => base.creditPrice }),
+  countColumn({ title: '起订数量', value: ({ from }) => from }),
+  moneyColumn({ title: '现金价', value: ({ salePrice }) => salePrice }),
+  moneyColumn({ title: '赊销价', value: ({ creditPrice }) => creditPrice }),
+  moneyColumn({ title: '全站现金价', value: ({ base }) => base.salePrice }),
+  moneyColumn({ title: '全站赊销价', value: ({ base }) => base.creditPrice }),
 ]
 
 const actions = (ask: (item: PriceListItem) => void, asking: boolean): Column<PriceListItem> => ({

@@ -30,7 +30,7 @@ export function Page() {
         queryKey={['price', 'lists']}
         fields={fields}
         list={priceApi.lists}
-        keep={(input) => exportApi.priceLists(input)}
+        exportRows={(input) => exportApi.priceLists(input)}
         columns={columns}
         rowKey={({ listId }) => listId}
         width={1040}
@@ -56,7 +56,7 @@ export function Page() {
 const about: Column<PriceListRow>[] = [
   customColumn({
     title: '名称',
-    of: ({ listId, name }) => (
+    value: ({ listId, name }) => (
       <Link to="/price_list" search={{ listId }}>
         {name}
       </Link>
@@ -64,21 +64,21 @@ const about: Column<PriceListRow>[] = [
   }),
   customColumn({
     title: '适用于',
-    of: ({ level, enterpriseName }) => (level === null ? (enterpriseName ?? '未命名企业') : `${memberLevels[level]}及以上`),
+    value: ({ level, enterpriseName }) => (level === null ? (enterpriseName ?? '未命名企业') : `${memberLevels[level]}及以上`),
   }),
   customColumn({
     title: '起止',
     width: 210,
-    of: ({ fromDay, untilDay }) => (
+    value: ({ fromDay, untilDay }) => (
       <span className="num">
         {fromDay} 至 {untilDay ?? '长期'}
       </span>
     ),
   }),
-  customColumn({ title: '状态', width: 92, of: ({ state }) => <Tag tone={tones[state]}>{priceListStates[state].label}</Tag> }),
-  countColumn({ title: '价格数', of: ({ items }) => items }),
-  customColumn({ title: '建立人', width: 100, of: ({ by }) => by ?? '系统' }),
-  instantColumn({ title: '建立时间', of: ({ createdAt }) => createdAt }),
+  customColumn({ title: '状态', width: 92, value: ({ state }) => <Tag tone={tones[state]}>{priceListStates[state].label}</Tag> }),
+  countColumn({ title: '价格数', value: ({ items }) => items }),
+  customColumn({ title: '建立人', width: 100, value: ({ by }) => by ?? '系统' }),
+  instantColumn({ title: '建立时间', value: ({ createdAt }) => createdAt }),
 ]
 
 const actions = (show: (list: PriceListRow) => void): Column<PriceListRow> => ({

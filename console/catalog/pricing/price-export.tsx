@@ -5,9 +5,12 @@ import { priceApi } from './prices-api.ts'
 
 /** Exports the public prices or those of a list, as a file that can be imported. */
 export function ExportPricesButton({ listId }: { listId?: string }) {
-  const keep = useApiMutation(priceApi.export, { done: saveFileToDisk })
+  const exportPrices = useApiMutation(priceApi.export, { done: saveFileToDisk })
   return (
-    <Button loading={keep.isPending} onClick={() => keep.mutate({ ...(listId === undefined ? {} : { listId }), format: 'xlsx' })}>
+    <Button
+      loading={exportPrices.isPending}
+      onClick={() => exportPrices.mutate({ ...(listId === undefined ? {} : { listId }), format: 'xlsx' })}
+    >
       {listId === undefined ? '导出全站价' : '导出 Excel'}
     </Button>
   )

@@ -8,10 +8,10 @@ import { formatCount } from '#ui/format.ts'
 
 /** Describes both prices before and after a change, one column each; a dash if there is none. */
 export const priceChangeColumns = <Row extends { was: PricePair | null; is: PricePair | null }>(): Column<Row>[] => [
-  moneyColumn({ title: '原现金价', width: 96, of: ({ was }) => was?.salePrice ?? null }),
-  moneyColumn({ title: '新现金价', width: 96, of: ({ is }) => is?.salePrice ?? null }),
-  moneyColumn({ title: '原赊销价', width: 96, of: ({ was }) => was?.creditPrice ?? null }),
-  moneyColumn({ title: '新赊销价', width: 96, of: ({ is }) => is?.creditPrice ?? null }),
+  moneyColumn({ title: '原现金价', width: 96, value: ({ was }) => was?.salePrice ?? null }),
+  moneyColumn({ title: '新现金价', width: 96, value: ({ is }) => is?.salePrice ?? null }),
+  moneyColumn({ title: '原赊销价', width: 96, value: ({ was }) => was?.creditPrice ?? null }),
+  moneyColumn({ title: '新赊销价', width: 96, value: ({ is }) => is?.creditPrice ?? null }),
 ]
 
 export const priceRowResultTones: Record<PriceFileRowResult['result'], TagTone> = {

@@ -14,13 +14,13 @@ const WIDTH = 760
 const periods = ([7, 30, 90] as const).map((days) => ({ value: String(days), label: missedSearchPeriods[days] }))
 
 const columns: Column<MissedSearch>[] = [
-  customColumn({ title: '搜索的词', of: ({ term }) => term }),
-  countColumn({ title: '次数', of: ({ times }) => times }),
-  customColumn({ title: '最近一天', width: 120, of: ({ lastDay }) => <span className="num">{lastDay}</span> }),
+  customColumn({ title: '搜索的词', value: ({ term }) => term }),
+  countColumn({ title: '次数', value: ({ times }) => times }),
+  customColumn({ title: '最近一天', width: 120, value: ({ lastDay }) => <span className="num">{lastDay}</span> }),
   customColumn({
     title: '买家看到',
     width: 120,
-    of: ({ similarShown }) => <Tag tone={similarShown ? 'way' : 'over'}>{similarShown ? '相近商品' : '没有商品'}</Tag>,
+    value: ({ similarShown }) => <Tag tone={similarShown ? 'way' : 'over'}>{similarShown ? '相近商品' : '没有商品'}</Tag>,
   }),
 ]
 
@@ -31,7 +31,7 @@ export function MissedSearches({ explain }: { explain: ((term: string) => void) 
   const act = customColumn<MissedSearch>({
     title: '操作',
     width: 120,
-    of: ({ term }) =>
+    value: ({ term }) =>
       // A long text is no term.
       [...term].length <= SEARCH_TERM_MAX && (
         <Button size="small" aria-label={`为${term}加同义词`} onClick={() => explain?.(term)}>

@@ -33,20 +33,20 @@ const notes = {
 } as const satisfies Record<SearchWordKind, string>
 
 const columns: Record<SearchWordKind, Column<SearchWord>[]> = {
-  synonyms: [customColumn({ title: '同义词', of: ({ terms }) => terms.join('、') })],
+  synonyms: [customColumn({ title: '同义词', value: ({ terms }) => terms.join('、') })],
   hot: [
-    customColumn({ title: '热词', of: ({ terms }) => terms[0] }),
-    countColumn({ title: '排序', of: ({ position }) => position, width: 72 }),
+    customColumn({ title: '热词', value: ({ terms }) => terms[0] }),
+    countColumn({ title: '排序', value: ({ position }) => position, width: 72 }),
   ],
   redirect: [
-    customColumn({ title: '词语', of: ({ terms }) => terms.join('、') }),
-    customColumn({ title: '跳转到', width: 280, of: ({ target }) => <span className="num">{target}</span> }),
+    customColumn({ title: '词语', value: ({ terms }) => terms.join('、') }),
+    customColumn({ title: '跳转到', width: 280, value: ({ target }) => <span className="num">{target}</span> }),
   ],
 }
 const state = customColumn<SearchWord>({
   title: '状态',
   width: 88,
-  of: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '启用' : '停用'}</Tag>,
+  value: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '启用' : '停用'}</Tag>,
 })
 
 /** 搜索词: synonyms, hot words, redirects, and searches without results. */
@@ -96,7 +96,7 @@ type Edit = (word: SearchWord) => void
 function Words({ kind, edit }: { kind: SearchWordKind; edit: Edit | undefined }) {
   const found = useQuery(searchWordsQuery(kind))
   const { label } = searchWordKinds[kind]
-  const act = edit && customColumn<SearchWord>({ title: '操作', width: 136, of: (word) => <WordActions word={word} edit={edit} /> })
+  const act = edit && customColumn<SearchWord>({ title: '操作', width: 136, value: (word) => <WordActions word={word} edit={edit} /> })
   const shown = [...columns[kind], state, ...(act ? [act] : [])]
   return (
     <>

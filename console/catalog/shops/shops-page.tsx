@@ -23,19 +23,19 @@ const tones: Record<ShopState, TagTone> = { open: 'good', paused: 'bad' }
 const columns: Column<ConsoleShop>[] = [
   customColumn({
     title: '店铺',
-    of: ({ name, city }) => (
+    value: ({ name, city }) => (
       <div className="two-lines">
         <span>{name}</span>
         <small>{city}</small>
       </div>
     ),
   }),
-  customColumn({ title: '状态', width: 96, of: ({ state }) => <Tag tone={tones[state]}>{shopLifecycle.states[state].label}</Tag> }),
-  countColumn({ title: '商品数', of: ({ goodsCount }) => goodsCount }),
+  customColumn({ title: '状态', width: 96, value: ({ state }) => <Tag tone={tones[state]}>{shopLifecycle.states[state].label}</Tag> }),
+  countColumn({ title: '商品数', value: ({ goodsCount }) => goodsCount }),
   customColumn({
     title: '联系人',
     width: 180,
-    of: ({ contactName, contactPhone }) =>
+    value: ({ contactName, contactPhone }) =>
       contactName === '' && contactPhone === '' ? (
         EMPTY_CELL
       ) : (
@@ -45,7 +45,7 @@ const columns: Column<ConsoleShop>[] = [
         </div>
       ),
   }),
-  instantColumn({ title: '建立时间', of: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '建立时间', value: ({ createdAt }) => createdAt }),
 ]
 
 /** 店铺: the shops that the person keeps. */
@@ -53,7 +53,7 @@ export function Page() {
   const drawer = useDrawer<ConsoleShop | undefined>()
   const may = usePermission(consoleShopEndpoints.save).allowed
   const mayNameStaff = usePermission(consoleShopEndpoints.setStaff).allowed
-  const act = customColumn<ConsoleShop>({ title: '操作', width: 184, of: (shop) => <ShopActions shop={shop} edit={drawer.show} /> })
+  const act = customColumn<ConsoleShop>({ title: '操作', width: 184, value: (shop) => <ShopActions shop={shop} edit={drawer.show} /> })
   return (
     <>
       <ListPage
@@ -73,7 +73,7 @@ export function Page() {
             )}
           </>
         }
-        keep={(input) => exportApi.shops(input)}
+        exportRows={(input) => exportApi.shops(input)}
         queryKey={['shop', 'list']}
         fields={fields}
         list={shopApi.list}

@@ -20,16 +20,17 @@ export function Page() {
   const drawer = useDrawer<StaffShops>()
   const names = new Map((shops.data ?? []).map(({ value, label }) => [value, label]))
   const columns: Column<StaffShops>[] = [
-    customColumn({ title: '员工', width: 160, of: ({ name }) => name }),
-    customColumn({ title: '角色', width: 200, of: ({ roles }) => formatRoles(roles) }),
+    customColumn({ title: '员工', width: 160, value: ({ name }) => name }),
+    customColumn({ title: '角色', width: 200, value: ({ roles }) => formatRoles(roles) }),
     customColumn({
       title: '负责店铺',
-      of: ({ shopIds }) => (shopIds.length === 0 ? <Tag tone="over">全部店铺</Tag> : shopIds.map((id) => names.get(id) ?? '…').join('、')),
+      value: ({ shopIds }) =>
+        shopIds.length === 0 ? <Tag tone="over">全部店铺</Tag> : shopIds.map((id) => names.get(id) ?? '…').join('、'),
     }),
     customColumn({
       title: '操作',
       width: 84,
-      of: (row) => (
+      value: (row) => (
         <Button size="small" aria-label={`指定${row.name}负责的店铺`} onClick={() => drawer.show(row)}>
           指定
         </Button>

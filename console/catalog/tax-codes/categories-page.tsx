@@ -17,15 +17,15 @@ import { TaxClassLabel } from './tax-class.tsx'
 const fullName = ({ parentName, name }: CategoryWithTaxClass) => formatCategoryPath(parentName, name)
 
 const columns: Column<CategoryWithTaxClass>[] = [
-  customColumn({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
-  customColumn({ title: '税收分类', width: 208, of: ({ taxClass }) => <TaxClassLabel taxClass={taxClass} /> }),
+  customColumn({ title: '分类', value: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
+  customColumn({ title: '税收分类', width: 208, value: ({ taxClass }) => <TaxClassLabel taxClass={taxClass} /> }),
   customColumn({
     title: '来自',
     width: 112,
-    of: ({ own, taxClass }) => (own ? <Tag tone="good">自己</Tag> : taxClass ? <Tag tone="over">上级分类</Tag> : ''),
+    value: ({ own, taxClass }) => (own ? <Tag tone="good">自己</Tag> : taxClass ? <Tag tone="over">上级分类</Tag> : ''),
   }),
-  countColumn({ title: '商品数', of: ({ goodsCount }) => goodsCount }),
-  numberColumn({ title: '缺编码', of: ({ uncoded }) => (uncoded === 0 ? '' : <Tag tone="bad">{uncoded}</Tag>) }),
+  countColumn({ title: '商品数', value: ({ goodsCount }) => goodsCount }),
+  numberColumn({ title: '缺编码', value: ({ uncoded }) => (uncoded === 0 ? '' : <Tag tone="bad">{uncoded}</Tag>) }),
 ]
 
 /** 税收编码 of categories. They apply to goods that have none of their own. */
@@ -36,7 +36,7 @@ export function Page() {
   const act = customColumn<CategoryWithTaxClass>({
     title: '操作',
     width: 84,
-    of: (row) => (
+    value: (row) => (
       <Button size="small" aria-label={`设置${fullName(row)}的税收编码`} onClick={() => drawer.show(row)}>
         设置
       </Button>

@@ -24,14 +24,14 @@ const categoryOf = ({ parentName, categoryName }: GoodsWithTaxClass) => formatCa
 const columns: Column<GoodsWithTaxClass>[] = [
   customColumn({
     title: '商品',
-    of: ({ image, goodsName, spec }) => <GoodsCell image={image} name={goodsName} about={spec} />,
+    value: ({ image, goodsName, spec }) => <GoodsCell image={image} name={goodsName} about={spec} />,
   }),
-  customColumn({ title: '分类', width: 200, of: categoryOf }),
-  customColumn({ title: '税收分类', width: 208, of: (goods) => <TaxClassLabel taxClass={goods.taxClass} /> }),
+  customColumn({ title: '分类', width: 200, value: categoryOf }),
+  customColumn({ title: '税收分类', width: 208, value: (goods) => <TaxClassLabel taxClass={goods.taxClass} /> }),
   customColumn({
     title: '来自',
     width: 104,
-    of: ({ source }) => (source ? <Tag tone={source === 'goods' ? 'good' : 'over'}>{taxClassSources[source].label}</Tag> : EMPTY_CELL),
+    value: ({ source }) => (source ? <Tag tone={source === 'goods' ? 'good' : 'over'}>{taxClassSources[source].label}</Tag> : EMPTY_CELL),
   }),
 ]
 
@@ -42,7 +42,7 @@ export function Page() {
   const act = customColumn<GoodsWithTaxClass>({
     title: '操作',
     width: 84,
-    of: (goods) => (
+    value: (goods) => (
       <Button size="small" aria-label={`设置${goods.goodsName}的税收编码`} onClick={() => drawer.show(goods)}>
         设置
       </Button>
@@ -58,7 +58,7 @@ export function Page() {
             按分类设置
           </Link>
         }
-        keep={(input) => exportApi.taxCodes(input)}
+        exportRows={(input) => exportApi.taxCodes(input)}
         queryKey={['taxCode', 'goods']}
         fields={fields}
         list={taxApi.goods}

@@ -17,7 +17,7 @@ const tones: Record<ConsoleAnnouncement['state'], TagTone> = { now: 'good', late
 const columns: Column<ConsoleAnnouncement>[] = [
   customColumn({
     title: '标题',
-    of: ({ title, pinned }) => (
+    value: ({ title, pinned }) => (
       <span className="tags">
         {title}
         {pinned && <Tag tone="wait">置顶</Tag>}
@@ -27,11 +27,11 @@ const columns: Column<ConsoleAnnouncement>[] = [
   customColumn({
     title: '起止',
     width: 200,
-    of: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span>,
+    value: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span>,
   }),
-  customColumn({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{announcementStates[state].label}</Tag> }),
-  customColumn({ title: '发布人', width: 112, of: ({ by }) => by }),
-  instantColumn({ title: '发布时间', of: ({ at }) => at }),
+  customColumn({ title: '状态', width: 88, value: ({ state }) => <Tag tone={tones[state]}>{announcementStates[state].label}</Tag> }),
+  customColumn({ title: '发布人', width: 112, value: ({ by }) => by }),
+  instantColumn({ title: '发布时间', value: ({ at }) => at }),
 ]
 
 /** 公告: texts for all members, with a first and a last day. */
@@ -40,7 +40,7 @@ export function Page() {
   const actions = customColumn<ConsoleAnnouncement>({
     title: '操作',
     width: 140,
-    of: (row) => <AnnouncementActions row={row} edit={drawer.show} />,
+    value: (row) => <AnnouncementActions row={row} edit={drawer.show} />,
   })
   return (
     <>
@@ -50,7 +50,7 @@ export function Page() {
         queryKey={ANNOUNCEMENTS_QUERY_KEY}
         fields={{ state: tabsFilter('状态', announcementStates) }}
         list={(input, options) => announcementApi.list(input, options)}
-        keep={(input) => exportApi.announcements(input)}
+        exportRows={(input) => exportApi.announcements(input)}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={980}

@@ -15,14 +15,14 @@ interface Values extends ArticleContent {
 const fieldNames = ['title', 'summary', 'keywords', 'text', 'helpCategoryId'] as const
 
 /** The editor of an article, with a preview next to it. */
-export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle; tellDirty: (dirty: boolean) => void }) {
+export function ArticleEditor({ article, onDirtyChange }: { article: ConsoleArticle; onDirtyChange: (dirty: boolean) => void }) {
   const [form] = Form.useForm<Values>()
   const { id, rev, kind, categoryId, written } = article
   const initial: Values = { ...written, ...(categoryId === null ? {} : { helpCategoryId: categoryId }) }
   const typed = Form.useWatch([], form) ?? initial
   const dirty = fieldNames.some((name) => (typed[name] ?? '') !== (initial[name] ?? ''))
   const save = useApiMutation(articleApi.save, { refresh: invalidatedByArticle, said: '草稿已保存' })
-  useEffect(() => tellDirty(dirty), [dirty, tellDirty])
+  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange])
   useLeaveWarning(dirty)
   return (
     <Form<Values>
@@ -73,8 +73,8 @@ function HelpFields() {
 function useLeaveWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [dirty])
 }

@@ -58,7 +58,7 @@ function Article({ article }: { article: ConsoleArticle }) {
         />
       )}
       {/* The key contains the version, so that the editor is filled again after somebody else has saved. */}
-      <ArticleEditor key={article.rev} article={article} tellDirty={setDirty} />
+      <ArticleEditor key={article.rev} article={article} onDirtyChange={setDirty} />
       <ArticleVersions article={article} />
     </>
   )

@@ -20,7 +20,7 @@ export function ArticleVersions({ article }: { article: ConsoleArticle }) {
   const deeds = customColumn<ArticleVersion>({
     title: '操作',
     width: 176,
-    of: (version) => (
+    value: (version) => (
       <div className="row-actions">
         <Button size="small" onClick={() => drawer.show(version)}>
           对比
@@ -32,7 +32,7 @@ export function ArticleVersions({ article }: { article: ConsoleArticle }) {
   const name = customColumn<ArticleVersion>({
     title: '版本',
     width: 168,
-    of: ({ no, label }) => (
+    value: ({ no, label }) => (
       <span className="tags">
         <span className="num">{label ?? `第 ${no} 版`}</span>
         {no === publishedNo && <Tag tone="good">现行</Tag>}
@@ -56,9 +56,9 @@ export function ArticleVersions({ article }: { article: ConsoleArticle }) {
 }
 
 const columns: Column<ArticleVersion>[] = [
-  customColumn({ title: '改了什么', of: ({ note }) => note || '—' }),
-  customColumn({ title: '发布人', width: 112, of: ({ publishedBy }) => publishedBy ?? '随系统' }),
-  instantColumn({ title: '发布时间', of: ({ publishedAt }) => publishedAt }),
+  customColumn({ title: '改了什么', value: ({ note }) => note || '—' }),
+  customColumn({ title: '发布人', width: 112, value: ({ publishedBy }) => publishedBy ?? '随系统' }),
+  instantColumn({ title: '发布时间', value: ({ publishedAt }) => publishedAt }),
 ]
 
 function Restore({ id, rev, version: { no } }: { id: string; rev: number; version: ArticleVersion }) {
@@ -83,7 +83,7 @@ function Restore({ id, rev, version: { no } }: { id: string; rev: number; versio
 
 const SIGNS = { same: ' ', gone: '−', new: '+' } as const
 
-function Told({ line: { kind, text } }: { line: DiffLine }) {
+function DiffRow({ line: { kind, text } }: { line: DiffLine }) {
   if (kind === 'same') return text
   return kind === 'gone' ? <del>{text}</del> : <ins>{text}</ins>
 }
@@ -100,7 +100,7 @@ function Diff({ id, no, now }: { id: string; no: number; now: string }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
               <li key={at} className={`diff-${line.kind}`}>
                 <span aria-hidden>{SIGNS[line.kind]}</span>
-                <Told line={line} />
+                <DiffRow line={line} />
               </li>
             ))}
           </ol>

@@ -17,24 +17,24 @@ import { articleApi, invalidatedByArticle } from './content-api.ts'
 const columns: Column<ConsoleArticleRow>[] = [
   customColumn({
     title: '标题',
-    of: ({ id, title }) => (
+    value: ({ id, title }) => (
       <Link to="/article" search={{ id }}>
         {title}
       </Link>
     ),
   }),
-  customColumn({ title: '分类', width: 140, of: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
-  customColumn({ title: '状态', width: 152, of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '分类', width: 140, value: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
+  customColumn({ title: '状态', width: 152, value: (row) => <StatusCell row={row} /> }),
   customColumn({
     title: '版本',
     width: 96,
-    of: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? EMPTY_CELL}</span>,
+    value: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? EMPTY_CELL}</span>,
   }),
-  customColumn({ title: '修改人', width: 112, of: ({ updatedBy }) => updatedBy ?? '随系统' }),
-  instantColumn({ title: '修改时间', of: ({ updatedAt }) => updatedAt }),
+  customColumn({ title: '修改人', width: 112, value: ({ updatedBy }) => updatedBy ?? '随系统' }),
+  instantColumn({ title: '修改时间', value: ({ updatedAt }) => updatedAt }),
 ]
 
-const Standing = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }) => (
+const StatusCell = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }) => (
   <span className="tags">
     {publishedNo === null ? <Tag tone="over">未发布</Tag> : <Tag tone="good">已发布</Tag>}
     {hasDraft && <Tag tone="wait">有草稿</Tag>}
@@ -58,7 +58,7 @@ export function Page() {
         queryKey={['article']}
         fields={fields}
         list={(input, options) => articleApi.list(input, options)}
-        keep={(input) => exportApi.articles(input)}
+        exportRows={(input) => exportApi.articles(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={980}

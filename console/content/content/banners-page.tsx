@@ -18,15 +18,15 @@ import './content.css'
 const tones: Record<ConsoleBanner['state'], TagTone> = { now: 'good', later: 'way', over: 'over', off: 'over' }
 
 const columns: Column<ConsoleBanner>[] = [
-  customColumn({ title: '横幅', of: (row) => <Shown row={row} /> }),
-  customColumn({ title: '链接', width: 200, of: ({ target }) => <span className="banner-target">{target || '—'}</span> }),
+  customColumn({ title: '横幅', value: (row) => <Shown row={row} /> }),
+  customColumn({ title: '链接', width: 200, value: ({ target }) => <span className="banner-target">{target || '—'}</span> }),
   customColumn({
     title: '起止',
     width: 200,
-    of: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span>,
+    value: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span>,
   }),
-  countColumn({ title: '排序', of: ({ position }) => position, width: 72 }),
-  customColumn({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{bannerStates[state].label}</Tag> }),
+  countColumn({ title: '排序', value: ({ position }) => position, width: 72 }),
+  customColumn({ title: '状态', width: 88, value: ({ state }) => <Tag tone={tones[state]}>{bannerStates[state].label}</Tag> }),
 ]
 
 const Shown = ({ row: { title, note, tone, pictureId } }: { row: ConsoleBanner }) => (
@@ -49,7 +49,7 @@ export function Page() {
   const drawer = useDrawer<ConsoleBanner | undefined>()
   const shown = [
     ...columns,
-    customColumn<ConsoleBanner>({ title: '操作', width: 244, of: (row) => <BannerActions row={row} edit={drawer.show} /> }),
+    customColumn<ConsoleBanner>({ title: '操作', width: 244, value: (row) => <BannerActions row={row} edit={drawer.show} /> }),
   ]
   return (
     <>

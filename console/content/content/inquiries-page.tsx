@@ -22,7 +22,7 @@ export function Page() {
   const actions = customColumn<ConsoleInquiry>({
     title: '操作',
     width: 132,
-    of: (row) => <InquiryActions row={row} answering={answering} closing={closing} />,
+    value: (row) => <InquiryActions row={row} answering={answering} closing={closing} />,
   })
   return (
     <>
@@ -32,7 +32,7 @@ export function Page() {
         queryKey={['inquiry']}
         fields={{ state: tabsFilter('状态', inquiryLifecycle.states), topic: choiceFilter('主题', inquiryTopics) }}
         list={(input, options) => inquiryApi.list(input, options)}
-        keep={(input) => exportApi.inquiries(input)}
+        exportRows={(input) => exportApi.inquiries(input)}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={1120}
@@ -46,10 +46,10 @@ export function Page() {
 }
 
 const columns: Column<ConsoleInquiry>[] = [
-  customColumn({ title: '留言人', width: 200, of: (row) => <Asker row={row} /> }),
-  proseColumn({ title: '内容', of: (row) => <Words row={row} /> }),
-  instantColumn({ title: '时间', of: ({ at }) => at }),
-  customColumn({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{inquiryLifecycle.states[state].label}</Tag> }),
+  customColumn({ title: '留言人', width: 200, value: (row) => <Asker row={row} /> }),
+  proseColumn({ title: '内容', value: (row) => <Words row={row} /> }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
+  customColumn({ title: '状态', width: 88, value: ({ state }) => <Tag tone={tones[state]}>{inquiryLifecycle.states[state].label}</Tag> }),
 ]
 
 function Asker({ row: { id, name, mobileMasked, enterpriseId, enterpriseName } }: { row: ConsoleInquiry }) {

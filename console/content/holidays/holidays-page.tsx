@@ -102,7 +102,7 @@ function SpanTable({ spans, rowVersion }: { spans: readonly HolidaySpan[]; rowVe
   const source = customColumn<HolidaySpan>({
     title: '来源',
     width: 200,
-    of: (span) =>
+    value: (span) =>
       span.source === 'calendar' ? (
         '国务院安排'
       ) : (
@@ -129,13 +129,13 @@ const columns: Column<HolidaySpan>[] = [
   customColumn({
     title: '名称',
     width: 240,
-    of: ({ title, working }) => (
+    value: ({ title, working }) => (
       <span className="tags">
         {title}
         <Tag tone={working ? 'wait' : 'good'}>{working ? '上班' : '休息'}</Tag>
       </span>
     ),
   }),
-  customColumn({ title: '日期', of: formatHolidaySpan }),
-  countColumn({ title: '天数', of: countHolidaySpanDays, width: 88 }),
+  customColumn({ title: '日期', value: formatHolidaySpan }),
+  countColumn({ title: '天数', value: countHolidaySpanDays, width: 88 }),
 ]

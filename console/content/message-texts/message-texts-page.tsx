@@ -18,10 +18,10 @@ import './message-texts.css'
 const groups = keysOf(messageTextGroups).map((value) => ({ value, label: messageTextGroups[value].label }))
 
 const columns: Column<MessageText>[] = [
-  customColumn({ title: '用途', width: 180, of: ({ textName }) => messageTextTemplates[textName].label }),
+  customColumn({ title: '用途', width: 180, value: ({ textName }) => messageTextTemplates[textName].label }),
   proseColumn({
     title: '文字',
-    of: ({ title, content }) => (
+    value: ({ title, content }) => (
       <div className="two-lines">
         {title !== '' && <span>{title}</span>}
         <small>{content}</small>
@@ -31,10 +31,10 @@ const columns: Column<MessageText>[] = [
   customColumn({
     title: '状态',
     width: 92,
-    of: ({ builtIn }) => <Tag tone={builtIn ? 'over' : 'good'}>{builtIn ? '内置' : '已修改'}</Tag>,
+    value: ({ builtIn }) => <Tag tone={builtIn ? 'over' : 'good'}>{builtIn ? '内置' : '已修改'}</Tag>,
   }),
-  customColumn({ title: '修改人', width: 112, of: ({ by }) => by ?? '—' }),
-  instantColumn({ title: '修改时间', of: ({ at }) => at }),
+  customColumn({ title: '修改人', width: 112, value: ({ by }) => by ?? '—' }),
+  instantColumn({ title: '修改时间', value: ({ at }) => at }),
 ]
 
 /** 消息模板: all texts that the mall sends. Each can be changed. */
@@ -45,7 +45,7 @@ export function Page() {
   const edit = customColumn<MessageText>({
     title: '操作',
     width: 80,
-    of: (text) => (
+    value: (text) => (
       <Button size="small" aria-label={`修改 ${messageTextTemplates[text.textName].label}`} onClick={() => drawer.show(text)}>
         修改
       </Button>

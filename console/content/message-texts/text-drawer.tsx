@@ -105,7 +105,7 @@ function Reset({ textName, no, done }: { textName: MessageTextName; no: number; 
   const confirm = useConfirm()
   const reset = useApiMutation(messageTextApi.reset, { refresh: invalidatedByMessageText, said: '已恢复内置文字', done })
   const { title, content } = messageTextTemplates[textName]
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: '恢复内置文字？',
       okText: '恢复',
@@ -113,7 +113,7 @@ function Reset({ textName, no, done }: { textName: MessageTextName; no: number; 
       run: () => reset.mutateAsync({ textName, no }),
     })
   return (
-    <Button icon={<RotateCcw size={14} aria-hidden />} onClick={ask}>
+    <Button icon={<RotateCcw size={14} aria-hidden />} onClick={openConfirm}>
       恢复内置文字
     </Button>
   )

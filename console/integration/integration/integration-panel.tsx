@@ -29,7 +29,7 @@ const keyColumns: Column<ApiKey>[] = [
   keyNameColumn('接口密钥'),
   keyPermissionsColumn(({ permCodes }) => permCodes.map((code) => permissions[code].label)),
   keyLastUseColumn(),
-  customColumn({ title: '状态', width: 140, of: ({ state }) => <Tag tone={keyTones[state]}>{apiKeyStates[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 140, value: ({ state }) => <Tag tone={keyTones[state]}>{apiKeyStates[state].label}</Tag> }),
 ]
 
 const hookTone = ({ state, failingSince }: Webhook): TagTone =>
@@ -38,7 +38,7 @@ const hookTone = ({ state, failingSince }: Webhook): TagTone =>
 const hookColumns: Column<Webhook>[] = [
   customColumn({
     title: '推送地址',
-    of: ({ name, url }) => (
+    value: ({ name, url }) => (
       <div className="two-lines">
         <span>{name}</span>
         <small className="num">{url}</small>
@@ -48,7 +48,7 @@ const hookColumns: Column<Webhook>[] = [
   customColumn({
     title: '近 7 天',
     width: 180,
-    of: ({ delivered, waiting, parked }) => (
+    value: ({ delivered, waiting, parked }) => (
       <span className="num">
         送达 {delivered} 待推送 {waiting} 搁置 {parked}
       </span>
@@ -57,7 +57,7 @@ const hookColumns: Column<Webhook>[] = [
   customColumn({
     title: '最近送达',
     width: 170,
-    of: ({ lastOkAt, failingSince }) => (
+    value: ({ lastOkAt, failingSince }) => (
       <div className="two-lines">
         {instantCell(lastOkAt)}
         {failingSince !== null && <small className="num">{formatToMinute(failingSince)} 起失败</small>}
@@ -67,7 +67,7 @@ const hookColumns: Column<Webhook>[] = [
   customColumn({
     title: '状态',
     width: 140,
-    of: (hook) => (
+    value: (hook) => (
       <div className="two-lines">
         <Tag tone={hookTone(hook)}>
           {hook.state === 'ACTIVE' && hook.failingSince !== null ? '推送失败中' : webhookStates[hook.state].label}
@@ -91,7 +91,7 @@ function Integration({ enterpriseId }: { enterpriseId: string }) {
     customColumn<Row>({
       title: '操作',
       width: 84,
-      of: (row) => {
+      value: (row) => {
         const stopping = stoppable(row)
         if (stopping === undefined) return EMPTY_CELL
         return (

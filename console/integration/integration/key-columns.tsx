@@ -17,7 +17,7 @@ export const instantCell = (at: Date | null) => (at === null ? EMPTY_CELL : <spa
 export const keyNameColumn = <Row extends ListedKey>(title: string): Column<Row> =>
   customColumn({
     title,
-    of: ({ name, prefix }) => (
+    value: ({ name, prefix }) => (
       <div className="two-lines">
         <span>{name}</span>
         <small className="num">{prefix}…</small>
@@ -30,7 +30,7 @@ export const keyPermissionsColumn = <Row extends ListedKey>(labels: (row: Row) =
   customColumn({
     title: '权限',
     width: 180,
-    of: (row) => (
+    value: (row) => (
       <div className="two-lines">
         <span>{labels(row).join('、')}</span>
         <small className="num">{row.addresses.length === 0 ? 'IP 不限' : row.addresses.join(' ')}</small>
@@ -43,7 +43,7 @@ export const keyLastUseColumn = <Row extends ListedKey>(): Column<Row> =>
   customColumn({
     title: '最近使用',
     width: 170,
-    of: ({ lastUsedAt, lastUsedIp }) => (
+    value: ({ lastUsedAt, lastUsedIp }) => (
       <div className="two-lines">
         {instantCell(lastUsedAt)}
         <small className="num">{lastUsedIp}</small>

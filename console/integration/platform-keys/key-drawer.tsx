@@ -29,15 +29,23 @@ const purposes: Record<PlatformKeyScope, string> = {
 
 const splitAddresses = (text = ''): string[] => text.split(/[\s,，、;；]+/).filter((part) => part !== '')
 
-/** The form for a new key. `tell` receives the key, which is shown once. */
-export function CreatePlatformKeyDrawer({ open, close, tell }: { open: boolean; close: () => void; tell: (token: string) => void }) {
+/** The form for a new key. `onCreated` receives the key, which is shown once. */
+export function CreatePlatformKeyDrawer({
+  open,
+  close,
+  onCreated,
+}: {
+  open: boolean
+  close: () => void
+  onCreated: (token: string) => void
+}) {
   const staff = useStaff()
   const scopes = platformKeyScopeNames.filter((scope) => staff && checkPermission(staff, platformKeyScopes[scope]).allowed)
   const add = useApiMutation(platformKeyApi.add, {
     refresh: invalidatedByPlatformKey,
     done: ({ token }) => {
       close()
-      tell(token)
+      onCreated(token)
     },
   })
   return (

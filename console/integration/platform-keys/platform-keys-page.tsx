@@ -25,7 +25,7 @@ const columns: Column<PlatformKey>[] = [
   customColumn({
     title: '创建',
     width: 170,
-    of: ({ owner, createdAt }) => (
+    value: ({ owner, createdAt }) => (
       <div className="two-lines">
         <span>{owner}</span>
         <small>{instantCell(createdAt)}</small>
@@ -36,14 +36,14 @@ const columns: Column<PlatformKey>[] = [
   customColumn({
     title: '状态',
     width: 150,
-    of: ({ state, expiresAt }) => (
+    value: ({ state, expiresAt }) => (
       <div className="two-lines">
         <Tag tone={tones[state]}>{platformKeyStates[state].label}</Tag>
         {state === 'ACTIVE' && expiresAt !== null && <small className="num">{formatToMinute(expiresAt)} 到期</small>}
       </div>
     ),
   }),
-  customColumn({ title: '操作', width: 84, of: (key) => <Revoke {...key} /> }),
+  customColumn({ title: '操作', width: 84, value: (key) => <Revoke {...key} /> }),
 ]
 
 /** 平台接口: the keys of the platform's own programs. */
@@ -75,7 +75,7 @@ export function Page() {
         empty="还没有密钥"
         next="点“创建密钥”，把密钥填入需要对接的系统"
       />
-      <CreatePlatformKeyDrawer open={drawer.open} close={drawer.close} tell={setToken} />
+      <CreatePlatformKeyDrawer open={drawer.open} close={drawer.close} onCreated={setToken} />
     </>
   )
 }

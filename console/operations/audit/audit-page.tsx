@@ -37,7 +37,7 @@ export function Page() {
       fields={fields}
       pickers={pickers}
       list={({ refused, ...input }, options) => auditApi.list({ ...input, ...(refused ? { outcome: 'refused' } : {}) }, options)}
-      keep={({ refused, ...input }) => exportApi.audit({ ...input, ...(refused ? { outcome: 'refused' } : {}) })}
+      exportRows={({ refused, ...input }) => exportApi.audit({ ...input, ...(refused ? { outcome: 'refused' } : {}) })}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}
@@ -116,18 +116,18 @@ const columns: Column<AuditRow>[] = [
   customColumn({
     title: '时间',
     width: 160,
-    of: ({ at }) => (
+    value: ({ at }) => (
       <time className="num" dateTime={at.toISOString()}>
         {formatShanghaiTime(at)}
       </time>
     ),
   }),
-  customColumn({ title: '操作者', width: 150, of: (row) => <Actor row={row} /> }),
-  customColumn({ title: '操作', width: 200, of: (row) => <Act row={row} /> }),
+  customColumn({ title: '操作者', width: 150, value: (row) => <Actor row={row} /> }),
+  customColumn({ title: '操作', width: 200, value: (row) => <Act row={row} /> }),
   customColumn({
     title: '企业',
     width: 200,
-    of: ({ enterpriseId, enterpriseName: name }) =>
+    value: ({ enterpriseId, enterpriseName: name }) =>
       enterpriseId === null ? (
         EMPTY_CELL
       ) : (
@@ -136,6 +136,6 @@ const columns: Column<AuditRow>[] = [
         </Link>
       ),
   }),
-  customColumn({ title: '对象', width: 140, of: (row) => <Thing row={row} /> }),
-  proseColumn({ title: '内容', of: (row) => <Facts row={row} /> }),
+  customColumn({ title: '对象', width: 140, value: (row) => <Thing row={row} /> }),
+  proseColumn({ title: '内容', value: (row) => <Facts row={row} /> }),
 ]

@@ -57,7 +57,7 @@ const factLabels: Readonly<Record<string, string>> = {
   gift: '会员礼',
 }
 
-const sayRoles = (roles: readonly unknown[]): string =>
+const formatRoles = (roles: readonly unknown[]): string =>
   roles
     .map(String)
     .map((role) => (isRole(role) ? staffRoles[role].label : role))
@@ -85,7 +85,7 @@ const SHORT = 18
 export const shortenId = (id: string): string => (id.length > SHORT ? `…${id.slice(-8)}` : id)
 
 /** Formats lists and records: texts in a row, and of other values only their number. */
-function sayMany(parts: readonly unknown[]): string {
+function formatList(parts: readonly unknown[]): string {
   if (parts.length === 0) return '无'
   return parts.every((part) => typeof part !== 'object' && !ID.test(String(part))) ? parts.join('、') : `${parts.length} 项`
 }
@@ -101,7 +101,7 @@ function partsOf(value: string): readonly unknown[] | undefined {
 }
 
 /** Replaces codes by their labels, if they are known: ["support"] → 客服. */
-function sayValue(name: string, value: string): string {
+function formatValue(name: string, value: string): string {
   if (value === 'null') return '无'
   if (value === '') return '未填写'
   const word = wordOf(name, value)
@@ -118,7 +118,7 @@ function sayValue(name: string, value: string): string {
     )
   const parts = partsOf(value)
   if (parts === undefined) return value
-  return name === 'roles' ? sayRoles(parts) : sayMany(parts)
+  return name === 'roles' ? formatRoles(parts) : formatList(parts)
 }
 
 export interface AuditDetail {
@@ -130,4 +130,4 @@ export interface AuditDetail {
 export const toAuditDetails = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): AuditDetail[] =>
   facts
     .filter(({ value }) => value !== objectId && value !== enterpriseId)
-    .map(({ name, value }) => ({ label: inputFieldLabels[name] ?? factLabels[name] ?? name, value: sayValue(name, value) }))
+    .map(({ name, value }) => ({ label: inputFieldLabels[name] ?? factLabels[name] ?? name, value: formatValue(name, value) }))

@@ -68,7 +68,7 @@ function Sessions({ enterpriseId }: { enterpriseId: string }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleEnterpriseAccessEndpoints.endSessions)
   const end = useApiMutation(enterpriseAccessApi.endSessions, { refresh: invalidatedByAccess, said: '成员已全部退出登录' })
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: '让该企业的所有成员退出登录？',
       content: '成员可以用密码重新登录。',
@@ -76,7 +76,7 @@ function Sessions({ enterpriseId }: { enterpriseId: string }) {
       run: () => end.mutateAsync({ enterpriseId }),
     })
   const all = (sessions.data?.length ?? 0) > 0 && (
-    <Button {...toDisabledProps(why)} onClick={ask}>
+    <Button {...toDisabledProps(why)} onClick={openConfirm}>
       全部退出
     </Button>
   )

@@ -16,14 +16,14 @@ type Member = ConsoleEnterprise['members'][number]
 type LimitChange = ConsoleEnterprise['limitChanges'][number]
 
 const memberColumns: Column<Member>[] = [
-  customColumn({ title: '姓名', width: 120, of: (member) => <MemberName member={member} /> }),
-  customColumn({ title: '手机号', width: 128, of: ({ mobile }) => <span className="num">{mobile}</span> }),
-  customColumn({ title: '席位', width: 88, of: ({ accountType }) => accountTypes[accountType] }),
-  customColumn({ title: '权限', of: ({ permCode }) => formatMembershipPermissions(permCode) }),
+  customColumn({ title: '姓名', width: 120, value: (member) => <MemberName member={member} /> }),
+  customColumn({ title: '手机号', width: 128, value: ({ mobile }) => <span className="num">{mobile}</span> }),
+  customColumn({ title: '席位', width: 88, value: ({ accountType }) => accountTypes[accountType] }),
+  customColumn({ title: '权限', value: ({ permCode }) => formatMembershipPermissions(permCode) }),
   customColumn({
     title: '状态',
     width: 80,
-    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '启用' : '停用'}</Tag>,
+    value: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '启用' : '停用'}</Tag>,
   }),
 ]
 
@@ -47,12 +47,12 @@ export function EnterpriseMembers({ members }: Pick<ConsoleEnterprise, 'members'
 }
 
 const limitColumns: Column<LimitChange>[] = [
-  instantColumn({ title: '时间', of: ({ at }) => at }),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => (kind === 'base' ? '固定额度' : '临时额度') }),
-  moneyColumn({ title: '额度', of: ({ limit }) => limit, width: 144 }),
-  customColumn({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
-  customColumn({ title: '原因', of: ({ reason }) => reason }),
-  customColumn({ title: '经手人', width: 112, of: ({ by }) => by ?? '系统' }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
+  customColumn({ title: '类型', width: 96, value: ({ kind }) => (kind === 'base' ? '固定额度' : '临时额度') }),
+  moneyColumn({ title: '额度', value: ({ limit }) => limit, width: 144 }),
+  customColumn({ title: '到期日', width: 112, value: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
+  customColumn({ title: '原因', value: ({ reason }) => reason }),
+  customColumn({ title: '经手人', width: 112, value: ({ by }) => by ?? '系统' }),
 ]
 
 const HISTORY_SHOWN = 10

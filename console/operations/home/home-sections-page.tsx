@@ -99,10 +99,10 @@ interface ArrangedProps {
 function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
   const today = dayOf(useNow())
   // The order that is being saved. After the answer, the sections have that order themselves.
-  const [wished, setWished] = useState<readonly string[]>()
+  const [orderedIds, setOrderedIds] = useState<readonly string[]>()
   const order = useApiMutation(homeSectionApi.order, { refresh: invalidatedByHomeSection, said: '已调整顺序' })
   const byId = new Map(sections.map((section) => [section.id, section]))
-  const shown = order.isPending && wished ? wished.flatMap((id) => byId.get(id) ?? []) : sections
+  const shown = order.isPending && orderedIds ? orderedIds.flatMap((id) => byId.get(id) ?? []) : sections
   const move = (from: number, to: number) => {
     // Orders are saved one after another, because the version for the next save is in the answer to the last.
     if (order.isPending) return
@@ -111,7 +111,7 @@ function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
       from,
       to,
     )
-    setWished(ids)
+    setOrderedIds(ids)
     order.mutate({ ids, rowVersion: orderVersion })
   }
   return (

@@ -160,7 +160,7 @@ const columns: Column<MovingInCompany>[] = [
   customColumn({
     title: '企业',
     width: 252,
-    of: ({ code, name, enterpriseId }) => (
+    value: ({ code, name, enterpriseId }) => (
       <div className="two-lines">
         {enterpriseId === null ? (
           <span>{name || EMPTY_CELL}</span>
@@ -176,18 +176,18 @@ const columns: Column<MovingInCompany>[] = [
   customColumn({
     title: '结果',
     width: 92,
-    of: ({ result }) => (result === null ? EMPTY_CELL : <Tag tone={movingInResultTones[result]}>{movingInResults[result].label}</Tag>),
+    value: ({ result }) => (result === null ? EMPTY_CELL : <Tag tone={movingInResultTones[result]}>{movingInResults[result].label}</Tag>),
   }),
-  moneyColumn({ title: '钱包', width: AMOUNT_WIDTH, of: amountOf('wallet') }),
-  moneyColumn({ title: '期初账单', width: AMOUNT_WIDTH, of: amountOf('statements') }),
-  moneyColumn({ title: '未出账', width: AMOUNT_WIDTH, of: amountOf('drawdowns') }),
-  moneyColumn({ title: '额度', width: AMOUNT_WIDTH, of: amountOf('limits') }),
+  moneyColumn({ title: '钱包', width: AMOUNT_WIDTH, value: amountOf('wallet') }),
+  moneyColumn({ title: '期初账单', width: AMOUNT_WIDTH, value: amountOf('statements') }),
+  moneyColumn({ title: '未出账', width: AMOUNT_WIDTH, value: amountOf('drawdowns') }),
+  moneyColumn({ title: '额度', width: AMOUNT_WIDTH, value: amountOf('limits') }),
 ]
 
 /** Only a run with errors shows this. */
 const reasonColumn = proseColumn<MovingInCompany>({
   title: '原因',
-  of: ({ faults }) =>
+  value: ({ faults }) =>
     faults.length === 0 ? (
       EMPTY_CELL
     ) : (

@@ -23,7 +23,7 @@ const MEGABYTE = 1024 * 1024
 const columns: Column<MovingIn>[] = [
   customColumn({
     title: '文件',
-    of: ({ id, fileName }) => (
+    value: ({ id, fileName }) => (
       <Link to="/moving_in" search={{ id }}>
         {fileName}
       </Link>
@@ -32,12 +32,12 @@ const columns: Column<MovingIn>[] = [
   customColumn({
     title: '状态',
     width: 92,
-    of: ({ state }) => <Tag tone={movingInStateTones[state]}>{movingInLifecycle.states[state].label}</Tag>,
+    value: ({ state }) => <Tag tone={movingInStateTones[state]}>{movingInLifecycle.states[state].label}</Tag>,
   }),
-  countColumn({ title: '企业数', of: ({ companyCount }) => companyCount }),
-  customColumn({ title: '结果', of: ({ counts }) => formatMovingInCounts(counts) || EMPTY_CELL }),
-  customColumn({ title: '上传人', width: 96, of: ({ by }) => by }),
-  instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
+  countColumn({ title: '企业数', value: ({ companyCount }) => companyCount }),
+  customColumn({ title: '结果', value: ({ counts }) => formatMovingInCounts(counts) || EMPTY_CELL }),
+  customColumn({ title: '上传人', width: 96, value: ({ by }) => by }),
+  instantColumn({ title: '上传时间', value: ({ createdAt }) => createdAt }),
 ]
 
 /** 系统迁入: a workbook of an older system is uploaded and tried. The rest is done on the screen of the run. */
@@ -63,7 +63,7 @@ function Upload() {
   const { reason: whyNot } = usePermission(consoleMovingInEndpoints.try)
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
-  const keep = useApiMutation(movingInApi.template, { done: saveFileToDisk })
+  const downloadTemplate = useApiMutation(movingInApi.template, { done: saveFileToDisk })
   const tried = useApiMutation((file: File) => attempt.upload(movingInApi.try, { fileName: file.name }, file), {
     refresh: [['movingIn']],
     onward: ({ id }) => navigate({ to: '/moving_in', search: { id } }),
@@ -74,7 +74,11 @@ function Upload() {
       <Panel
         title="上传旧系统的数据"
         extra={
-          <Button icon={<Download size={14} aria-hidden />} loading={keep.isPending} onClick={() => keep.mutate({})}>
+          <Button
+            icon={<Download size={14} aria-hidden />}
+            loading={downloadTemplate.isPending}
+            onClick={() => downloadTemplate.mutate({})}
+          >
             下载模板
           </Button>
         }

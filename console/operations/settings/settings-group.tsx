@@ -31,7 +31,7 @@ interface GroupProps<Fields> {
   children: ReactNode
 }
 
-const sayChanged = ({ changedAt, changedBy }: StoredSettings<unknown>): string =>
+const formatLastChange = ({ changedAt, changedBy }: StoredSettings<unknown>): string =>
   changedAt === null ? '未修改过' : `上次修改 ${formatToMinute(changedAt)}${changedBy === null ? '' : ` ${changedBy}`}`
 
 /** One group of settings: its fields, its last change, and its own save button. */
@@ -61,7 +61,7 @@ export function SettingsGroupForm<Fields extends object>({
       title={settingGroupTitles[group]}
       extra={
         <span className="settings-changed">
-          <span className="mute num">{sayChanged(stored)}</span>
+          <span className="mute num">{formatLastChange(stored)}</span>
           {rowVersion > 0 && <SettingHistoryButton group={group} />}
         </span>
       }

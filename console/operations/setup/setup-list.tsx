@@ -26,7 +26,7 @@ const tones: Record<SetupStepState, TagTone> = {
 }
 const isOpen = ({ state }: SetupStepProgress): boolean => state === 'open' || state === 'unset' || state === 'failed'
 
-function sayProgress({ finished, steps }: Props): string {
+function formatProgress({ finished, steps }: Props): string {
   const left = steps.filter(isOpen)
   const [next] = left
   if (next === undefined) return finished ? '商城已开业，全部就绪' : '全部就绪，可以开业'
@@ -43,7 +43,7 @@ export function SetupList(props: Props) {
     <>
       <PageHead
         title="开店准备"
-        note={sayProgress(props)}
+        note={formatProgress(props)}
         actions={
           <>
             {rowVersion > 0 && <SettingHistoryButton group="setup" />}
@@ -132,10 +132,10 @@ function Row({ progress, busy, settle }: RowProps) {
 
 /** The place of a step. Services are set up on the server, because their accounts have secrets. */
 function Way({ step }: { step: SetupStepProgress['step'] }) {
-  const told = setupSteps[step]
-  if (told.screen === null) return <span className="mute">在服务器的环境设置中配置</span>
+  const stepInfo = setupSteps[step]
+  if (stepInfo.screen === null) return <span className="mute">在服务器的环境设置中配置</span>
   return (
-    <Link to={told.screen} search={'setting' in told ? { group: told.setting } : {}} aria-label={`去办理：${told.label}`}>
+    <Link to={stepInfo.screen} search={'setting' in stepInfo ? { group: stepInfo.setting } : {}} aria-label={`去办理：${stepInfo.label}`}>
       去办理
     </Link>
   )

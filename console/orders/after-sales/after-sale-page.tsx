@@ -86,7 +86,7 @@ const units = (title: string, of: (line: Line) => number): Column<Line> =>
   numberColumn({
     title,
     width: 80,
-    of: (line) => (
+    value: (line) => (
       <>
         {formatCount(of(line))} <small>{line.unit}</small>
       </>
@@ -95,7 +95,7 @@ const units = (title: string, of: (line: Line) => number): Column<Line> =>
 
 const goods = customColumn<Line>({
   title: '商品',
-  of: ({ image, goodsName, skuProps, stage, rule }) => (
+  value: ({ image, goodsName, skuProps, stage, rule }) => (
     <GoodsCell
       image={image}
       name={goodsName}
@@ -110,7 +110,7 @@ function Lines({ opened: { lines, state, type } }: { opened: ConsoleAfterSale })
   const inspected = type !== 'REFUND' && ['RECEIVED', 'REFUNDED', 'EXCHANGED'].includes(state)
   const columns = [
     goods,
-    moneyColumn<Line>({ title: '单价', of: ({ price }) => price, width: 104 }),
+    moneyColumn<Line>({ title: '单价', value: ({ price }) => price, width: 104 }),
     units('申请', ({ asked }) => asked),
     units(inspected ? '合格' : '核定', ({ accepted }) => accepted),
     ...(inspected ? [units('可再售', ({ restocked }) => restocked)] : []),

@@ -15,14 +15,14 @@ import { toAfterSaleQueueChoices, toAfterSaleStatus } from './after-sale-view.ts
 import { afterSaleApi, afterSaleQueuesQuery } from './after-sales-api.ts'
 
 const columns: Column<ConsoleAfterSaleRow>[] = [
-  customColumn({ title: '售后单', width: 208, of: (row) => <Open row={row} /> }),
-  customColumn({ title: '企业', of: (row) => <Company row={row} /> }),
-  customColumn({ title: '商品', of: (row) => <Goods row={row} /> }),
-  customColumn({ title: '原因', width: 120, of: ({ reason }) => reason }),
-  instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
-  instantColumn({ title: '进入该状态', of: ({ stateAt }) => stateAt }),
-  moneyColumn({ title: '已退', of: ({ refunded }) => refunded, width: 112 }),
-  customColumn({ title: '状态', width: 96, of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '售后单', width: 208, value: (row) => <Open row={row} /> }),
+  customColumn({ title: '企业', value: (row) => <Company row={row} /> }),
+  customColumn({ title: '商品', value: (row) => <Goods row={row} /> }),
+  customColumn({ title: '原因', width: 120, value: ({ reason }) => reason }),
+  instantColumn({ title: '申请时间', value: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '进入该状态', value: ({ stateAt }) => stateAt }),
+  moneyColumn({ title: '已退', value: ({ refunded }) => refunded, width: 112 }),
+  customColumn({ title: '状态', width: 96, value: (row) => <StatusCell row={row} /> }),
 ]
 
 const Open = ({ row: { enterpriseId, id, afterSaleNo, type } }: { row: ConsoleAfterSaleRow }) => (
@@ -49,7 +49,7 @@ const Goods = ({ row: { firstGoods, image, units } }: { row: ConsoleAfterSaleRow
   <GoodsCell image={image} name={firstGoods} about={units > 0 ? `共 ${formatCount(units)} 件` : '仅运费'} />
 )
 
-function Standing({ row }: { row: ConsoleAfterSaleRow }) {
+function StatusCell({ row }: { row: ConsoleAfterSaleRow }) {
   const { label, tone } = toAfterSaleStatus(row)
   return <Tag tone={tone}>{label}</Tag>
 }
@@ -76,7 +76,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1180}
-      keep={(input) => exportApi.afterSales(input)}
+      exportRows={(input) => exportApi.afterSales(input)}
       empty="还没有售后单"
       next="买家在订单里申请售后后，在这里审核"
     />

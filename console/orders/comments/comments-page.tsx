@@ -39,7 +39,7 @@ export function Page() {
         fields={fields}
         pickers={{ enterpriseId: EnterprisePicker }}
         list={(input, options) => commentApi.list(input, options)}
-        keep={(input) => exportApi.comments(input)}
+        exportRows={(input) => exportApi.comments(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={1160}
@@ -66,12 +66,12 @@ function useUnhide() {
 }
 
 const about: Column<ConsoleComment>[] = [
-  customColumn({ title: '商品', width: 200, of: (one) => <CommentGoodsCell one={one} /> }),
-  customColumn({ title: '评分', width: 96, of: ({ stars }) => <StarsCell stars={stars} /> }),
-  proseColumn({ title: '内容', of: (one) => <CommentCell one={one} /> }),
-  customColumn({ title: '企业和订单', width: 200, of: (one) => <CommentEnterpriseCell one={one} /> }),
-  instantColumn({ title: '时间', of: ({ at }) => at }),
-  customColumn({ title: '状态', width: 80, of: (one) => <CommentStatusCell one={one} /> }),
+  customColumn({ title: '商品', width: 200, value: (one) => <CommentGoodsCell one={one} /> }),
+  customColumn({ title: '评分', width: 96, value: ({ stars }) => <StarsCell stars={stars} /> }),
+  proseColumn({ title: '内容', value: (one) => <CommentCell one={one} /> }),
+  customColumn({ title: '企业和订单', width: 200, value: (one) => <CommentEnterpriseCell one={one} /> }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
+  customColumn({ title: '状态', width: 80, value: (one) => <CommentStatusCell one={one} /> }),
 ]
 
 interface Means {

@@ -22,26 +22,29 @@ interface Row extends LevelBenefits {
 
 const LACKS = <span className="mute">未解锁</span>
 
-function sayGift({ gift }: LevelBenefits) {
+function formatGift({ gift }: LevelBenefits) {
   if (!gift) return LACKS
   return gift.kind === 'coupon' ? `${gift.name} ${formatMoney(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
 }
 
 const columns: Column<Row>[] = [
-  customColumn({ title: '等级', width: 104, of: ({ level }) => formatLevelName(level) }),
-  moneyColumn({ title: '门槛（近 12 个月实付）', width: 172, of: ({ threshold }) => threshold }),
-  countColumn({ title: '企业数', width: 84, of: ({ companies }) => companies }),
+  customColumn({ title: '等级', width: 104, value: ({ level }) => formatLevelName(level) }),
+  moneyColumn({ title: '门槛（近 12 个月实付）', width: 172, value: ({ threshold }) => threshold }),
+  countColumn({ title: '企业数', width: 84, value: ({ companies }) => companies }),
   customColumn({
     title: '临时额度（每季度）',
     width: 176,
-    of: ({ temp }) => (temp ? <span className="num">{`固定额度的 ${temp.percent}%，${temp.days} 天`}</span> : LACKS),
+    value: ({ temp }) => (temp ? <span className="num">{`固定额度的 ${temp.percent}%，${temp.days} 天`}</span> : LACKS),
   }),
-  customColumn({ title: '每月优惠券', of: ({ coupons }) => (coupons.length === 0 ? LACKS : coupons.map(({ name }) => name).join('、')) }),
-  customColumn({ title: '会员礼（每年）', width: 200, of: sayGift }),
+  customColumn({
+    title: '每月优惠券',
+    value: ({ coupons }) => (coupons.length === 0 ? LACKS : coupons.map(({ name }) => name).join('、')),
+  }),
+  customColumn({ title: '会员礼（每年）', width: 200, value: formatGift }),
   customColumn({
     title: '上次修改',
     width: 132,
-    of: ({ changedAt }) => (changedAt ? <span className="num">{formatToMinute(changedAt)}</span> : '未设置'),
+    value: ({ changedAt }) => (changedAt ? <span className="num">{formatToMinute(changedAt)}</span> : '未设置'),
   }),
 ]
 
@@ -56,7 +59,7 @@ export function Page() {
         customColumn({
           title: '操作',
           width: 84,
-          of: (row) => (
+          value: (row) => (
             <Button size="small" aria-label={`设置${formatLevelName(row.level)}权益`} onClick={() => drawer.show(row)}>
               设置
             </Button>

@@ -21,7 +21,7 @@ export function OrderTags({ order: { state, cancelAskedAt } }: { order: Pick<Con
 const orderNo = customColumn<ConsoleOrderRow>({
   title: '订单号',
   width: 172,
-  of: ({ enterpriseId, orderNo, poNumber, costCentre }) => (
+  value: ({ enterpriseId, orderNo, poNumber, costCentre }) => (
     <div className="two-lines">
       <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
         {orderNo}
@@ -30,19 +30,19 @@ const orderNo = customColumn<ConsoleOrderRow>({
     </div>
   ),
 })
-const state = customColumn<ConsoleOrderRow>({ title: '状态', width: 124, of: (order) => <OrderTags order={order} /> })
+const state = customColumn<ConsoleOrderRow>({ title: '状态', width: 124, value: (order) => <OrderTags order={order} /> })
 const buyer = customColumn<ConsoleOrderRow>({
   title: '采购企业',
-  of: ({ enterpriseName, receiverRegion }) => <TwoLines top={nameOf({ name: enterpriseName })} below={receiverRegion} />,
+  value: ({ enterpriseName, receiverRegion }) => <TwoLines top={nameOf({ name: enterpriseName })} below={receiverRegion} />,
 })
 const goods = customColumn<ConsoleOrderRow>({
   title: '商品',
-  of: ({ firstGoods, shopName }) => <TwoLines top={firstGoods} below={shopName} />,
+  value: ({ firstGoods, shopName }) => <TwoLines top={firstGoods} below={shopName} />,
 })
-const units = countColumn<ConsoleOrderRow>({ title: '件数', of: ({ goodsCount }) => goodsCount, width: 80 })
-const payable = moneyColumn<ConsoleOrderRow>({ title: '订单金额', of: ({ payable }) => payable, width: 120 })
-const method = customColumn<ConsoleOrderRow>({ title: '支付方式', width: 92, of: ({ method }) => paymentMethods[method].label })
-const placed = instantColumn<ConsoleOrderRow>({ title: '下单时间', of: ({ createdAt }) => createdAt })
+const units = countColumn<ConsoleOrderRow>({ title: '件数', value: ({ goodsCount }) => goodsCount, width: 80 })
+const payable = moneyColumn<ConsoleOrderRow>({ title: '订单金额', value: ({ payable }) => payable, width: 120 })
+const method = customColumn<ConsoleOrderRow>({ title: '支付方式', width: 92, value: ({ method }) => paymentMethods[method].label })
+const placed = instantColumn<ConsoleOrderRow>({ title: '下单时间', value: ({ createdAt }) => createdAt })
 
 const TwoLines = ({ top, below }: { top: string; below: string }) => (
   <div className="two-lines">

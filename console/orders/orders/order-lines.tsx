@@ -13,7 +13,7 @@ import { countOrderUnits, getShippableUnits } from './order-view.ts'
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
   numberColumn({
     title,
-    of: (line) => (
+    value: (line) => (
       <>
         {formatCount(of(line))} <small>{line.unit}</small>
       </>
@@ -22,7 +22,7 @@ const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine
 
 const goods = customColumn<OrderLine>({
   title: '商品',
-  of: ({ image, goodsName, gift, skuProps, skuCode, materialCode }) => (
+  value: ({ image, goodsName, gift, skuProps, skuCode, materialCode }) => (
     <GoodsCell
       image={image}
       name={gift ? `${goodsName}（赠品）` : goodsName}
@@ -38,16 +38,16 @@ const goods = customColumn<OrderLine>({
 
 const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<OrderLine>[] => [
   goods,
-  moneyColumn<OrderLine>({ title: priceTypeLabels[priceType], of: ({ price }) => price, width: 112 }),
+  moneyColumn<OrderLine>({ title: priceTypeLabels[priceType], value: ({ price }) => price, width: 112 }),
   units('购买', ({ goodsNum }) => goodsNum),
   units('已发', ({ shipped }) => shipped),
   ...(lines.some(({ refunded }) => refunded > 0) ? [units('已退', ({ refunded }) => refunded)] : []),
   numberColumn<OrderLine>({
     title: '待发',
     width: 80,
-    of: (line) => (state === 'CANCELLED' ? EMPTY_CELL : <Left units={getShippableUnits(line)} />),
+    value: (line) => (state === 'CANCELLED' ? EMPTY_CELL : <Left units={getShippableUnits(line)} />),
   }),
-  moneyColumn<OrderLine>({ title: '小计', of: ({ amount }) => amount }),
+  moneyColumn<OrderLine>({ title: '小计', value: ({ amount }) => amount }),
 ]
 
 const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'still-left' : 'none-left'}>{formatCount(units)}</span>

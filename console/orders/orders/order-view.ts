@@ -72,7 +72,7 @@ export function listOfferedActions(
     .map((action) => ({ action, label: staffOrderActions[action], why: reason(action) }))
 }
 
-const told: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   submit: '提交订单',
   changeMethod: '更换支付方式',
   askCancel: '申请取消',
@@ -91,7 +91,7 @@ const told: Record<string, string> = {
 /** Describes an event of an order. */
 export const formatOrderEvent = (verb: string): string => {
   const verbs: Record<string, { label: string }> = orderLifecycle.verbs
-  return told[verb] ?? verbs[verb]?.label ?? verb
+  return eventLabels[verb] ?? verbs[verb]?.label ?? verb
 }
 
 /** Returns the buyer's reason for the request to cancel; '' if he gave none. */

@@ -31,8 +31,8 @@ export function Page() {
       columns={orderColumns}
       rowKey={({ orderNo }) => orderNo}
       width={1100}
-      keep={(input) => exportApi.orders(input)}
-      keepDetails={{ what: '明细', ask: (input) => exportApi.orderLines(input) }}
+      exportRows={(input) => exportApi.orders(input)}
+      exportDetails={{ what: '明细', ask: (input) => exportApi.orderLines(input) }}
       empty="还没有订单"
       next="买家在商城提交订单后出现在这里"
     />

@@ -58,7 +58,7 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
   const quantities: ParcelQuantitiesByLineNo = Form.useWatch('quantities', form) ?? {}
   const fill = (all: ParcelQuantitiesByLineNo) => form.setFieldsValue({ quantities: all })
   // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
-  const demandUnits = async () => {
+  const requireUnits = async () => {
     if (countParcelUnits(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
   }
   return (
@@ -78,7 +78,7 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
         ))}
       </ul>
       <Sum {...countParcelUnits(lines, quantities)} />
-      <Form.Item name="parcel" hidden rules={[{ validator: demandUnits }]}>
+      <Form.Item name="parcel" hidden rules={[{ validator: requireUnits }]}>
         <input type="hidden" />
       </Form.Item>
     </fieldset>

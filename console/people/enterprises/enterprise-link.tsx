@@ -16,4 +16,4 @@ export const EnterpriseLink = ({ row }: { row: Named }) => (
 
 /** The table column with the enterprise of a row. */
 export const createEnterpriseColumn = <Row extends Named>() =>
-  customColumn<Row>({ title: '企业', of: (row) => <EnterpriseLink row={row} /> })
+  customColumn<Row>({ title: '企业', value: (row) => <EnterpriseLink row={row} /> })

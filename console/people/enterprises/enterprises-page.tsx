@@ -16,7 +16,7 @@ const fields = { keyword: textFilter('企业', Text(50), '企业名称或经办�
 const columns: Column<ConsoleEnterpriseRow>[] = [
   customColumn({
     title: '企业',
-    of: (row) => (
+    value: (row) => (
       <div className="two-lines">
         <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
           {formatEnterpriseName(row)}
@@ -33,20 +33,20 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
       </div>
     ),
   }),
-  customColumn({ title: '认证', width: 140, of: (row) => <Verification row={row} /> }),
-  customColumn({ title: '会员', width: 96, of: ({ memberLevel }) => memberLevels[memberLevel] }),
-  moneyColumn({ title: '固定额度', of: ({ baseLimit }) => baseLimit, width: 136 }),
-  moneyColumn({ title: '已用额度', of: ({ used }) => used, width: 136 }),
-  customColumn({ title: '占固定额度', width: 140, of: (row) => <Used row={row} /> }),
+  customColumn({ title: '认证', width: 140, value: (row) => <Verification row={row} /> }),
+  customColumn({ title: '会员', width: 96, value: ({ memberLevel }) => memberLevels[memberLevel] }),
+  moneyColumn({ title: '固定额度', value: ({ baseLimit }) => baseLimit, width: 136 }),
+  moneyColumn({ title: '已用额度', value: ({ used }) => used, width: 136 }),
+  customColumn({ title: '占固定额度', width: 140, value: (row) => <Used row={row} /> }),
   customColumn({
     title: '状态',
     width: 80,
-    of: (row) => {
+    value: (row) => {
       const { label, tone } = toAccessStatus(row)
       return <Tag tone={tone}>{label}</Tag>
     },
   }),
-  instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '注册时间', value: ({ createdAt }) => createdAt }),
 ]
 
 function Verification({ row }: { row: ConsoleEnterpriseRow }) {
@@ -78,7 +78,7 @@ export function Page() {
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1080}
-      keep={(input) => exportApi.enterprises(input)}
+      exportRows={(input) => exportApi.enterprises(input)}
       empty="还没有企业注册"
       next="商城有人注册后，他的企业出现在这里"
     />

@@ -15,7 +15,7 @@ import { type LoginFlow, useLoginFlow } from './use-login-flow.ts'
 
 /** The login page of the console. After the login, the routes open the screen that the person wanted. */
 export function Page() {
-  const door = useLoginFlow()
+  const flow = useLoginFlow()
   return (
     <div className="login">
       <div className="login-stage" aria-hidden>
@@ -24,56 +24,56 @@ export function Page() {
         <span>运营后台</span>
       </div>
       <main className="login-form">
-        <h1 aria-live="polite">{loginStepTitles[door.step]}</h1>
-        <Steps door={door} />
+        <h1 aria-live="polite">{loginStepTitles[flow.step]}</h1>
+        <Steps flow={flow} />
       </main>
     </div>
   )
 }
 
-function Steps({ door }: { door: LoginFlow }) {
-  if (door.step === 'newPwd')
+function Steps({ flow }: { flow: LoginFlow }) {
+  if (flow.step === 'newPwd')
     return (
-      <Ask door={door} key="newPwd" submitText="继续">
-        <p className="login-lead">{door.email} 使用的是初始密码。请设置只有您知道的密码，之后用它登录。</p>
+      <LoginStepForm flow={flow} key="newPwd" submitText="继续">
+        <p className="login-lead">{flow.email} 使用的是初始密码。请设置只有您知道的密码，之后用它登录。</p>
         <NewPasswordFields focus />
-      </Ask>
+      </LoginStepForm>
     )
-  if (door.step === 'bind' && door.binding)
+  if (flow.step === 'bind' && flow.binding)
     return (
-      <Ask door={door} key="bind" submitText="绑定并登录">
-        <BindTotpInstructions {...door.binding} />
+      <LoginStepForm flow={flow} key="bind" submitText="绑定并登录">
+        <BindTotpInstructions {...flow.binding} />
         <TotpField focus={false} />
-      </Ask>
+      </LoginStepForm>
     )
-  if (door.step === 'code')
+  if (flow.step === 'code')
     return (
-      <Ask door={door} key="code" submitText="登录" turn={{ to: 'recovery', text: '手机不在身边，使用恢复码' }}>
-        <p className="login-lead">请输入 {door.email} 的身份验证器应用现在显示的口令。</p>
+      <LoginStepForm flow={flow} key="code" submitText="登录" turn={{ to: 'recovery', text: '手机不在身边，使用恢复码' }}>
+        <p className="login-lead">请输入 {flow.email} 的身份验证器应用现在显示的口令。</p>
         <TotpField />
-      </Ask>
+      </LoginStepForm>
     )
-  if (door.step === 'recovery')
+  if (flow.step === 'recovery')
     return (
-      <Ask door={door} key="recovery" submitText="登录" turn={{ to: 'code', text: '使用动态口令' }}>
+      <LoginStepForm flow={flow} key="recovery" submitText="登录" turn={{ to: 'code', text: '使用动态口令' }}>
         <p className="login-lead">
-          请输入 {door.email} 绑定手机时保存的一个恢复码，每个只能用一次。恢复码也没有时，请联系另一位管理员重置。
+          请输入 {flow.email} 绑定手机时保存的一个恢复码，每个只能用一次。恢复码也没有时，请联系另一位管理员重置。
         </p>
         <RecoveryCodeField />
-      </Ask>
+      </LoginStepForm>
     )
-  if (door.step === 'saved' && door.entering?.recoveryCodes)
+  if (flow.step === 'saved' && flow.entering?.recoveryCodes)
     return (
       <>
-        <RecoveryCodes codes={door.entering.recoveryCodes} email={door.email} />
-        <Button type="primary" size="large" block className="no-print" onClick={door.entering.enter}>
+        <RecoveryCodes codes={flow.entering.recoveryCodes} email={flow.email} />
+        <Button type="primary" size="large" block className="no-print" onClick={flow.entering.enter}>
           我已保存，进入后台
         </Button>
       </>
     )
   return (
-    <Ask door={door} key="password" submitText="登录" first>
-      {hasSessionExpired() && door.said === undefined && (
+    <LoginStepForm flow={flow} key="password" submitText="登录" first>
+      {hasSessionExpired() && flow.said === undefined && (
         <Alert type="warning" showIcon title="登录已过期，请重新登录" className="login-refused" role="status" />
       )}
       <Form.Item name="email" label="邮箱" rules={[toFormRule(Email)]}>
@@ -82,12 +82,12 @@ function Steps({ door }: { door: LoginFlow }) {
       <Form.Item name="pwd" label="密码" rules={[toFormRule(LoginPassword)]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
-    </Ask>
+    </LoginStepForm>
   )
 }
 
-interface AskProps {
-  door: LoginFlow
+interface LoginStepFormProps {
+  flow: LoginFlow
   submitText: string
   /** The first step. There is no step back from it. */
   first?: boolean
@@ -100,8 +100,8 @@ interface Typed extends StaffCredentials {
   again?: string
 }
 
-function Ask({ door, submitText, first = false, turn, children }: AskProps) {
-  const { said, busy, submit, turnTo, back, email } = door
+function LoginStepForm({ flow, submitText, first = false, turn, children }: LoginStepFormProps) {
+  const { said, busy, submit, turnTo, back, email } = flow
   const [form] = Form.useForm<Typed>()
   // The repeated password is only checked in the form and not sent.
   const send = async ({ again: _, ...typed }: Partial<Typed>) => {

@@ -18,7 +18,7 @@ export function SensitiveChangeActions({
   const confirm = useConfirm()
   const withdraw = useApiMutation(sensitiveChangeApi.withdraw, { refresh: invalidatedBySensitiveChange, said: '已撤回' })
   if (change.state !== 'PENDING' || (actions.length === 0 && whyNotApprove === null)) return '—'
-  const takeBack = () =>
+  const openConfirm = () =>
     confirm({
       title: `撤回${formatSensitiveChangeTitle(change)}？`,
       content: '撤回后不再生效。',
@@ -39,7 +39,7 @@ export function SensitiveChangeActions({
           </Button>
         )}
         {actions.includes('withdraw') && (
-          <Button size="small" onClick={takeBack}>
+          <Button size="small" onClick={openConfirm}>
             撤回
           </Button>
         )}

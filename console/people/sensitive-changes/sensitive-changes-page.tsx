@@ -15,15 +15,15 @@ import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 const fields = { state: tabsFilter('状态', sensitiveChangeLifecycle.states), area: choiceFilter('类型', sensitiveChangeAreas) }
 
 const columns: Column<SensitiveChange>[] = [
-  customColumn({ title: '变更', width: 220, of: (change) => <SensitiveChangeSubject change={change} /> }),
-  customColumn({ title: '原值与新值', of: ({ changes }) => <SensitiveChangeFields changes={changes} /> }),
-  customColumn({ title: '提出', width: 140, of: ({ askedBy, askedAt }) => <AuthorAndTime name={askedBy} at={askedAt} /> }),
-  customColumn({ title: '生效', width: 140, of: (change) => <SensitiveChangeEffectTime change={change} /> }),
-  customColumn({ title: '状态', width: 150, of: (change) => <SensitiveChangeStateTag change={change} /> }),
+  customColumn({ title: '变更', width: 220, value: (change) => <SensitiveChangeSubject change={change} /> }),
+  customColumn({ title: '原值与新值', value: ({ changes }) => <SensitiveChangeFields changes={changes} /> }),
+  customColumn({ title: '提出', width: 140, value: ({ askedBy, askedAt }) => <AuthorAndTime name={askedBy} at={askedAt} /> }),
+  customColumn({ title: '生效', width: 140, value: (change) => <SensitiveChangeEffectTime change={change} /> }),
+  customColumn({ title: '状态', width: 150, value: (change) => <SensitiveChangeStateTag change={change} /> }),
   customColumn({
     title: '处理',
     width: 140,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? '系统'} at={decidedAt} />),
+    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? '系统'} at={decidedAt} />),
   }),
 ]
 
@@ -33,7 +33,7 @@ export function Page() {
   const actions = customColumn<SensitiveChange>({
     title: '操作',
     width: 180,
-    of: (change) => <SensitiveChangeActions change={change} decide={decision.show} />,
+    value: (change) => <SensitiveChangeActions change={change} decide={decision.show} />,
   })
   return (
     <>
@@ -43,7 +43,7 @@ export function Page() {
         queryKey={['sensitive-change', 'list']}
         fields={fields}
         list={(input, options) => sensitiveChangeApi.list(input, options)}
-        keep={(input) => exportApi.sensitiveChanges(input)}
+        exportRows={(input) => exportApi.sensitiveChanges(input)}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={1180}

@@ -16,9 +16,9 @@ const EVERY_MS = 5_000
 const textsQuery = { queryKey: ['texts'] as const, queryFn: () => textApi.list({}), refetchInterval: EVERY_MS, staleTime: 0 }
 
 const columns: Column<LocalSms>[] = [
-  customColumn({ title: '手机号', width: 136, of: ({ mobile }) => <span className="num">{mobile}</span> }),
-  customColumn({ title: '内容', of: ({ text }) => text }),
-  instantColumn({ title: '时间', of: ({ at }) => at }),
+  customColumn({ title: '手机号', width: 136, value: ({ mobile }) => <span className="num">{mobile}</span> }),
+  customColumn({ title: '内容', value: ({ text }) => text }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
 ]
 
 /** SMS that were stored instead of sent. Without a provider this is the only way to read a code. */

@@ -24,16 +24,16 @@ const columns: Column<StaffNotice>[] = [
   customColumn({
     title: '通知',
     width: 260,
-    of: ({ title, readAt }) => (
+    value: ({ title, readAt }) => (
       <span className="notice-title">
         {readAt === null && <Tag tone="wait">未读</Tag>}
         {title}
       </span>
     ),
   }),
-  proseColumn({ title: '内容', of: ({ content }) => content }),
-  customColumn({ title: '时间', width: 140, of: ({ at }) => <span className="num">{formatToMinute(at)}</span> }),
-  customColumn({ title: '操作', width: 84, of: (notice) => <Way {...notice} /> }),
+  proseColumn({ title: '内容', value: ({ content }) => content }),
+  customColumn({ title: '时间', width: 140, value: ({ at }) => <span className="num">{formatToMinute(at)}</span> }),
+  customColumn({ title: '操作', width: 84, value: (notice) => <Way {...notice} /> }),
 ]
 
 /** Marks all notices up to the latest one on the screen as read. Later ones stay unread. */

@@ -12,7 +12,7 @@ import { invalidatedByStaff, staffAccountApi } from './staff-api.ts'
 interface Props {
   row: StaffAccountRow
   modify: (row: StaffAccountRow) => void
-  tell: (initial: InitialPasswordResult) => void
+  onReset: (initial: InitialPasswordResult) => void
 }
 
 const OWN = '不能对自己的账号做此操作，请由另一位管理员处理'
@@ -20,9 +20,9 @@ const OWN = '不能对自己的账号做此操作，请由另一位管理员处�
 const WAITS = `${SECOND_PERSON_TEXT}；管理员和财务会收到通知。`
 
 /** The actions on an account, each with a confirmation. */
-export function StaffActions({ row, modify, tell }: Props) {
+export function StaffActions({ row, modify, onReset }: Props) {
   const own = useStaff()?.staffId === row.staffId
-  const acts = useActs(row, tell)
+  const acts = useActs(row, onReset)
   const grey = own ? { disabled: true, title: OWN } : {}
   return (
     <span className="row-actions staff-actions">
@@ -53,13 +53,13 @@ export function StaffActions({ row, modify, tell }: Props) {
   )
 }
 
-function useActs({ staffId, name, email, status, roles }: StaffAccountRow, tell: (initial: InitialPasswordResult) => void) {
+function useActs({ staffId, name, email, status, roles }: StaffAccountRow, onReset: (initial: InitialPasswordResult) => void) {
   const confirm = useConfirm()
   const toggled = useShowSensitiveChangeResult(status === 1 ? '已停用' : '已启用')
   const setStatus = useApiMutation(staffAccountApi.setStatus, { refresh: invalidatedByStaff, done: toggled })
   const resetPwd = useApiMutation(staffAccountApi.resetPwd, {
     refresh: invalidatedByStaff,
-    done: ({ initialPwd, initialUntil, takesEffectAt }) => tell({ email, initialPwd, initialUntil, takesEffectAt }),
+    done: ({ initialPwd, initialUntil, takesEffectAt }) => onReset({ email, initialPwd, initialUntil, takesEffectAt }),
   })
   const lifted = useShowSensitiveChangeResult('已解除绑定，下次登录重新绑定')
   const resetTotp = useApiMutation(staffAccountApi.resetTotp, { refresh: invalidatedByStaff, done: lifted })

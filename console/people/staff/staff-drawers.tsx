@@ -58,16 +58,16 @@ interface AddProps {
   open: boolean
   close: () => void
   /** Shows the initial password of the new account. */
-  tell: (initial: InitialPasswordResult) => void
+  onCreated: (initial: InitialPasswordResult) => void
 }
 
 /** The form for a new account. */
-export function AddStaffDrawer({ open, close, tell }: AddProps) {
+export function AddStaffDrawer({ open, close, onCreated }: AddProps) {
   const add = useApiMutation(staffAccountApi.add, {
     refresh: invalidatedByStaff,
     done: ({ initialPwd, initialUntil, takesEffectAt }, { email }) => {
       close()
-      tell({ email, initialPwd, initialUntil, takesEffectAt })
+      onCreated({ email, initialPwd, initialUntil, takesEffectAt })
     },
   })
   return (

@@ -27,7 +27,7 @@ export function Page() {
   const modifying = useDrawer<StaffAccountRow>()
   const [initial, setInitial] = useState<InitialPasswordResult>()
   const { show } = modifying
-  const columns = useMemo(() => [...about, actions((row) => <StaffActions row={row} modify={show} tell={setInitial} />)], [show])
+  const columns = useMemo(() => [...about, actions((row) => <StaffActions row={row} modify={show} onReset={setInitial} />)], [show])
   return (
     <>
       {initial && <InitialPasswordNotice initial={initial} close={() => setInitial(undefined)} />}
@@ -42,7 +42,7 @@ export function Page() {
         queryKey={['staff-account']}
         fields={fields}
         list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...toStaffStatusFilter(status) }, options)}
-        keep={({ status, ...input }) => exportApi.staff({ ...input, ...toStaffStatusFilter(status) })}
+        exportRows={({ status, ...input }) => exportApi.staff({ ...input, ...toStaffStatusFilter(status) })}
         columns={columns}
         rowKey={({ staffId }) => staffId}
         above={<PendingSensitiveChanges area="staff" />}
@@ -50,7 +50,7 @@ export function Page() {
         empty="还没有员工"
         next="点“新增员工”开通第一个账号"
       />
-      <AddStaffDrawer open={adding.open} close={adding.close} tell={setInitial} />
+      <AddStaffDrawer open={adding.open} close={adding.close} onCreated={setInitial} />
       {modifying.subject && <ModifyStaffDrawer row={modifying.subject} open={modifying.open} close={modifying.close} />}
     </>
   )
@@ -65,31 +65,31 @@ const about: Column<StaffAccountRow>[] = [
   customColumn({
     title: '员工',
     width: 200,
-    of: ({ name, email }) => (
+    value: ({ name, email }) => (
       <div className="two-lines">
         <span>{name}</span>
         <small>{email}</small>
       </div>
     ),
   }),
-  customColumn({ title: '角色', of: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
-  customColumn({ title: '状态', width: 128, of: (row) => <Status row={row} /> }),
+  customColumn({ title: '角色', value: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
+  customColumn({ title: '状态', width: 128, value: (row) => <Status row={row} /> }),
   customColumn({
     title: '动态口令',
     width: 92,
-    of: ({ secondFactor }) => <Tag tone={secondFactor ? 'good' : 'over'}>{secondFactor ? '已绑定' : '未绑定'}</Tag>,
+    value: ({ secondFactor }) => <Tag tone={secondFactor ? 'good' : 'over'}>{secondFactor ? '已绑定' : '未绑定'}</Tag>,
   }),
   customColumn({
     title: '登录',
     width: 136,
-    of: (row) => (
+    value: (row) => (
       <div className="two-lines">
         <span>{toStaffSessionTexts(row).devices}</span>
         <small className="num">{toStaffSessionTexts(row).seen}</small>
       </div>
     ),
   }),
-  instantColumn({ title: '创建时间', of: ({ createdAt }) => createdAt, width: 140 }),
+  instantColumn({ title: '创建时间', value: ({ createdAt }) => createdAt, width: 140 }),
 ]
 
 const actions = (cell: Column<StaffAccountRow>['cell']): Column<StaffAccountRow> => ({ title: '操作', width: 292, cell })

@@ -15,7 +15,7 @@ import { invalidatedByAccess, userApi } from './users-api.ts'
 const person = customColumn<ConsoleSession>({
   title: '用户',
   width: 160,
-  of: ({ userId, userName, mobile }) => (
+  value: ({ userId, userName, mobile }) => (
     <div className="two-lines">
       <Link to="/user" search={{ userId }}>
         {userName ?? '未填姓名'}
@@ -27,7 +27,7 @@ const person = customColumn<ConsoleSession>({
 const company = customColumn<ConsoleSession>({
   title: '所在企业',
   width: 200,
-  of: ({ enterpriseId, enterpriseName: name }) => (
+  value: ({ enterpriseId, enterpriseName: name }) => (
     <Link to="/enterprise" search={{ enterpriseId }}>
       {formatEnterpriseName({ name })}
     </Link>
@@ -36,15 +36,15 @@ const company = customColumn<ConsoleSession>({
 const device: Column<ConsoleSession>[] = [
   customColumn({
     title: '设备',
-    of: ({ device: userAgent, ip }) => (
+    value: ({ device: userAgent, ip }) => (
       <div className="two-lines device" title={userAgent}>
         <span>{formatUserAgentDevice(userAgent)}</span>
         <small className="num">{ip}</small>
       </div>
     ),
   }),
-  instantColumn({ title: '登录时间', of: ({ createdAt }) => createdAt }),
-  instantColumn({ title: '最近使用', of: ({ lastSeenAt }) => lastSeenAt }),
+  instantColumn({ title: '登录时间', value: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '最近使用', value: ({ lastSeenAt }) => lastSeenAt }),
 ]
 
 /** A table of open sessions; each device can be logged out. `of`: the fields that all rows share, which need no column. */
@@ -52,7 +52,7 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
-  const ask = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
+  const openConfirm = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
     confirm({
       title: '让这台设备退出登录？',
       content: `${formatUserAgentDevice(userAgent)}。本人可以用密码重新登录。`,
@@ -62,8 +62,8 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
   const act = customColumn<ConsoleSession>({
     title: '操作',
     width: 108,
-    of: (session) => (
-      <Button size="small" {...toDisabledProps(why)} onClick={() => ask(session)}>
+    value: (session) => (
+      <Button size="small" {...toDisabledProps(why)} onClick={() => openConfirm(session)}>
         退出登录
       </Button>
     ),

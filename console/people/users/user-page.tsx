@@ -33,7 +33,7 @@ function User({ userId }: { userId: string }) {
           <Head user={user} />
           <Panel title={`席位 ${user.seats.length} 个`} flush>
             <DataTable
-              columns={seatColumns}
+              columns={membershipColumns}
               rows={user.seats}
               rowKey={({ enterpriseId }) => enterpriseId}
               width={640}
@@ -132,7 +132,7 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '所有设备已退出登录' })
   if (sessions.length === 0) return null
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: '让所有设备退出登录？',
       content: '用于手机丢失或账号被他人使用。本人可以用密码重新登录。',
@@ -140,29 +140,29 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
       run: () => end.mutateAsync({ userId }),
     })
   return (
-    <Button {...toDisabledProps(why)} onClick={ask}>
+    <Button {...toDisabledProps(why)} onClick={openConfirm}>
       全部退出
     </Button>
   )
 }
 
-const seatColumns: Column<UserMembership>[] = [
+const membershipColumns: Column<UserMembership>[] = [
   customColumn({
     title: '企业',
-    of: (seat) => (
-      <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
-        {formatEnterpriseName({ name: seat.enterpriseName })}
+    value: (membership) => (
+      <Link to="/enterprise" search={{ enterpriseId: membership.enterpriseId }}>
+        {formatEnterpriseName({ name: membership.enterpriseName })}
       </Link>
     ),
   }),
-  customColumn({ title: '席位', width: 88, of: formatAccountType }),
-  customColumn({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? EMPTY_CELL }),
-  customColumn({ title: '权限', of: ({ permCode }) => formatMembershipPermissions(permCode) }),
+  customColumn({ title: '席位', width: 88, value: formatAccountType }),
+  customColumn({ title: '企业内姓名', width: 112, value: ({ name }) => name ?? EMPTY_CELL }),
+  customColumn({ title: '权限', value: ({ permCode }) => formatMembershipPermissions(permCode) }),
   customColumn({
     title: '状态',
     width: 108,
-    of: (seat) => {
-      const { label, tone } = toMembershipStatus(seat)
+    value: (membership) => {
+      const { label, tone } = toMembershipStatus(membership)
       return <Tag tone={tone}>{label}</Tag>
     },
   }),

@@ -17,7 +17,7 @@ const columns: Column<ConsoleUserRow>[] = [
   customColumn({
     title: '用户',
     width: 200,
-    of: ({ userId, name, mobile }) => (
+    value: ({ userId, name, mobile }) => (
       <div className="two-lines">
         <Link to="/user" search={{ userId }}>
           {name ?? '未填姓名'}
@@ -26,9 +26,9 @@ const columns: Column<ConsoleUserRow>[] = [
       </div>
     ),
   }),
-  customColumn({ title: '企业与席位', of: ({ seats }) => <Seats seats={seats} /> }),
-  customColumn({ title: '状态', width: 96, of: ({ status }) => <Status status={status} /> }),
-  instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
+  customColumn({ title: '企业与席位', value: ({ seats }) => <MembershipList seats={seats} /> }),
+  customColumn({ title: '状态', width: 96, value: ({ status }) => <Status status={status} /> }),
+  instantColumn({ title: '注册时间', value: ({ createdAt }) => createdAt }),
 ]
 
 function Status({ status }: Pick<ConsoleUserRow, 'status'>) {
@@ -36,18 +36,18 @@ function Status({ status }: Pick<ConsoleUserRow, 'status'>) {
   return <Tag tone={tone}>{label}</Tag>
 }
 
-function Seats({ seats }: Pick<ConsoleUserRow, 'seats'>) {
+function MembershipList({ seats }: Pick<ConsoleUserRow, 'seats'>) {
   return (
-    <ul className="user-seats">
-      {seats.map((seat) => (
-        <li key={seat.enterpriseId}>
-          <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
-            {formatEnterpriseName({ name: seat.enterpriseName })}
+    <ul className="user-memberships">
+      {seats.map((membership) => (
+        <li key={membership.enterpriseId}>
+          <Link to="/enterprise" search={{ enterpriseId: membership.enterpriseId }}>
+            {formatEnterpriseName({ name: membership.enterpriseName })}
           </Link>
           <small>
-            {formatAccountType(seat)}
-            {seat.status === 0 && ' · 已停用'}
-            {seat.enterpriseStatus === 0 && ' · 企业已冻结'}
+            {formatAccountType(membership)}
+            {membership.status === 0 && ' · 已停用'}
+            {membership.enterpriseStatus === 0 && ' · 企业已冻结'}
           </small>
         </li>
       ))}
@@ -64,7 +64,7 @@ export function Page() {
       queryKey={['user']}
       fields={fields}
       list={({ status, ...input }, options) => userApi.list({ ...input, ...toUserStatusFilter(status) }, options)}
-      keep={({ status, ...input }) => exportApi.users({ ...input, ...toUserStatusFilter(status) })}
+      exportRows={({ status, ...input }) => exportApi.users({ ...input, ...toUserStatusFilter(status) })}
       columns={columns}
       rowKey={({ userId }) => userId}
       width={760}

@@ -14,16 +14,16 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 const fields = { state: tabsFilter('状态', verificationReviewStates), step: tabsFilter('步骤', verificationStepChoices) }
 
 const columns: Column<VerificationReviewRow>[] = [
-  customColumn({ title: '企业', of: ({ company, enterpriseId }) => <Company company={company} enterpriseId={enterpriseId} /> }),
-  customColumn({ title: '步骤', width: 112, of: ({ step }) => verificationSteps[step] }),
-  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
+  customColumn({ title: '企业', value: ({ company, enterpriseId }) => <Company company={company} enterpriseId={enterpriseId} /> }),
+  customColumn({ title: '步骤', width: 112, value: ({ step }) => verificationSteps[step] }),
+  instantColumn({ title: '提交时间', value: ({ submittedAt }) => submittedAt }),
   customColumn({
     title: '应完成日',
     width: 128,
-    of: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'WAIT'} />,
+    value: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'WAIT'} />,
   }),
-  customColumn({ title: '进度', width: 160, of: (row) => <Standing row={row} /> }),
-  customColumn({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
+  customColumn({ title: '进度', width: 160, value: (row) => <StatusCell row={row} /> }),
+  customColumn({ title: '操作', width: 96, value: (row) => <Open row={row} /> }),
 ]
 
 const Company = ({ company, enterpriseId }: { company: string; enterpriseId: string }) => (
@@ -32,7 +32,7 @@ const Company = ({ company, enterpriseId }: { company: string; enterpriseId: str
   </Link>
 )
 
-function Standing({ row }: { row: VerificationReviewRow }) {
+function StatusCell({ row }: { row: VerificationReviewRow }) {
   const { label, tone } = toVerificationReviewStatus(row, useNow())
   return <Tag tone={tone}>{label}</Tag>
 }
@@ -53,7 +53,7 @@ export function Page() {
       queryKey={['review', 'list']}
       fields={fields}
       list={(input, options) => verificationApi.list(input, options)}
-      keep={(input) => exportApi.verifications(input)}
+      exportRows={(input) => exportApi.verifications(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={820}

@@ -27,7 +27,7 @@ export function PictureViewer({ title, pictures, none, load }: Props) {
   const [chosen, setChosen] = useState(pictures[0]?.fileId)
   const picture = pictures.find(({ fileId }) => fileId === chosen)
   return (
-    <Panel title={title} className="papers">
+    <Panel title={title} className="documents">
       {picture === undefined ? (
         <EmptyState title={none} />
       ) : (

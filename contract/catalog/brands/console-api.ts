@@ -24,7 +24,7 @@ export const ConsoleBrand = z.object({
 })
 export type ConsoleBrand = z.output<typeof ConsoleBrand>
 
-const keepers = { staff: ['catalogue', 'admin'] } as const
+const editorRoles = { staff: ['catalogue', 'admin'] } as const
 const lookers = { staff: ['catalogue', 'support', 'warehouse', 'admin'] } as const
 
 export const consoleBrandEndpoints = defineEndpoints('/console-api/api/brand', {
@@ -38,7 +38,7 @@ export const consoleBrandEndpoints = defineEndpoints('/console-api/api/brand', {
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改品牌（新品牌的版本为 0）：一秒内全站生效',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'brand',
     input: z.strictObject({ brandId: z.optional(Id), ...brandFields, rowVersion: RowVersionIfAny }),
     output: z.object({ brandId: Id }),
@@ -47,7 +47,7 @@ export const consoleBrandEndpoints = defineEndpoints('/console-api/api/brand', {
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除没有商品使用的品牌',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'brand',
     input: z.strictObject({ brandId: Id, rowVersion: RowVersion }),
     output: NullOutput,

@@ -17,7 +17,7 @@ import {
 } from './shapes.ts'
 import { couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
-const keepers = { staff: ['catalogue', 'admin'] } as const
+const editorRoles = { staff: ['catalogue', 'admin'] } as const
 /** Roles that answer an enterprise's questions about its coupons. */
 const lookers = { staff: ['catalogue', 'support', 'admin'] } as const
 
@@ -33,7 +33,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   templates: readEndpoint({
     path: 'templates',
     summary: '优惠券模板：领取、使用情况，最近建立的在前',
-    needs: keepers,
+    needs: editorRoles,
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(30)),
@@ -46,7 +46,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   template: readEndpoint({
     path: 'template',
     summary: '一个优惠券模板',
-    needs: keepers,
+    needs: editorRoles,
     input: one,
     output: CouponTemplate,
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
@@ -54,7 +54,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   choices: readEndpoint({
     path: 'choices',
     summary: '建立模板时可选的店铺、分类，以及按名称查找的商品',
-    needs: keepers,
+    needs: editorRoles,
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.object({
       shops: z.array(z.object({ shopId: Id, name: z.string() })),
@@ -65,7 +65,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   add: writeEndpoint({
     path: 'add',
     summary: '新建优惠券模板',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'shop',
     input: z.strictObject(couponTemplateFields).check(...couponTemplateChecks),
     output: z.object({ templateId: Id }),
@@ -74,7 +74,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改优惠券模板：尚无人领取时',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'coupon',
     input: z.strictObject({ templateId: Id, ...couponTemplateFields, rowVersion: RowVersion }).check(...couponTemplateChecks),
     output: NullOutput,
@@ -86,7 +86,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止发放；已领取的仍可使用',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'coupon',
     input: seen,
     output: NullOutput,
@@ -95,7 +95,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   resume: writeEndpoint({
     path: 'resume',
     summary: '恢复发放已停止的优惠券',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'coupon',
     input: seen,
     output: NullOutput,
@@ -104,7 +104,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   grant: writeEndpoint({
     path: 'grant',
     summary: '把优惠券发放给企业，每家一张并通知；同一批次再次提交不会重复发放',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'coupon',
     input: z.strictObject({
       templateId: Id,
@@ -133,7 +133,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   claims: readEndpoint({
     path: 'claims',
     summary: '谁领取了：企业、状态、订单，最近领取的在前',
-    needs: keepers,
+    needs: editorRoles,
     input: z.strictObject({ ...pageInput, templateId: Id }),
     output: pageOutput(IssuedCoupon),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
@@ -141,7 +141,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   makeCodes: writeEndpoint({
     path: 'make-codes',
     summary: '生成兑换码，总数不超过发放总量',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'coupon',
     input: z.strictObject({
       templateId: Id,
@@ -155,7 +155,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   codeList: readEndpoint({
     path: 'code-list',
     summary: '兑换码及其兑换情况',
-    needs: keepers,
+    needs: editorRoles,
     input: z.strictObject({
       ...pageInput,
       templateId: Id,
@@ -167,7 +167,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   codes: downloadEndpoint({
     path: 'codes',
     summary: '导出兑换码及其兑换情况',
-    needs: keepers,
+    needs: editorRoles,
     input: z.strictObject({ templateId: Id, format: SheetFormat }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'EXPORT_TOO_LARGE'],
   }),

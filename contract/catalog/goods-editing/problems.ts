@@ -41,7 +41,7 @@ export const toSkuCodeKey = (code: string): string => code.trim().toLowerCase()
  * A SKU that is removed and added again with the same code is the same SKU: it keeps its id, and with it its stock, its orders and its
  * prices in lists.
  */
-export function keepSkuIdsOfSameCodes(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
+export function reuseSkuIdsByCode(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
   const kept = new Set(content.skus.map(({ skuId }) => skuId))
   const left = new Map([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [[toSkuCodeKey(code), skuId] as const])))
   const ids = new Map<string | null, string>()
@@ -145,7 +145,7 @@ function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsServerF
  * publishes, and the editor while a person types.
  */
 export function findGoodsProblems(typed: GoodsContent, facts: GoodsServerFacts): GoodsProblem[] {
-  const content = keepSkuIdsOfSameCodes(typed, facts.published)
+  const content = reuseSkuIdsByCode(typed, facts.published)
   const problems: GoodsProblem[] = []
   const add: Add = (path, reason, kind) => void problems.push({ path, reason, ...(kind === 'missing' ? { missing: true } : {}) })
   checkHead(content, facts, add)

@@ -5,7 +5,7 @@ import { GOODS_KEYWORD_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
 /** Catalog staff know the goods, and finance knows their tax classes. */
-const keepers = { staff: ['catalogue', 'finance', 'admin'] } as const
+const editorRoles = { staff: ['catalogue', 'finance', 'admin'] } as const
 
 /** The source of the tax class of goods. */
 export const taxClassSources = {
@@ -53,14 +53,14 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
   categories: readEndpoint({
     path: 'categories',
     summary: '商品分类的税收分类编码：自己的、沿用上级的、还缺的商品数',
-    needs: keepers,
+    needs: editorRoles,
     input: EmptyInput,
     output: z.array(CategoryWithTaxClass),
   }),
   goods: readEndpoint({
     path: 'goods',
     summary: '商品的税收分类编码：自己的，或沿用分类的；可只看缺少的',
-    needs: keepers,
+    needs: editorRoles,
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(GOODS_KEYWORD_MAX)),
@@ -73,7 +73,7 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
   setCategory: writeEndpoint({
     path: 'set-category',
     summary: '设置分类的税收分类编码：其中没有自己编码的商品随之改变，已申请的发票不变',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'category',
     input: z.strictObject({ categoryId: SmallId, ...given }),
     output: NullOutput,
@@ -82,7 +82,7 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
   setGoods: writeEndpoint({
     path: 'set-goods',
     summary: '设置商品的税收分类编码：为空则沿用分类的，已申请的发票不变',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'goods',
     input: z.strictObject({ goodsId: Id, ...given }),
     output: NullOutput,

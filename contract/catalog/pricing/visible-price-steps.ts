@@ -27,15 +27,15 @@ export function formatPriceRule(rule: PriceRule, unit: string): string | null {
 
 /** Returns the price steps for the response. They begin at the minimum, because less cannot be bought. */
 export function toPriceSteps(ladder: PriceLadder, { minimum, unit }: { minimum: number; unit: string }): [PriceStep, ...PriceStep[]] {
-  const told = ({ saleRule, creditRule, ...step }: PriceLadder[0]): PriceStep => ({
+  const toPriceStep = ({ saleRule, creditRule, ...step }: PriceLadder[0]): PriceStep => ({
     from: step.from,
     salePrice: step.salePriceFen,
     creditPrice: step.creditPriceFen,
     saleLabel: formatPriceRule(saleRule, unit),
     creditLabel: step.creditPriceFen === null ? null : formatPriceRule(creditRule, unit),
   })
-  const first = told({ ...findPriceStep(ladder, minimum), from: minimum })
-  return [first, ...ladder.filter(({ from }) => from > minimum).map(told)]
+  const first = toPriceStep({ ...findPriceStep(ladder, minimum), from: minimum })
+  return [first, ...ladder.filter(({ from }) => from > minimum).map(toPriceStep)]
 }
 
 /** The advantage of buying more: how many more units, in steps of the SKU, which of the two prices falls, and to what. */

@@ -66,7 +66,7 @@ export const StaffShops = z.object({
 })
 export type StaffShops = z.output<typeof StaffShops>
 
-const keepers = { staff: ['catalogue', 'admin'] } as const
+const editorRoles = { staff: ['catalogue', 'admin'] } as const
 const lookers = { staff: ['catalogue', 'support', 'warehouse', 'finance', 'admin'] } as const
 const administrators = { staff: ['admin'] } as const
 const one = z.strictObject({ shopId: Id })
@@ -91,7 +91,7 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改店铺（新店铺的版本为 0）：一秒内全站生效',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'shop',
     input: z.strictObject({ shopId: z.optional(Id), ...shopFields, rowVersion: RowVersionIfAny }).check(
       z.refine(({ taxPartyName, taxPartyCode }) => (taxPartyName === null) === (taxPartyCode === null), {
@@ -105,7 +105,7 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   pause: writeEndpoint({
     path: 'pause',
     summary: '暂停营业：商品仍然可见，不能购买；已提交的订单不受影响',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'shop',
     input: seen,
     output: NullOutput,
@@ -114,7 +114,7 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   open: writeEndpoint({
     path: 'open',
     summary: '恢复营业',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'shop',
     input: seen,
     output: NullOutput,

@@ -22,13 +22,13 @@ const SPAN_MAX = 31
 /** The number of days of a span, including both ends. */
 const daysFrom = (day: string, last: string): number => (Date.parse(last) - Date.parse(day)) / 86_400_000 + 1
 
-const keepers = { staff: ['reviewer', 'admin'] } as const
+const editorRoles = { staff: ['reviewer', 'admin'] } as const
 
 export const consoleHolidayEndpoints = defineEndpoints('/console-api/api/holiday', {
   list: readEndpoint({
     path: 'list',
     summary: '一年的节假日和调休上班日：国务院安排，人工修改优先',
-    needs: keepers,
+    needs: editorRoles,
     input: z.strictObject({ year: Year }),
     /** `known`: the calendar of this year is available. Otherwise only weekends and the entries of staff count. */
     output: z.object({ known: z.boolean(), days: z.array(Holiday), rowVersion: RowVersion }),
@@ -36,7 +36,7 @@ export const consoleHolidayEndpoints = defineEndpoints('/console-api/api/holiday
   set: writeEndpoint({
     path: 'set',
     summary: '修改节假日：把一天或连续几天定为休息或上班',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'day',
     input: z
       .strictObject({
@@ -57,7 +57,7 @@ export const consoleHolidayEndpoints = defineEndpoints('/console-api/api/holiday
   remove: writeEndpoint({
     path: 'remove',
     summary: '恢复节假日：去掉人工修改',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'day',
     input: z.strictObject({ day: CalendarDay, rowVersion: RowVersion }),
     output: NullOutput,

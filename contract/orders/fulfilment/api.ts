@@ -6,7 +6,7 @@ import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { TankerTransport } from './shapes.ts'
 import { Carrier, TrackingNo, waybillMatchesCarrier } from './waybill.ts'
 
-const keepers = { staff: ['warehouse', 'admin'] } as const
+const editorRoles = { staff: ['warehouse', 'admin'] } as const
 const sight = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
 
 export const ParcelNo = z.int('包裹号不正确').check(z.minimum(1, '包裹号不正确'), z.maximum(9_999, '包裹号不正确'))
@@ -35,7 +35,7 @@ const oneWay = [
 
 const parcelOf = { enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }
 const parcelRefusals = ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'] as const
-const askRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TRACK_LATER'] as const
+const trackRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TRACK_LATER'] as const
 
 /** The result of asking a carrier: whether it knows the parcel. */
 const Asked = z.object({ found: z.boolean() })
@@ -44,7 +44,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   ship: writeEndpoint({
     path: 'ship',
     summary: '发出一个包裹：全部或部分商品，快递物流或自有罐车；赊销订单按比例入账',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'order',
     input: z
       .strictObject({
@@ -64,7 +64,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   closeShort: writeEndpoint({
     path: 'close-short',
     summary: '剩余商品不再发货：释放库存，退还未发部分的款项',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'order',
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(100, '请填写原因') }),
     output: NullOutput,
@@ -73,7 +73,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   correctParcel: writeEndpoint({
     path: 'correct-parcel',
     summary: '更正一个包裹的承运信息，写明原因；原运单号的物流轨迹作废',
-    needs: keepers,
+    needs: editorRoles,
     audits: 'order',
     input: z.strictObject({ ...parcelOf, ...way, reason: RequiredText(100, '请填写原因') }).check(...oneWay),
     output: NullOutput,
@@ -104,7 +104,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
     audits: 'order',
     input: z.strictObject(parcelOf),
     output: Asked,
-    refusals: askRefusals,
+    refusals: trackRefusals,
   }),
   attachReceipt: uploadEndpoint({
     path: 'attach-receipt',
@@ -145,7 +145,7 @@ export const parcelEndpoints = defineEndpoints('/order-api/api/parcel', {
     memberLimit: 'once in half an hour for a parcel.',
     input: z.strictObject(ownParcel),
     output: Asked,
-    refusals: askRefusals,
+    refusals: trackRefusals,
   }),
   attachReceipt: writeEndpoint({
     path: 'attach-receipt',

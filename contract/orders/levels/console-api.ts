@@ -41,13 +41,13 @@ const Typed = z
     }),
   )
 
-const keepers = { staff: ['catalogue', 'finance', 'admin'] } as const
+const editorRoles = { staff: ['catalogue', 'finance', 'admin'] } as const
 
 export const consoleLevelEndpoints = defineEndpoints('/console-api/api/level', {
   list: readEndpoint({
     path: 'list',
     summary: '会员等级：门槛、各级企业数与权益',
-    needs: keepers,
+    needs: editorRoles,
     input: EmptyInput,
     output: z.array(
       z.object({ threshold: Yuan, companies: z.int(), changedAt: z.nullable(Instant), rowVersion: RowVersion, ...LevelBenefits.shape }),

@@ -28,7 +28,7 @@ const loginRefusals = [
 export const securityEndpoints = defineEndpoints('/user-api/api/security', {
   loginByMobile: writeEndpoint({
     path: 'login-by-mobile',
-    admission: 'door',
+    admission: 'login',
     rateLimit: 'login',
     summary: '手机号密码登录（多次失败后需要图形验证码）',
     needs: 'guest',
@@ -38,7 +38,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
   }),
   loginByMobileWithImageCode: writeEndpoint({
     path: 'login-by-mobile-with-image-code',
-    admission: 'door',
+    admission: 'login',
     rateLimit: 'login',
     summary: '手机号密码和图形验证码登录',
     needs: 'guest',

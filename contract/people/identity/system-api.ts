@@ -9,7 +9,7 @@ const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size
 export const systemEndpoints = defineEndpoints('/system-api/api', {
   captcha: writeEndpoint({
     path: 'captcha',
-    admission: 'door',
+    admission: 'login',
     rateLimit: 'captcha',
     summary: '图形验证码',
     needs: 'guest',

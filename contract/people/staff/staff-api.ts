@@ -54,7 +54,7 @@ const credentials = { email: Email, pwd: LoginPassword }
 export const currentStaffEndpoints = defineEndpoints('/console-api/api/staff', {
   logIn: writeEndpoint({
     path: 'log-in',
-    admission: 'door',
+    admission: 'login',
     rateLimit: 'login',
     summary: '运营登录：先给邮箱和密码；还缺新密码或动态口令时拒绝并说明，补上再交一次',
     needs: 'guest',

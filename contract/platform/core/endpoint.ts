@@ -47,10 +47,10 @@ export interface Endpoint<
   /** The caller's session ends with this call: a browser then keeps none of our data. */
   endsSession?: true
   /**
-   * The admission part, if it does not follow from the other fields. `door`: log-ins, which have their own slots; `pay`: payments of
+   * The admission part, if it does not follow from the other fields. `login`: log-ins, which have their own slots; `pay`: payments of
    * orders, which are refused last.
    */
-  admission?: 'door' | 'pay'
+  admission?: 'login' | 'pay'
   /** The rate budget that it is counted in, if it has its own. */
   rateLimit?: 'captcha' | 'login'
   /** How many rows a company's people can create with it. Every write of members must say it. */

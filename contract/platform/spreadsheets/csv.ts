@@ -23,8 +23,8 @@ function agreementOf(lines: readonly string[], delimiter: Delimiter): { lines: n
 function guessDelimiter(text: string): Delimiter {
   const bare = text.slice(0, SAMPLE_CHARS).replace(/"[^"]*"/g, '')
   const lines = bare.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
-  const judged = DELIMITERS.map((delimiter) => ({ delimiter, ...agreementOf(lines.slice(0, SAMPLE_LINES), delimiter) }))
-  const [best] = judged.toSorted((one, other) => other.lines - one.lines || other.columns - one.columns)
+  const evaluated = DELIMITERS.map((delimiter) => ({ delimiter, ...agreementOf(lines.slice(0, SAMPLE_LINES), delimiter) }))
+  const [best] = evaluated.toSorted((one, other) => other.lines - one.lines || other.columns - one.columns)
   return best?.delimiter ?? ','
 }
 

@@ -77,7 +77,7 @@ const nameEnd = (tag: string): number => {
   return at
 }
 
-function tellTag(tag: string, handler: XmlHandler): void {
+function handleTag(tag: string, handler: XmlHandler): void {
   if (tag.startsWith('/')) {
     handler.close(localName(tag.slice(1).trim()))
     return
@@ -101,7 +101,7 @@ const LONGEST_BEGINNING = 9
 function createReader(handler: XmlHandler): (piece: string) => void {
   let rest = ''
   let text = ''
-  const keep = (more: string) => {
+  const appendText = (more: string) => {
     if (text.length < TEXT_KEPT) text += more
   }
   /** Reads the markup that begins at `at`. Returns its end, or -1 if it continues in the next piece. */
@@ -110,7 +110,7 @@ function createReader(handler: XmlHandler): (piece: string) => void {
     if (special) {
       const begins = at + special.begins.length
       const end = piece.indexOf(special.ends, begins)
-      if (end >= 0 && special.begins === '<![CDATA[') keep(piece.slice(begins, end))
+      if (end >= 0 && special.begins === '<![CDATA[') appendText(piece.slice(begins, end))
       return end < 0 ? -1 : end + special.ends.length
     }
     if (piece.length - at < LONGEST_BEGINNING && piece.startsWith('<!', at)) return -1
@@ -119,7 +119,7 @@ function createReader(handler: XmlHandler): (piece: string) => void {
     if (end < 0) return -1
     if (text !== '') handler.text(text)
     text = ''
-    tellTag(piece.slice(at + 1, end), handler)
+    handleTag(piece.slice(at + 1, end), handler)
     return end + 1
   }
   return (more) => {
@@ -130,7 +130,7 @@ function createReader(handler: XmlHandler): (piece: string) => void {
       // A reference such as &amp; may be split between pieces, so the text after the last '&' waits for its end.
       const cut = begins < 0 ? piece.lastIndexOf('&') : -1
       const textEnd = begins >= 0 ? begins : cut >= at && piece.length - cut < LONGEST_BEGINNING ? cut : piece.length
-      keep(decodeText(piece.slice(at, textEnd)))
+      appendText(decodeText(piece.slice(at, textEnd)))
       at = textEnd
       if (begins < 0) break
       const end = readMarkup(piece, begins)

@@ -37,7 +37,7 @@ const pieces = Object.entries(RANGES)
 
 interface Fonts {
   /** Stores a font file under a name. */
-  keep: (name: string, bytes: Buffer) => void
+  registerFont: (name: string, bytes: Buffer) => void
 }
 
 /** All fonts that may be used, by name. A font's files are stored when its first letter is needed. */
@@ -51,11 +51,11 @@ export const fontFilesByName = Object.fromEntries(
  * Loads the font, once per thread. Returns a function that makes a part printable: letters that the default file lacks, such as ≥, ℃ or 骉,
  * are set from the file that has them, Φ10 becomes Ø10, and Ⅵ becomes VI. A letter that no file has stays and is printed as an empty box.
  */
-export function createFontFallback({ keep }: Fonts): (part: PdfPart) => PdfPart {
+export function createFontFallback({ registerFont }: Fonts): (part: PdfPart) => PdfPart {
   const kept = new Set<string>()
   const take = (piece: string, weight: number): Buffer => {
     const bytes = fileOf(piece, weight)
-    keep(nameOf(piece, weight), bytes)
+    registerFont(nameOf(piece, weight), bytes)
     return bytes
   }
   const common = new Set(fontkit.create(take(COMMON, WEIGHTS.normal)).characterSet)

@@ -36,7 +36,7 @@ const hairlines = (inner: number): TableLayout => ({
 
 /** Prepares pdfmake, once per thread. Only the font files may be read, whatever a document names. */
 function prepare(): (part: PdfPart) => PdfPart {
-  const legible = createFontFallback({ keep: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
+  const legible = createFontFallback({ registerFont: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
   pdfmake.setFonts(fontFilesByName)
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)

@@ -42,7 +42,7 @@ const until = async (holds: () => boolean) => {
 /** Relays the outbox, which normally a loop does. */
 const relay = () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() })
 const tells = async ({ enterpriseId, userId }: { enterpriseId: string; userId: string }) => {
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title: '秘密', content: '秘密' }]),
   )
   await relay()

@@ -77,7 +77,7 @@ export async function announceTopUpOrRepayment(
 ): Promise<string> {
   await requireMallBankAccount(tx)
   if ((await countOpenTransfersWithoutTrade(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
-  if (what.purpose === 'repay') await demandOwed(tx, moment, payer.enterpriseId, what.amountFen)
+  if (what.purpose === 'repay') await requireAmountOwed(tx, moment, payer.enterpriseId, what.amountFen)
   return insertExternalPayment(tx, moment, {
     ...payer,
     ...what,
@@ -88,7 +88,7 @@ export async function announceTopUpOrRepayment(
   })
 }
 
-async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
+async function requireAmountOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
   const owed = computeRepayableTotal(await readDebts(tx, moment, enterpriseId))
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO))}，还款金额不能超过它` })
 }

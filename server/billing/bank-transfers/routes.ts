@@ -25,7 +25,7 @@ const lookers: Record<Purpose, readonly PermissionCode[]> = {
 const actors: Record<Purpose, readonly PermissionCode[]> = { trade: ['buyPay'], topUp: ['cashAccount'], repay: ['buyPay'] }
 
 /** Returns a transfer of the caller's enterprise if the caller has the permission. Refuses it as if it did not exist otherwise. */
-async function demandTransfer(db: Db, caller: Member, paymentId: string, codes: typeof lookers): Promise<ExternalPayment> {
+async function requireTransfer(db: Db, caller: Member, paymentId: string, codes: typeof lookers): Promise<ExternalPayment> {
   const found = await findPayment(db, { enterpriseId: caller.enterpriseId, id: paymentId })
   if (found?.method !== 'transfer' || !hasPermission(caller, codes[found.purpose])) refuse('PAYMENT_NOT_FOUND')
   return found
@@ -51,7 +51,7 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
     write(async (tx) => ({
       paymentId: await announceTopUpOrRepayment(tx, moment, { payer: payerOf(payer), key, purpose: 'repay', amountFen: amount, months }),
     })),
-  detail: async ({ paymentId }, { db, caller }) => readTransfer(db, await demandTransfer(db, caller, paymentId, lookers)),
+  detail: async ({ paymentId }, { db, caller }) => readTransfer(db, await requireTransfer(db, caller, paymentId, lookers)),
   ofOrder: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
     const { tradeId } = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
     const found = await findLatestTransferOfTrade(db, enterpriseId, tradeId)
@@ -65,10 +65,10 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
     return { dataList: await readTransferOutputs(db, enterpriseId, transfers), total }
   },
   submitVoucher: async ({ paymentId, fileIds, remark }, { db, caller, moment, write, writeWithoutSession }) => {
-    const { tradeId } = await demandTransfer(db, caller, paymentId, actors)
+    const { tradeId } = await requireTransfer(db, caller, paymentId, actors)
     const submit = () =>
       write(async (tx) => {
-        const payment = await demandTransfer(tx, caller, paymentId, actors)
+        const payment = await requireTransfer(tx, caller, paymentId, actors)
         await submitVoucher(tx, moment, { payment, payer: caller, fileIds, remark })
         return readTransfer(tx, payment)
       })
@@ -78,12 +78,12 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
   },
   withdrawVoucher: ({ paymentId }, { caller, moment, write }) =>
     write(async (tx) => {
-      const payment = await demandTransfer(tx, caller, paymentId, actors)
+      const payment = await requireTransfer(tx, caller, paymentId, actors)
       await withdrawVoucher(tx, moment, payment)
       return readTransfer(tx, payment)
     }),
   cancel: async ({ paymentId }, { caller, moment, write }) => {
-    await write(async (tx) => cancelTransfer(tx, moment, await demandTransfer(tx, caller, paymentId, actors)))
+    await write(async (tx) => cancelTransfer(tx, moment, await requireTransfer(tx, caller, paymentId, actors)))
     return null
   },
 })

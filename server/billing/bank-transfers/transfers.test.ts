@@ -134,7 +134,7 @@ describe('a voucher under review', () => {
     await passes(1)
     expect(await state(lin, orderNo)).toBe('CANCELLED')
     expect(await lin.api.transfer.detail({ paymentId })).toMatchObject({ state: 'CLOSED', failure: '订单已取消' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('rejected is told with its opinion; 72 hours to bring another, then the clock cancels', async () => {

@@ -53,7 +53,7 @@ describe('a line is matched', () => {
 
   test('also with a trade whose buyer has not begun to transfer', async () => {
     const lin = await mall.buyer('钱')
-    const skuId = await mall.shelves('截齿', { sale: '640.00' })
+    const skuId = await mall.createSku('截齿', { sale: '640.00' })
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
     const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
@@ -63,7 +63,7 @@ describe('a line is matched', () => {
     const part: BankAllocationInput = { to: 'trade', enterpriseId: lin.enterpriseId, tradeId, amount: yuan('640') }
     await consoleBank.assign({ lineId, rest: yuan('640'), parts: [part] })
     expect(await state(lin, orders[0]?.orderNo ?? '')).toBe('WAIT_SEND')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -117,7 +117,7 @@ describe('a line is used', () => {
       'BANK_REFERENCE_USED',
     )
     expect((await consoleBank.line({ lineId: another })).rest).toBe(500)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('all of its parts or none', async () => {
@@ -138,7 +138,7 @@ describe('a line is used', () => {
     expect(await uses([good], '1199')).toBe('BANK_LINE_CHANGED')
     expect([await state(lin, one.orderNo), (await consoleBank.line({ lineId })).rest]).toEqual(['WAIT_PAY', 120_000])
     expect(await uses([good, toPayment(lin, two.paymentId, '600')])).toBe('done')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('by one of those who use it at once: the others are told', async () => {
@@ -156,7 +156,7 @@ describe('a line is used', () => {
       expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
       expect((await consoleBank.line({ lineId })).rest).toBe(0)
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('and two lines for the same payments in opposite order settle each once', async () => {
@@ -170,7 +170,7 @@ describe('a line is used', () => {
     ])
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
     expect((await consoleBank.line({ lineId: one })).rest + (await consoleBank.line({ lineId: two })).rest).toBe(180_000)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -197,5 +197,5 @@ test('a recorded top-up is a line used whole, its number once', async () => {
     ),
   ).toBe('ENTERPRISE_NOT_FOUND')
   expect((await finance.api.consoleEnterprise.list({ pageSize: 100 })).dataList.map(({ name }) => name)).not.toContain('平台')
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

@@ -85,7 +85,7 @@ describe('a statement as banks export it', () => {
       [0, 2],
       [2, 0],
     ])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('UTF-8 with its mark, one amount and a direction, another order of columns', async () => {
@@ -145,7 +145,7 @@ describe('a statement as banks export it', () => {
     expect(done.map(({ added }) => added).sort()).toEqual([0, 5_000])
     expect(done.map(({ added, known }) => added + known)).toEqual([5_000, 5_000])
     expect((await bank.lines({ keyword: 'BULK', open: true })).total).toBe(5_000)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -179,7 +179,7 @@ describe('what is no statement is refused whole', () => {
     await bank.voidLine({ lineId: wrong, reason: '登记有误' })
     expect(await refusal(bank.line({ lineId: wrong }))).toMatch(/BANK_LINE_NOT_FOUND/)
     expect((await upload(`${columns}2026-11-17,TYPED78,12.00,乙\n`)).rows[0]?.result).toBe('added')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('and nobody but finance imports', async () => {

@@ -63,7 +63,7 @@ async function lineOf(
   return typed ? recordManualBankLine(tx, moment, typed, staffId) : refuse('BANK_LINE_NEEDED')
 }
 
-function demandFigure({ voucher, payment }: VoucherWithPayment, amountFen: Fen): void {
+function requireApprovableAmount({ voucher, payment }: VoucherWithPayment, amountFen: Fen): void {
   if (voucher.state !== 'REVIEW' && voucher.state !== 'SECOND') refuse('VOUCHER_STATE')
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (voucher.state === 'SECOND' && voucher.firstFen !== amountFen) refuse('SECOND_FIGURE_DIFFERS')
@@ -99,7 +99,7 @@ export async function approveVoucherAgainstBankLine(
 ): Promise<boolean> {
   const { voucher, payment } = review
   if (voucher.state === 'SECOND') await requireDifferentSecondApprover(tx, moment, voucher, staffId)
-  demandFigure(review, approval.amount)
+  requireApprovableAmount(review, approval.amount)
   const line = await lineOf(tx, moment, review, approval, staffId)
   if (computeUnassignedFen(line) < approval.amount)
     refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassignedFen(line))}，不足 ${formatMoney(approval.amount)}` })

@@ -69,7 +69,7 @@ describe('a voucher is approved', () => {
       .where('enterprise_id', '=', lin.enterpriseId)
       .execute()
     expect(paid).toContainEqual({ kind: 'payByBank', value_day: '2026-11-16' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('one fen off is no approval, from either side; what arrived stays in suspense', async () => {
@@ -84,7 +84,7 @@ describe('a voucher is approved', () => {
     await finance.api.consoleVoucher.reject({ ...ref, opinion: '少付一分' })
     const part = { to: 'wallet', enterpriseId: lin.enterpriseId, amount: yuan('599.99') } as const
     expect(await finance.api.consoleBank.assign({ lineId, rest: yuan('599.99'), parts: [part] })).toEqual({ rest: 0 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('with a number typed ahead of the statement, which is then the same line', async () => {
@@ -100,7 +100,7 @@ describe('a voucher is approved', () => {
     expect(await lineOf(lineId)).toMatchObject({ source: 'statement', rest: 0, payerAccount: '****4567' })
     expect(await refusal(approves(finance, other.ref, yuan('600'), lineId))).toBe('BANK_LINE_SHORT')
     expect([await state(lin, orderNo), await state(lin, other.orderNo)]).toEqual(['WAIT_SEND', 'WAIT_PAY'])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   // L3
@@ -134,7 +134,7 @@ describe('a voucher is approved', () => {
     expect(await state(lin, other.orderNo)).toBe('WAIT_SEND')
     const exactly = await waits(lin, { price: '50000.00' })
     expect(await approves(finance, exactly.ref, yuan('50000'), await bank.arrives(yuan('50000')))).toEqual({ done: true })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('much money that one person says is there, another one uses', async () => {
@@ -182,7 +182,7 @@ describe('whatever happens at once, one settlement', () => {
       expect((await lin.api.transfer.detail({ paymentId })).state).toBe(paid ? 'RECEIVED' : 'REJECTED')
       expect((await lineOf(one)).assigned + (await lineOf(two)).assigned).toBe(paid ? 60_000 : 0)
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a line for two payments is one of them’s', async () => {
@@ -196,7 +196,7 @@ describe('whatever happens at once, one settlement', () => {
       expect(answers.map(({ code }) => code).sort()).toEqual([200, 422])
       expect(await lineOf(lineId)).toMatchObject({ assigned: 60_000, rest: 30_000 })
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a typed number for two payments is one of them’s', async () => {
@@ -213,7 +213,7 @@ describe('whatever happens at once, one settlement', () => {
   test('money online that comes late, an approval and a cancel: paid once, and the rest goes back', async () => {
     for (const lateBefore of [true, false]) {
       const buyer = await mall.buyer('晚')
-      const skuId = await mall.shelves('截齿', { sale: '600.00' })
+      const skuId = await mall.createSku('截齿', { sale: '600.00' })
       const lines = [{ skuId, goodsNum: 1 }]
       const { quote } = await buyer.api.order.preview({ lines, method: 'online' })
       const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'online', addressId: buyer.addressId, quote })
@@ -248,7 +248,7 @@ describe('whatever happens at once, one settlement', () => {
         .execute()
       expect(back).toEqual([{ amount_fen: 60_000, source: 'suspense' }])
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -311,5 +311,5 @@ test('an order paid by transfer and cancelled gives its money to the wallet; can
   const part = { to: 'payment', enterpriseId: buyer.enterpriseId, paymentId: gone.paymentId, amount: yuan('600') } as const
   expect(await refusal(finance.api.consoleBank.assign({ lineId, rest: yuan('600'), parts: [part] }))).toBe('TRANSFER_OVER')
   expect((await lineOf(lineId)).rest).toBe(60_000)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

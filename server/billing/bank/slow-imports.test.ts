@@ -72,7 +72,7 @@ test('an import that takes longer than a silent line is kept is answered on it',
   expect(answer).toMatchObject({ code: 200, data: { added: 1, rows: [{ row: 2, result: 'added' }] } })
 })
 
-const skuId = await mall.shelves('截齿', { code: 'KT-SLOW', stock: 5, sale: '10.00', credit: '11.00' })
+const skuId = await mall.createSku('截齿', { code: 'KT-SLOW', stock: 5, sale: '10.00', credit: '11.00' })
 
 /** Each import, what has to be done before it, and what shows that it was done once. */
 const imports: [string, () => Promise<Sent>, () => Promise<unknown>, unknown][] = [
@@ -90,7 +90,7 @@ const imports: [string, () => Promise<Sent>, () => Promise<unknown>, unknown][] 
   [
     'a sheet of receipts',
     async () => ({ call: contract.consoleStock.importReceipts, fields: {}, text: '商品编码,数量\nKT-SLOW,7\n', key: randomUUID() }),
-    () => mall.left(skuId),
+    () => mall.countStock(skuId),
     12,
   ],
 ]
@@ -115,7 +115,7 @@ test.each(imports)(
     expect(await sendUntilAnswered(sent)).toEqual(answer)
     expect(await look()).toEqual(once)
     expect(await send({ ...sent, text: `${sent.text}\n` })).toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   },
 )
 

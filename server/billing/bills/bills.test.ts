@@ -24,7 +24,7 @@ test('a company’s bills: by type and month, with what was bought, to those who
   const lin = await mall.buyer('林', { credit: '50000', wallet: '2000' })
   const { enterpriseId } = lin
   const { parcelId, orderNo } = await buys(lin, '600.00')
-  const skuId = await mall.shelves('钻杆', { sale: '500.00' })
+  const skuId = await mall.createSku('钻杆', { sale: '500.00' })
   const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const, addressId: lin.addressId }
   const { quote } = await lin.api.order.preview(wish)
   const { tradeId, orders } = await lin.api.order.submit({ ...wish, quote })

@@ -42,11 +42,15 @@ test('the same order is the same file, whatever becomes of the order, the compan
   await send(bought, { 1: 6 })
   await lin.api.order.receive({ orderNo: bought.orderNo })
   mall.clock.forward(3_600_000)
-  await mall.does((tx) => recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { name: '改名矿业有限公司', authLevel: 3, authStatus: 7 }))
+  await mall.runInTransaction((tx) =>
+    recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { name: '改名矿业有限公司', authLevel: 3, authStatus: 7 }),
+  )
   const [second, third] = [await download(lin, bought.orderNo), await download(lin, bought.orderNo)]
   expect(Buffer.from(second.bytes).equals(Buffer.from(first.bytes))).toBe(true)
   expect(Buffer.from(third.bytes).equals(Buffer.from(first.bytes))).toBe(true)
-  await mall.does((tx) => recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { name: '林矿业有限公司', authLevel: 3, authStatus: 7 }))
+  await mall.runInTransaction((tx) =>
+    recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { name: '林矿业有限公司', authLevel: 3, authStatus: 7 }),
+  )
 })
 
 test('what is on credit says when it is due, and what is sealed cannot be read from the table', async () => {
@@ -60,7 +64,7 @@ test('what is on credit says when it is due, and what is sealed cannot be read f
 })
 
 test('an unpaid order can be taken along and follows the order; a cancelled one is none, unless it was taken along', async () => {
-  const skuId = await mall.shelves('钎头', { sale: '10.00', credit: '20.00' })
+  const skuId = await mall.createSku('钎头', { sale: '10.00', credit: '20.00' })
   const lines = [{ skuId, goodsNum: 100 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
@@ -76,7 +80,8 @@ test('an unpaid order can be taken along and follows the order; a cancelled one 
 
 test('two hundred lines are pages with repeated heads, still below 300 kB', async () => {
   const lines = []
-  for (let at = 0; at < 200; at++) lines.push({ skuId: await mall.shelves(`采煤截齿第${at}号加长型号说明`, { sale: '1.00' }), goodsNum: 2 })
+  for (let at = 0; at < 200; at++)
+    lines.push({ skuId: await mall.createSku(`采煤截齿第${at}号加长型号说明`, { sale: '1.00' }), goodsNum: 2 })
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   await lin.api.order.payByWallet({ tradeId, payPwd: '135790' })

@@ -16,7 +16,7 @@ import { buildStatementSheets } from './statement-sheets.ts'
 const tooLarge = (rows: number, max: number, next: string): never =>
   refuse('EXPORT_TOO_LARGE', { msg: `该账单有 ${rows} 行，超过 ${max} 行；${next}`, rows, most: max })
 
-function demandSize({ lines }: StatementDetail, format: 'pdf' | 'xlsx'): void {
+function requireSizeWithinLimit({ lines }: StatementDetail, format: 'pdf' | 'xlsx'): void {
   if (format === 'pdf' && lines.length > STATEMENT_PDF_LINES_MAX) tooLarge(lines.length, STATEMENT_PDF_LINES_MAX, '请下载 Excel')
   if (lines.length > STATEMENT_WORKBOOK_ROWS_MAX) tooLarge(lines.length, STATEMENT_WORKBOOK_ROWS_MAX, '请联系客服')
 }
@@ -36,7 +36,7 @@ export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documen
   statement: async ({ month, format }, { db, caller, moment, origin, writeSeparately }) => {
     const { enterpriseId, userId } = caller
     const statement = await readStatementDetail(db, enterpriseId, month)
-    demandSize(statement, format)
+    requireSizeWithinLimit(statement, format)
     const parties = await readParties(db, keys, enterpriseId)
     const name = `对账单-${month}-${parties.buyer.name}`
     const file =

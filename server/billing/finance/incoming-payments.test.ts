@@ -86,7 +86,7 @@ describe('a payment', () => {
     expect((await receipt.detail(ref)).state).toBe('SETTLED')
     expect(await unclear()).toEqual([])
     expect(await finance.post(contract.consoleReceipt.askNow.path, ref)).toMatchObject({ code: 409, reason: 'PAYMENT_OVER' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 

@@ -112,7 +112,7 @@ test.each([
 })
 
 test('an export holds what the list holds, and nothing that a spreadsheet would run', async () => {
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     recordVerifiedEnterpriseDetails(tx, chen.enterpriseId, { name: '=HYPERLINK("http://x","陈")', authLevel: 3, authStatus: 7 }),
   )
   const ask = async (format: 'csv' | 'xlsx') =>

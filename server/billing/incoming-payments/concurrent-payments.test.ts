@@ -115,7 +115,7 @@ async function inLanes(acts: readonly (() => Promise<void>)[]): Promise<void> {
 test(`${ORDERS} orders, 1–15 deliveries each, shuffled with cancels, wallets and second attempts: one settlement each, and every fen accounted for (seed ${SEED})`, async () => {
   const dice = createRandom(SEED)
   const skus: string[] = []
-  for (let at = 0; at < 16; at++) skus.push(await mall.shelves(`截齿${at}`, { sale: '501.37', stock: 100_000 }))
+  for (let at = 0; at < 16; at++) skus.push(await mall.createSku(`截齿${at}`, { sale: '501.37', stock: 100_000 }))
   const buyers: Buyer[] = []
   for (let at = 0; at < 8; at++) buyers.push(await mall.buyer(`买家${at}`, { wallet: '999999' }))
   const stories: Story[] = []
@@ -155,7 +155,7 @@ test(`${ORDERS} orders, 1–15 deliveries each, shuffled with cancels, wallets a
   await inLanes(happenings.sort((one, other) => one.at - other.at).map(({ act }) => act))
   const seconds = (performance.now() - begun) / 1_000
 
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
   const took = await mall.db.selectFrom('gateway_receipt').select(['outcome', 'amount_fen']).execute()
   const refunds = await mall.db
     .selectFrom('refund')

@@ -27,7 +27,7 @@ type TradePayer = StartPaymentInput['payer']
 
 type Gateways = Pick<ProviderContext, 'gateways'>
 
-const demandChannel = ({ gateways }: Gateways, channel: PaymentChannel): void => {
+const requireChannel = ({ gateways }: Gateways, channel: PaymentChannel): void => {
   if (!gateways.has(channel)) refuse('CHANNEL_NOT_OFFERED')
 }
 
@@ -50,7 +50,7 @@ export async function createTradePayment(
   const orders = await lockPayableOrders(tx, { payer, tradeId, method: 'online' })
   const [first] = orders
   if (!first) refuse('TRADE_NOT_FOUND')
-  demandChannel(context, channel)
+  requireChannel(context, channel)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   const open = await lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)
   if (open && open.channel === channel && open.amountFen === amountFen && (open.expiresAt ?? moment.now) > moment.now) return open.id
@@ -68,7 +68,7 @@ export async function createTopUpPayment(
   moment: Moment,
   { payer, amountFen, channel, around: context }: { payer: Payer; amountFen: Fen; channel: PaymentChannel; around: Gateways },
 ): Promise<string> {
-  demandChannel(context, channel)
+  requireChannel(context, channel)
   const title = { wechat: topUpTitles.wechat, alipay: topUpTitles.alipay, card: topUpTitles.bank }[channel]
   return insertExternalPayment(tx, moment, {
     ...payer,
@@ -93,7 +93,7 @@ export async function createRepaymentPayment(
     around: context,
   }: { payer: Payer; amountFen: Fen; channel: PaymentChannel; months: readonly string[]; around: Gateways },
 ): Promise<string> {
-  demandChannel(context, channel)
+  requireChannel(context, channel)
   const owed = computeRepayableTotal(await readDebts(tx, moment, payer.enterpriseId))
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO))}，还款金额不能超过它` })
   const about = { ...payer, purpose: 'repay', method: 'online', channel, title: repaymentSources.gateway.label, amountFen, months } as const

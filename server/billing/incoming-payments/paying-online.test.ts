@@ -13,7 +13,7 @@ const MINUTE = 60_000
 
 /** An order to be paid online at exactly the price given, submitted and not paid. */
 async function owes(buyer: Buyer, price = '600.00') {
-  const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+  const skuId = await mall.createSku('截齿', { sale: price, credit: price })
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'online' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'online', addressId: buyer.addressId, quote })
@@ -53,7 +53,7 @@ describe('a trade is paid online', () => {
       await becomes(lin, open.paymentId, 'SETTLED')
       expect(await lin.api.order.detail({ orderNo })).toMatchObject({ state: 'WAIT_SEND', events: [{ verb: 'submit' }, { verb: 'pay' }] })
       expect(await lin.api.payment.detail({ paymentId: open.paymentId })).toMatchObject({ invitation: null, failure: null })
-      expect(await mall.books()).toEqual({})
+      expect(await mall.findInvariantBreaches()).toEqual({})
     },
   )
 
@@ -87,12 +87,12 @@ describe('a trade is paid online', () => {
     // The job has not told the provider yet: the code can still be scanned.
     await provider.pays(first.invitation)
     await expect.poll(() => refundsOf(lin)).toMatchObject([{ state: 'WAIT', amount_fen: 60_000, source: 'suspense', way: 'gateway' }])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
     await provider.refunds()
     mall.clock.forward(MINUTE)
     await provider.refunds()
     expect(await refundsOf(lin)).toMatchObject([{ state: 'SETTLED' }])
-    expect([await stateOf(lin, orderNo), await mall.books()]).toEqual(['WAIT_SEND', {}])
+    expect([await stateOf(lin, orderNo), await mall.findInvariantBreaches()]).toEqual(['WAIT_SEND', {}])
   })
 
   test('twenty presses at once are one payment', async () => {
@@ -129,8 +129,8 @@ describe('a trade is paid online', () => {
   test('a trade of two orders is one payment for both', async () => {
     const other = await mall.newShop('岩锋二店')
     const lines = [
-      { skuId: await mall.shelves('本店', { sale: '600.00' }), goodsNum: 1 },
-      { skuId: await mall.shelves('二店', { sale: '700.00', shopId: other }), goodsNum: 1 },
+      { skuId: await mall.createSku('本店', { sale: '600.00' }), goodsNum: 1 },
+      { skuId: await mall.createSku('二店', { sale: '700.00', shopId: other }), goodsNum: 1 },
     ]
     const lin = await mall.buyer('林')
     const { quote } = await lin.api.order.preview({ lines, method: 'online' })
@@ -144,7 +144,7 @@ describe('a trade is paid online', () => {
     await provider.pays(rest.invitation)
     await becomes(lin, rest.paymentId, 'SETTLED')
     expect(await stateOf(lin, orders[1]?.orderNo ?? '')).toBe('WAIT_SEND')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -162,7 +162,11 @@ describe('what is late', () => {
     mall.clock.forward(10_000)
     await provider.refunds()
     expect(await refundsOf(lin)).toMatchObject([{ state: 'SETTLED', amount_fen: 60_000 }])
-    expect([await stateOf(lin, orderNo), await mall.left(skuId), await mall.books()]).toEqual(['CANCELLED', 1_000, {}])
+    expect([await stateOf(lin, orderNo), await mall.countStock(skuId), await mall.findInvariantBreaches()]).toEqual([
+      'CANCELLED',
+      1_000,
+      {},
+    ])
   })
 
   test('told to the provider, a cancelled order cannot be paid at all', async () => {
@@ -174,7 +178,7 @@ describe('what is late', () => {
     await provider.pays(open.invitation)
     mall.clock.forward(20 * MINUTE)
     await provider.janitor()
-    expect([await refundsOf(lin), await mall.books()]).toEqual([[], {}])
+    expect([await refundsOf(lin), await mall.findInvariantBreaches()]).toEqual([[], {}])
   })
 
   test('and lost on the way is found: paid a moment before it was closed, and no notice came', async () => {
@@ -187,7 +191,7 @@ describe('what is late', () => {
     await lin.api.order.cancel({ orderNo, reason: '不要了' })
     await provider.tellsClosed()
     expect(await refundsOf(lin)).toMatchObject([{ state: 'WAIT', amount_fen: 60_000 }])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -212,7 +216,7 @@ describe('when nobody knows', () => {
     expect(now).toMatchObject({ state: 'PENDING' })
     await provider.pays(now.invitation)
     await becomes(lin, paymentId, 'SETTLED')
-    expect([await stateOf(lin, orderNo), await mall.books()]).toEqual(['WAIT_SEND', {}])
+    expect([await stateOf(lin, orderNo), await mall.findInvariantBreaches()]).toEqual(['WAIT_SEND', {}])
   })
 
   // K12
@@ -239,7 +243,7 @@ describe('when nobody knows', () => {
     await Promise.all(Array.from({ length: 8 }, () => mall.pool.query('select pg_sleep(0.1)')))
     const runners = () => Promise.all(Array.from({ length: 8 }, () => provider.janitor()))
     expect(await provider.countsAsking(runners)).toBe(due.length)
-    expect([await stateOf(lin, orderNo), await mall.books()]).toEqual(['WAIT_SEND', {}])
+    expect([await stateOf(lin, orderNo), await mall.findInvariantBreaches()]).toEqual(['WAIT_SEND', {}])
   })
 
   test('a provider that is away for a day is asked at 0.5, 2, 5, 15, 30, 60 minutes, 6 and 24 hours, and then given up', async () => {
@@ -267,7 +271,7 @@ describe('when nobody knows', () => {
     await mall.renew()
     expect(await lin.api.payment.detail({ paymentId })).toMatchObject({ state: 'CLOSED', failure: '支付结果未能确认，如已付款将原路退回' })
     expect(await mall.runDeadlines()).toBeGreaterThanOrEqual(1)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('what nobody pays ends after a quarter of an hour, at the provider too; the trade can be paid anew', async () => {
@@ -300,6 +304,6 @@ describe('when nobody knows', () => {
     await provider.pays(paid.invitation)
     Object.assign(provider.faults, noNoticeFaults)
     expect(await refusal(lin.api.payment.cancel({ paymentId: paid.paymentId }))).toBe('ALREADY_PAID')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })

@@ -15,7 +15,7 @@ const NOTICE = '/api/pay-api/notice/wechat'
 
 /** A trade that waits to be paid online, and its payment. */
 async function waits(buyer: Buyer, price = '600.00') {
-  const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+  const skuId = await mall.createSku('截齿', { sale: price, credit: price })
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'online' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'online', addressId: buyer.addressId, quote })
@@ -97,7 +97,7 @@ describe('a notice that is good', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
     expect(JSON.parse(answers[0]?.body ?? '')).toEqual({ code: 'SUCCESS', message: '成功' })
-    expect([await stateOf(lin, trade.orderNo), await mall.books()]).toEqual(['WAIT_SEND', {}])
+    expect([await stateOf(lin, trade.orderNo), await mall.findInvariantBreaches()]).toEqual(['WAIT_SEND', {}])
     const verdicts = await verdictsOf(trade)
     expect([verdicts.filter((one) => one === 'settled').length, new Set(verdicts)]).toEqual([1, new Set(['settled', 'seen'])])
     expect((await lin.api.order.detail({ orderNo: trade.orderNo })).events.map(({ verb }) => verb)).toEqual(['submit', 'pay'])
@@ -124,7 +124,7 @@ describe('a notice that is good', () => {
     mall.services.gateways = before
     expect(await lin.api.payment.detail({ paymentId })).toMatchObject({ state: 'SETTLED', invitation: null })
     expect(await lin.api.payment.create({ tradeId: trade.tradeId, channel: 'wechat' }).catch((error) => error.reason)).toBe('ALREADY_PAID')
-    expect([told, await stateOf(lin, trade.orderNo), await mall.books()]).toEqual([[200], 'WAIT_SEND', {}])
+    expect([told, await stateOf(lin, trade.orderNo), await mall.findInvariantBreaches()]).toEqual([[200], 'WAIT_SEND', {}])
   })
 
   // K13
@@ -198,7 +198,7 @@ describe('a notice that is not', () => {
     await provider.janitor()
     expect((await lin.api.payment.detail({ paymentId: trade.paymentId })).state).toBe('PENDING')
     expect(await tell(notice(trade))).toMatchObject({ status: 200 })
-    expect([await stateOf(lin, trade.orderNo), await mall.books()]).toEqual(['WAIT_SEND', {}])
+    expect([await stateOf(lin, trade.orderNo), await mall.findInvariantBreaches()]).toEqual(['WAIT_SEND', {}])
   })
 
   // K6
@@ -220,7 +220,7 @@ describe('a notice that is not', () => {
     const trade = await waits(lin)
     expect(await tell(notice(trade, { facts: { trade_state: state } }))).toMatchObject({ status: 200 })
     expect([await verdictsOf(trade), await stateOf(lin, trade.orderNo)]).toEqual([[state], 'WAIT_PAY'])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -259,7 +259,7 @@ describe('the door', () => {
     expect(took).toBeLessThan(5_000)
     await holder.query('rollback')
     holder.release()
-    expect([await verdictsOf(trade), await mall.books()]).toEqual([[], {}])
+    expect([await verdictsOf(trade), await mall.findInvariantBreaches()]).toEqual([[], {}])
     expect(await tell(notice(trade))).toMatchObject({ status: 200 })
     expect(await stateOf(lin, trade.orderNo)).toBe('WAIT_SEND')
   })
@@ -276,6 +276,6 @@ describe('the door', () => {
     Object.assign(provider.faults, noNoticeFaults)
     mall.clock.forward(30_000)
     await provider.janitor()
-    expect([await paid(), await mall.books()]).toEqual([12, {}])
+    expect([await paid(), await mall.findInvariantBreaches()]).toEqual([12, {}])
   })
 })

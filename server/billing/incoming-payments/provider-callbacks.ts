@@ -25,7 +25,7 @@ const ANSWER_MS = 4_500
  * Handles the notice of a payment. A notice with another amount settles nothing, even with a valid signature: it is stored, and the answer
  * to a query counts.
  */
-async function judgeTrade(
+async function applyTradeNotice(
   tx: Tx,
   moment: Moment,
   channel: PaymentChannel,
@@ -42,7 +42,7 @@ async function judgeTrade(
 }
 
 /** The notice of a refund only wakes the refund job, which queries the provider. */
-async function judgeRefund(tx: Tx, moment: Moment, outRefundNo: string): Promise<string> {
+async function applyRefundNotice(tx: Tx, moment: Moment, outRefundNo: string): Promise<string> {
   const id = parseOutNo(outRefundNo)
   return id !== undefined && (await scheduleRefundNow(tx, moment, id)) ? 'asking' : 'unknown'
 }
@@ -52,11 +52,18 @@ async function take(db: Db, moment: Moment, channel: PaymentChannel, notice: Gat
   return runInTransaction(db, async (tx) => {
     const result =
       notice.kind === 'trade'
-        ? await judgeTrade(tx, moment, channel, notice.report)
-        : await judgeRefund(tx, moment, notice.report.outRefundNo)
+        ? await applyTradeNotice(tx, moment, channel, notice.report)
+        : await applyRefundNotice(tx, moment, notice.report.outRefundNo)
     const outNo = notice.kind === 'trade' ? notice.report.outTradeNo : notice.report.outRefundNo
     const { noticeId, report } = notice
-    await recordGatewayNotice(tx, moment, { channel, noticeId, outNo, told: report.state, amountFen: report.amountFen, verdict: result })
+    await recordGatewayNotice(tx, moment, {
+      channel,
+      noticeId,
+      outNo,
+      reportedState: report.state,
+      amountFen: report.amountFen,
+      verdict: result,
+    })
     return result
   })
 }

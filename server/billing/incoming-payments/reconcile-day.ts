@@ -60,11 +60,11 @@ async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Re
   const references = new Set([...receipts.map(({ reference }) => reference), ...paid.map(({ gatewayNo }) => gatewayNo)])
   const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const reference of references) {
-    const told = paid.find(({ gatewayNo }) => gatewayNo === reference)
+    const billed = paid.find(({ gatewayNo }) => gatewayNo === reference)
     const receipt = receipts.find((one) => one.reference === reference)
-    const outNo = told?.outTradeNo ?? formatOutNo(receipt?.paymentId ?? '')
+    const outNo = billed?.outTradeNo ?? formatOutNo(receipt?.paymentId ?? '')
     const books = receipt ? await bookedFor(db, receipt) : null
-    rows.push({ channel, kind: 'pay', reference, outNo, bill: told?.amountFen ?? null, ours: receipt?.amountFen ?? null, books })
+    rows.push({ channel, kind: 'pay', reference, outNo, bill: billed?.amountFen ?? null, ours: receipt?.amountFen ?? null, books })
   }
   return rows
 }
@@ -75,14 +75,14 @@ async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<Rec
   const booked = (await listTransfersOfPlatformAccount(db, { to: 'gateway', day })).map(({ document }) => formatOutNo(document))
   const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const outNo of new Set([...returned.map(({ outRefundNo }) => outRefundNo ?? ''), ...booked])) {
-    const told = returned.find(({ outRefundNo }) => outRefundNo === outNo)
+    const billed = returned.find(({ outRefundNo }) => outRefundNo === outNo)
     const refund = await findRefundById(db, parseOutNo(outNo) ?? '00000000-0000-0000-0000-000000000000')
     const payment = refund && (await findPayment(db, { enterpriseId: refund.enterpriseId, id: refund.paymentId }))
-    if (!told && payment && payment.channel !== channel) continue
+    if (!billed && payment && payment.channel !== channel) continue
     const sent = refund ? await sumTransfersOfPlatformAccount(db, refund.enterpriseId, { to: 'gateway', documents: [refund.id] }) : ZERO
     const ours = refund?.state === 'SETTLED' ? refund.amountFen : null
-    const reference = told?.gatewayNo ?? refund?.reference ?? ''
-    rows.push({ channel, kind: 'refund', reference, outNo, bill: told?.amountFen ?? null, ours, books: sent === ZERO ? null : sent })
+    const reference = billed?.gatewayNo ?? refund?.reference ?? ''
+    rows.push({ channel, kind: 'refund', reference, outNo, bill: billed?.amountFen ?? null, ours, books: sent === ZERO ? null : sent })
   }
   return rows
 }

@@ -16,7 +16,7 @@ const finance = await mall.staff('finance')
 
 /** Three picks at 200 yuan, paid online. */
 async function paid(buyer: Buyer, channel: 'wechat' | 'card' = 'wechat') {
-  const skuId = await mall.shelves('截齿', { sale: '200.00', credit: '200.00' })
+  const skuId = await mall.createSku('截齿', { sale: '200.00', credit: '200.00' })
   const lines = [{ skuId, goodsNum: 3 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'online' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'online', addressId: buyer.addressId, quote })
@@ -51,13 +51,13 @@ describe('money goes back the way it came', () => {
     const order = await paid(lin, channel)
     await agrees(lin, order.orderNo)
     expect(await refundsOf(lin)).toMatchObject([{ state: 'WAIT', amount_fen: 60_000, way: 'gateway', source: 'sales' }])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
     await provider.refunds()
     expect(await refundsOf(lin)).toMatchObject([{ state: 'SENT', tries: 1 }])
     mall.clock.forward(10_000)
     expect(await provider.countsAsking(() => Promise.all([provider.refunds(), provider.refunds(), provider.refunds()]))).toBe(1)
     expect(await refundsOf(lin)).toMatchObject([{ state: 'SETTLED', tries: 2 }])
-    expect([await wallet(lin), await mall.books()]).toEqual([0, {}])
+    expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([0, {}])
   })
 
   test('in part, when the rest is not shipped', async () => {
@@ -70,13 +70,13 @@ describe('money goes back the way it came', () => {
     await provider.refunds()
     mall.clock.forward(10_000)
     await provider.refunds()
-    expect([(await refundsOf(lin))[0]?.state, await mall.books()]).toEqual(['SETTLED', {}])
+    expect([(await refundsOf(lin))[0]?.state, await mall.findInvariantBreaches()]).toEqual(['SETTLED', {}])
   })
 
   test('a wallet is refilled and a hold released at once, each with a refund of its own', async () => {
     const lin = await mall.buyer('林', { wallet: '1000', credit: '1000' })
     for (const method of ['wallet', 'credit'] as const) {
-      const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
+      const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
       const lines = [{ skuId, goodsNum: 1 }]
       const { quote } = await lin.api.order.preview({ lines, method })
       const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
@@ -87,7 +87,7 @@ describe('money goes back the way it came', () => {
       { state: 'SETTLED', way: 'wallet', source: 'sales', amount_fen: 60_000 },
       { state: 'SETTLED', way: 'credit', source: 'commitment', amount_fen: 60_000 },
     ])
-    expect([await wallet(lin), await mall.books()]).toEqual([100_000, {}])
+    expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([100_000, {}])
   })
 })
 
@@ -116,7 +116,7 @@ describe('a refund is tried until it has arrived', () => {
       mall.clock.forward(6 * 3_600_000)
       await provider.refunds()
     }
-    expect([(await refundsOf(lin))[0]?.state, await mall.books()]).toEqual(['SETTLED', {}])
+    expect([(await refundsOf(lin))[0]?.state, await mall.findInvariantBreaches()]).toEqual(['SETTLED', {}])
   })
 
   test('staff see it, and may try again what the provider found abnormal; nothing else', async () => {
@@ -167,7 +167,7 @@ describe('a wallet is topped up online', () => {
     Object.assign(provider.faults, noNoticeFaults)
     expect((await lin.api.payment.topUps({})).dataList).toMatchObject([{ status: '已完成', paymentId: null }])
     expect((await lin.api.wallet.entries({})).dataList).toMatchObject([{ title, amount: 123_456, sign: '+', status: '已完成' }])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('given up or out of time it is 已关闭, and nothing came of it', async () => {
@@ -193,7 +193,7 @@ describe('a wallet is topped up online', () => {
     await lin.api.payment.cancel({ paymentId })
     await provider.pays(invitation)
     await expect.poll(() => refundsOf(lin)).toMatchObject([{ state: 'WAIT', amount_fen: 5_000, source: 'suspense' }])
-    expect([await wallet(lin), await mall.books()]).toEqual([0, {}])
+    expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([0, {}])
   })
 
   test.each([0, -1, 0.001, '5', null, 10_000_000.01])('the amount %s is none', async (amount) => {
@@ -209,7 +209,7 @@ describe('a wallet is topped up online', () => {
 test('what was drawn is repaid online; what is more by then goes to the wallet', async () => {
   await mall.renew()
   const lin = await mall.buyer('林', { credit: '5000', wallet: '1000' })
-  const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
+  const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
@@ -225,7 +225,7 @@ test('what was drawn is repaid online; what is more by then goes to the wallet',
     await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
     await expect.poll(async () => (await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED')
   }
-  expect([(await lin.api.account.account({}))?.usedAmount, await wallet(lin), await mall.books()]).toEqual([0, 110_000, {}])
+  expect([(await lin.api.account.account({}))?.usedAmount, await wallet(lin), await mall.findInvariantBreaches()]).toEqual([0, 110_000, {}])
 })
 
 describe('reconciliation', () => {
@@ -289,7 +289,9 @@ test('never more than was paid, not even by two at once, and never twice for one
   const { orderId, enterpriseId } = await paid(lin)
   const back = (amount: number, seq: number) =>
     mall
-      .does((tx) => refundUnshippedAmount(tx, mall.moment(), { enterpriseId, orderId, amountFen: fen(amount), title: '截齿', seq }))
+      .runInTransaction((tx) =>
+        refundUnshippedAmount(tx, mall.moment(), { enterpriseId, orderId, amountFen: fen(amount), title: '截齿', seq }),
+      )
       .then(
         () => 'given',
         (error) => error.reason ?? error.code,
@@ -306,7 +308,7 @@ test('never more than was paid, not even by two at once, and never twice for one
   const other = await paid(chen)
   const twice = (seq: number) =>
     mall
-      .does((tx) =>
+      .runInTransaction((tx) =>
         refundUnshippedAmount(tx, mall.moment(), {
           enterpriseId: chen.enterpriseId,
           orderId: other.orderId,

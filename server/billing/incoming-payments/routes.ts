@@ -33,7 +33,7 @@ const ASK_EVERY_MS = 3_000
 /** The permission code for reading a payment, by purpose. */
 const codeOf = { trade: 'buyPay', topUp: 'cashAccount', repay: 'buyPay' } as const
 
-async function demandPayment(db: Db, ref: PaymentRef, viewer: PermissionHolder): Promise<ExternalPayment> {
+async function requirePayment(db: Db, ref: PaymentRef, viewer: PermissionHolder): Promise<ExternalPayment> {
   const found = await findPayment(db, ref)
   if (found?.method !== 'online' || !hasPermission(viewer, codeOf[found.purpose])) refuse('PAYMENT_NOT_FOUND')
   return found
@@ -60,7 +60,7 @@ const leaveToJanitor = (error: unknown): void => {
 }
 
 /** Requests the action of a new payment, so that the page has it at once. */
-async function tell(context: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
+async function requestInstruction(context: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
   const made = await findPayment(context.db, ref)
   if (made?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
     await requestPaymentInstruction(context, moment, made).catch(leaveToJanitor)
@@ -97,25 +97,25 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
           paymentId: await createTradePayment(tx, moment, { payer: caller, tradeId, channel, around: providers }),
         })),
     )
-    return tell({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+    return requestInstruction({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
   },
   topUp: async ({ amount, channel }, { db, caller, moment, write }) => {
     const payer = { enterpriseId: caller.enterpriseId, userId: caller.userId }
     const { paymentId } = await write(async (tx) => ({
       paymentId: await createTopUpPayment(tx, moment, { payer, amountFen: amount, channel, around: providers }),
     }))
-    return tell({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+    return requestInstruction({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
   },
   repay: async ({ amount, channel, months }, { db, caller, moment, write }) => {
     const payer = { enterpriseId: caller.enterpriseId, userId: caller.userId }
     const { paymentId } = await write(async (tx) => ({
       paymentId: await createRepaymentPayment(tx, moment, { payer, amountFen: amount, channel, months, around: providers }),
     }))
-    return tell({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+    return requestInstruction({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
   },
   detail: async ({ paymentId }, { db, caller, moment, writeSeparately }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
-    const found = await demandPayment(db, ref, caller)
+    const found = await requirePayment(db, ref, caller)
     if (!isPaymentOpen(found) || !(await writeSeparately((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
     await pollPayment({ ...providers, db }, moment, found).catch(leaveToJanitor)
     return describe((await findPayment(db, ref)) ?? found)
@@ -123,7 +123,7 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
   cancel: async ({ paymentId }, { db, caller, moment, write }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
     // A write transaction first, because it locks and checks the session before the provider is called.
-    const found = await write((tx) => demandPayment(tx, ref, caller))
+    const found = await write((tx) => requirePayment(tx, ref, caller))
     return cancel({ ...providers, db }, moment, found)
   },
   topUps: async ({ pageNo, pageSize, month }, { db, caller }) => {

@@ -11,7 +11,7 @@ const lin = await mall.buyer('林', { wallet: '1000' })
 
 /** Goods whose name a spreadsheet would run, paid from the wallet. */
 async function buysFormula(buyer: Buyer): Promise<void> {
-  const skuId = await mall.shelves('=HYPERLINK("http://x","点我")', { sale: '600.00', credit: '600.00' })
+  const skuId = await mall.createSku('=HYPERLINK("http://x","点我")', { sale: '600.00', credit: '600.00' })
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { tradeId } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })

@@ -15,7 +15,7 @@ async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ n
 }
 
 /** Checks that a 专票 is made out to the verified enterprise itself, because it is used for tax deduction. */
-async function demandOwn(
+async function requireOwnTitle(
   db: Db,
   keys: Keys,
   { enterpriseId, kind, name, taxNo }: InvoiceTitleContent & { enterpriseId: string },
@@ -37,7 +37,7 @@ export const createInvoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceT
   add: async (title, { caller: { enterpriseId }, moment, write }) =>
     write(async (tx) => {
       await lockEnterprise(tx, enterpriseId)
-      await demandOwn(tx, keys, { ...title, enterpriseId })
+      await requireOwnTitle(tx, keys, { ...title, enterpriseId })
       const before = await listInvoiceTitles(tx, enterpriseId)
       if (before.length >= INVOICE_TITLES_MAX) refuse('INVOICE_TITLES_FULL')
       const id = moment.newId()
@@ -47,7 +47,7 @@ export const createInvoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceT
   modify: async (title, { caller: { enterpriseId }, write }) => {
     await write(async (tx) => {
       await lockEnterprise(tx, enterpriseId)
-      await demandOwn(tx, keys, { ...title, enterpriseId })
+      await requireOwnTitle(tx, keys, { ...title, enterpriseId })
       if (!(await updateInvoiceTitle(tx, { ...title, enterpriseId }))) refuse('INVOICE_TITLE_NOT_FOUND')
     })
     return null

@@ -19,9 +19,9 @@ import {
 } from './invoiceable/invoiceable-lines.ts'
 
 type Source = InputOf<typeof invoiceEndpoints.preview>
-type Asked = Omit<InputOf<typeof invoiceEndpoints.apply>, keyof Source>
+type ApplicationInput = Omit<InputOf<typeof invoiceEndpoints.apply>, keyof Source>
 
-interface Seat {
+interface MembershipRef {
   enterpriseId: string
   userId: string
 }
@@ -115,7 +115,7 @@ async function holdPieces(tx: Tx, enterpriseId: string, source: Source): Promise
 async function ask(
   tx: Tx,
   moment: Moment,
-  { membership, source, asked, replaces }: { membership: Seat; source: Source; asked: Asked; replaces: string | null },
+  { membership, source, asked, replaces }: { membership: MembershipRef; source: Source; asked: ApplicationInput; replaces: string | null },
 ) {
   const { enterpriseId, userId } = membership
   const {
@@ -144,11 +144,20 @@ async function ask(
 }
 
 /** 申请开票. */
-export const applyForInvoice = (tx: Tx, moment: Moment, membership: Seat, { orderNos, month, shopId, ...application }: Source & Asked) =>
-  ask(tx, moment, { membership, source: { orderNos, month, shopId }, asked: application, replaces: null })
+export const applyForInvoice = (
+  tx: Tx,
+  moment: Moment,
+  membership: MembershipRef,
+  { orderNos, month, shopId, ...application }: Source & ApplicationInput,
+) => ask(tx, moment, { membership, source: { orderNos, month, shopId }, asked: application, replaces: null })
 
 /** 重新申请 of a rejected request: for the same orders or statement, with current amounts. Refuses INVOICE_MOVED in any other state. */
-export async function reapplyForInvoice(tx: Tx, moment: Moment, membership: Seat, { id, ...application }: Asked & { id: string }) {
+export async function reapplyForInvoice(
+  tx: Tx,
+  moment: Moment,
+  membership: MembershipRef,
+  { id, ...application }: ApplicationInput & { id: string },
+) {
   const before = (await findInvoice(tx, { enterpriseId: membership.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
   // A rejected request does not change any more, so no lock is needed.
   if (before.state !== 'REJECTED') refuse('INVOICE_MOVED', { msg: '只有已驳回的申请可以重新申请' })

@@ -80,11 +80,11 @@ export async function readConsoleInvoiceRowOutputs(db: Db, invoices: readonly In
     invoices.map(({ id }) => id),
   )
   const failureOf = (id: string) => issues.findLast(({ invoiceId, state }) => invoiceId === id && state !== 'VOID')?.failure ?? null
-  const told = rows.map((row, at) => {
+  const described = rows.map((row, at) => {
     const { enterpriseId = '', stateAt = row.createdAt } = invoices[at] ?? {}
     return { ...row, enterpriseId, stateAt, failure: uncoded.has(row.id) ? TAX_CODE_MISSING_TEXT : failureOf(row.id) }
   })
-  return attachEnterpriseNamesToRows(db, told)
+  return attachEnterpriseNamesToRows(db, described)
 }
 
 /** The file name for the download of an issue. */

@@ -83,7 +83,7 @@ describe('asking', () => {
     })
     expect((await lin.api.invoice.openOrders({})).total).toBe(0)
     await expect(applies(lin, orderNos)).rejects.toMatchObject({ reason: 'INVOICE_NOTHING' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of fifty who ask at once for the same order one gets it, and the database itself lets no second in', async () => {
@@ -93,7 +93,7 @@ describe('asking', () => {
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => lin.api.invoice.apply(given)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const whose = (await mall.db.selectFrom('invoice_line').selectAll().where('enterprise_id', '=', lin.enterpriseId).execute())[0]
-    const again = mall.does((tx) =>
+    const again = mall.runInTransaction((tx) =>
       tx
         .insertInto('invoice_line')
         .values({ ...(whose ?? expect.fail('no line')), seq: 9 })
@@ -106,7 +106,7 @@ describe('asking', () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const near = await sent(lin, [{ price: '500.00', units: 1 }])
     const shopId = await mall.newShop('二店')
-    const skuId = await mall.shelves('截齿', { sale: '500.00', shopId })
+    const skuId = await mall.createSku('截齿', { sale: '500.00', shopId })
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
     const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
@@ -150,7 +150,7 @@ describe('asking', () => {
     await send(half, { 1: 5 })
     expect((await detail(lin, await applies(lin, [half.orderNo]))).amount).toBe(50_000)
     expect(await lin.api.invoice.openStatements({})).toEqual([])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -189,7 +189,7 @@ describe('deciding', () => {
     expect((await consoleInvoice.list({ queue: 'red', enterpriseId: lin.enterpriseId })).dataList).toMatchObject([{ id: ref.id }])
     await consoleInvoice.enterRed({ ...ref, issueId: red.id, number: '12345679', issuedDay: '2026-12-02' }, pdf)
     expect(await detail(lin, ref)).toMatchObject({ state: 'RED', red: 50_000 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('what was made out wrongly is taken back whole, and may be asked for again', async () => {
@@ -204,6 +204,6 @@ describe('deciding', () => {
     })
     expect((await lin.api.invoice.openOrders({})).dataList).toMatchObject([{ orderNo, amount: 50_000 }])
     await issued(lin, [orderNo])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })

@@ -159,7 +159,7 @@ describe('money goes back', () => {
     expect({ state, red }).toEqual({ state: 'RED', red: 99_999 })
     expect(issues.filter(({ kind }) => kind === 'red').reduce((total, issue) => total + issue.tax, 0)).toBe(tax)
     expect((await lin.api.message.list({ kind: 'system' })).dataList[0]).toMatchObject({ title: '发票已红冲' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of what nobody has issued: it becomes less, and is over when nothing is left', async () => {
@@ -169,7 +169,7 @@ describe('money goes back', () => {
     expect(await detail(ref)).toMatchObject({ state: 'APPLIED', amount: 25_000, tax: 2_876, issues: [] })
     await refunds(ordered, [[1, 'sent', 1]])
     expect(await detail(ref)).toMatchObject({ state: 'REJECTED', amount: 0, reason: expect.stringMatching(/已全额退款，无需开票$/) })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('while it is being issued: the red letter waits for its number; where it fails the request is made less', async () => {
@@ -180,7 +180,7 @@ describe('money goes back', () => {
       { kind: 'blue' },
       { kind: 'red', state: 'WAIT', nextTryAt: null },
     ])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
     await settles()
     await settles()
     expect(await detail(first.ref)).toMatchObject({ state: 'ISSUED', amount: 50_000, red: 25_000 })
@@ -194,7 +194,7 @@ describe('money goes back', () => {
     await consoleInvoice.retry(second.ref)
     await settles()
     expect(await detail(second.ref)).toMatchObject({ state: 'ISSUED', amount: 25_000, red: 0 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a red letter that is refused waits for finance; tried again it goes', async () => {

@@ -67,7 +67,7 @@ export async function reduceInvoicesAfterRefund(
     const invoice = (await lockInvoice(tx, { enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
     const given = { backs: backs.get(id) ?? [], reason, note }
     if (isOpenInvoiceState(invoice.state)) await lower(tx, moment, invoice, given)
-    else await askRed(tx, moment, invoice, given)
+    else await requestRedLetter(tx, moment, invoice, given)
   }
 }
 
@@ -103,7 +103,7 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
 }
 
 /** Requests a red letter for parts of lines. If the invoice is not issued yet, the red letter waits for it. */
-async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason, note }: Given): Promise<void> {
+async function requestRedLetter(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason, note }: Given): Promise<void> {
   const before = await listRedLetterLines(tx, invoice)
   const lines = backs.map(({ line, amountFen }) => {
     const own = before.filter(({ seq }) => seq === line.seq)
@@ -139,7 +139,7 @@ export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoi
   const backs = lines.map((line) => ({ line, amountFen: subtract(line.amountFen, line.redFen) })).filter(({ amountFen }) => amountFen > 0)
   if (backs.length === 0) refuse('INVOICE_NOTHING', { msg: '该发票已全部申请红冲' })
   await updateInvoice(tx, moment, invoice, { change: { mistaken: true } })
-  await askRed(tx, moment, invoice, { backs, reason: '01', note })
+  await requestRedLetter(tx, moment, invoice, { backs, reason: '01', note })
 }
 
 /** The provider has refused the invoice, so the amounts of its waiting red letters are deducted from the request instead. */

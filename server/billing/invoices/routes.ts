@@ -113,7 +113,7 @@ async function entering(
 
 const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
   const { files } = services
-  const demandProvider = () => services.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
+  const requireProvider = () => services.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
   return {
     list: (input, { db, caller }) => {
       const { pageNo, pageSize, ...filter } = input
@@ -126,7 +126,7 @@ const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoic
     detail: async (ref, { db, caller }) => readInvoiceOutputForStaff(db, await requireInvoice(db, ref), caller),
     file: ({ enterpriseId, id, ...paper }, { db }) => paperOf(db, files, { enterpriseId, id }, paper),
     approve: async (ref, { caller, moment, write }) => {
-      demandProvider()
+      requireProvider()
       await write((tx) => approveInvoice(tx, moment, { ...ref, staffId: caller.staffId }))
       return null
     },
@@ -139,7 +139,7 @@ const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoic
       return null
     },
     retry: async (ref, { caller, moment, write }) => {
-      demandProvider()
+      requireProvider()
       await write((tx) => retryInvoice(tx, moment, { ...ref, staffId: caller.staffId }))
       return null
     },
@@ -154,7 +154,7 @@ const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoic
         enters: (tx) => recordManualRedLetter(tx, moment, { ...given, staffId: caller.staffId }),
       }),
     retryRed: async (given, { caller, moment, write }) => {
-      demandProvider()
+      requireProvider()
       await write((tx) => retryRedLetter(tx, moment, { ...given, staffId: caller.staffId }))
       return null
     },

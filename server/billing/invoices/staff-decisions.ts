@@ -23,7 +23,7 @@ const byStaff = ({ staffId }: StaffInvoiceRef) => ({ kind: 'staff', staffId }) a
 const verbs = { ...invoiceLifecycle.verbs, recode: { from: openInvoiceStates, label: '更新税收编码' } } as const
 
 /** Locks an invoice and checks that a verb is allowed. If somebody else was faster, the refusal has the new state. */
-async function demandMove(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Promise<Invoice> {
+async function requireLockedInvoice(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Promise<Invoice> {
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
   const { from, label } = verbs[verb]
   if (!(from as readonly InvoiceState[]).includes(invoice.state))
@@ -33,7 +33,7 @@ async function demandMove(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Pr
 
 /** Creates an issue for the provider. Its serial number is fixed here, before the provider is called. */
 async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'approve' | 'retry'): Promise<void> {
-  const invoice = await demandMove(tx, given, verb)
+  const invoice = await requireLockedInvoice(tx, given, verb)
   await saveMissingTaxCodes(tx, invoice)
   const { enterpriseId, id, amountFen, taxFen } = invoice
   await insertInvoiceIssue(tx, moment, {
@@ -58,7 +58,7 @@ export const retryInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Pr
 
 /** 更新税收编码: replaces the tax classes of a request that is not issued by the current ones of the goods. */
 export async function refreshInvoiceTaxCodes(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
-  const invoice = await demandMove(tx, input, 'recode')
+  const invoice = await requireLockedInvoice(tx, input, 'recode')
   const changed = await updateInvoiceTaxClasses(tx, invoice)
   if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(input), text: `${changed} 行` })
@@ -66,7 +66,7 @@ export async function refreshInvoiceTaxCodes(tx: Tx, moment: Moment, input: Staf
 
 /** 驳回: the lines of the request can be requested again. */
 export async function rejectInvoice(tx: Tx, moment: Moment, { reason, ...input }: StaffInvoiceRef & { reason: string }): Promise<void> {
-  const invoice = await demandMove(tx, input, 'reject')
+  const invoice = await requireLockedInvoice(tx, input, 'reject')
   await updateInvoiceLines(tx, invoice, { change: { live: false } })
   await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(input), text: reason })
@@ -85,7 +85,7 @@ function dayEntered(moment: Moment, { issuedDay }: ManualInvoiceInput): Date {
 
 /** 登记手工发票: records an invoice that was issued at the tax bureau or on paper. Returns the issue, to which its file belongs. */
 export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffInvoiceRef & ManualInvoiceInput): Promise<InvoiceRef> {
-  const invoice = await demandMove(tx, input, 'enter')
+  const invoice = await requireLockedInvoice(tx, input, 'enter')
   const issuedAt = dayEntered(moment, input)
   const { enterpriseId, id: invoiceId, amountFen, taxFen } = invoice
   const id = await insertInvoiceIssue(tx, moment, {
@@ -113,7 +113,11 @@ export async function announceInvoiceIssued(tx: Tx, moment: Moment, invoice: Inv
 }
 
 /** Returns a red letter of an invoice in one of the given states. */
-async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: readonly InvoiceIssue['state'][]): Promise<InvoiceIssue> {
+async function requireLockedRedLetter(
+  tx: Tx,
+  ref: InvoiceRef & { issueId: string },
+  states: readonly InvoiceIssue['state'][],
+): Promise<InvoiceIssue> {
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
   const red = (await listIssuesOfOneInvoice(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
   if (!red) refuse('INVOICE_NOT_FOUND', { msg: '红字发票不存在' })
@@ -125,7 +129,7 @@ type RedRef = StaffInvoiceRef & { issueId: string }
 
 /** 登记手工红字发票, for an invoice that was entered by hand, or if the provider has failed. */
 export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRef & ManualInvoiceInput): Promise<InvoiceRef> {
-  const red = await demandRed(tx, input, ['WAIT', 'FAILED'])
+  const red = await requireLockedRedLetter(tx, input, ['WAIT', 'FAILED'])
   if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
   await updateInvoiceIssue(tx, red, { to: 'ISSUED', number: input.number, issuedAt: dayEntered(moment, input), nextTryAt: null })
   await recordRedLetterIssued(tx, moment, input, { amountFen: red.amountFen, number: input.number, note: red.note })
@@ -134,12 +138,12 @@ export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRe
 
 /** 重新红冲: tries the same serial number again. */
 export async function retryRedLetter(tx: Tx, moment: Moment, input: RedRef): Promise<void> {
-  const red = await demandRed(tx, input, ['FAILED'])
+  const red = await requireLockedRedLetter(tx, input, ['FAILED'])
   await updateInvoiceIssue(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
 }
 
 /** 开票有误: reverses the whole invoice. Its orders can be invoiced again afterwards. */
 export async function reverseInvoice(tx: Tx, moment: Moment, { reason, ...input }: StaffInvoiceRef & { reason: string }): Promise<void> {
-  const invoice = await demandMove(tx, input, 'takeBack')
+  const invoice = await requireLockedInvoice(tx, input, 'takeBack')
   await createFullRedLetter(tx, moment, invoice, reason)
 }

@@ -32,7 +32,7 @@ const uncodedCount = async () =>
   (await (await mall.staff('admin')).api.consoleQueue.list({})).find(({ kind }) => kind === 'invoiceUncoded')?.count
 
 test('a category has one for its goods, a good may have its own; 19 digits, and what lacks one is found', async () => {
-  const goodsId = await goodsOf(await mall.shelves('U84 采煤截齿'))
+  const goodsId = await goodsOf(await mall.createSku('U84 采煤截齿'))
   const found = async (more = {}) => (await consoleTaxCode.goods({ keyword: 'U84', ...more })).dataList
   expect(await found()).toMatchObject([
     { goodsId, own: null, taxClass: MINING, source: 'parent', categoryName: '合金系列', parentName: '截齿' },
@@ -56,7 +56,9 @@ test('a category has one for its goods, a good may have its own; 19 digits, and 
       code: 400,
       msg: expect.stringMatching(msg),
     })
-  const wrong = mall.does((tx) => tx.updateTable('goods').set({ tax_code: '123', tax_name: 'x' }).where('id', '=', goodsId).execute())
+  const wrong = mall.runInTransaction((tx) =>
+    tx.updateTable('goods').set({ tax_code: '123', tax_name: 'x' }).where('id', '=', goodsId).execute(),
+  )
   await expect(wrong).rejects.toThrow('goods_tax_code')
   await expect(taxClasses.setCategory({ categoryId: 99, taxClass: OIL })).rejects.toMatchObject({ reason: 'CATEGORY_NOT_FOUND' })
 
@@ -231,7 +233,7 @@ test('the provider takes no line without 19 digits and a short name, and no red 
 test('a red letter to an invoice from before codes were kept goes by what its good is now; without any it fails and says why', async () => {
   const ordered = await sent(lin, [{ price: '300.00', units: 2 }])
   const ref = await issued(lin, [ordered.orderNo])
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     tx
       .updateTable('invoice_line')
       .set({ tax_code: null, tax_name: null })
@@ -252,5 +254,5 @@ test('a red letter to an invoice from before codes were kept goes by what its go
   expect(lastAsked()).toMatchObject({ invoiceType: 2, invoiceDetail: [{ goodsCode: MINING.taxCode }] })
   // What was made out without a code says none afterwards either.
   expect(await classesOf(ref)).toEqual([null])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

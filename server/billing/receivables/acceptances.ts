@@ -34,7 +34,7 @@ type NewAcceptance = Pick<AcceptanceBillRecord, 'enterpriseId' | 'billNo' | 'acc
   userId: string
 }
 
-async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
+async function requireAmountOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
   const owed = computeRepayableTotal(await updateAndLockDebts(tx, moment, enterpriseId))
   if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${formatMoney(owed)}，票面金额不能超过它`, owed: toYuan(owed) })
 }
@@ -43,7 +43,7 @@ async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFe
 export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcceptance): Promise<AcceptanceBillRecord> {
   const { enterpriseId, userId, fileId, maturityDay } = bill
   if (maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
-  await demandOwed(tx, moment, enterpriseId, bill.amountFen)
+  await requireAmountOwed(tx, moment, enterpriseId, bill.amountFen)
   const id = moment.newId()
   await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'acceptance', boundTo: `acceptance:${id}` })
   await tx
@@ -109,7 +109,7 @@ export async function acceptAcceptanceBill(tx: Tx, moment: Moment, input: Press)
   const { enterpriseId, id } = input.ref
   const bill = await move(tx, moment, 'accept', input)
   if (bill.maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
-  await demandOwed(tx, moment, enterpriseId, bill.amountFen)
+  await requireAmountOwed(tx, moment, enterpriseId, bill.amountFen)
   await repayDebt(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
   await sendCreditMessages(tx, moment, [
     {

@@ -6,7 +6,6 @@ import { dueDayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { findTransfer } from '#server/money/ledger/public.ts'
 import {
-  bringDebtsUpToDate,
   confirmStatement,
   findStatement,
   listStatementLines,
@@ -14,6 +13,7 @@ import {
   recordDisputeDecision,
   reverseDrawdown,
   updateAndLockDebts,
+  updateDebts,
 } from '#server/money/statements/public.ts'
 import { findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -31,7 +31,7 @@ export async function confirmStatementMonth(
   moment: Moment,
   { enterpriseId, month, userId }: MonthRef & { userId: string },
 ): Promise<void> {
-  await bringDebtsUpToDate(tx, moment, [enterpriseId])
+  await updateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const lines = await listStatementLines(tx, { enterpriseId, month })
   if (lines.some(({ dispute }) => dispute === 'OPEN')) refuse('STATEMENT_DISPUTED')
@@ -44,18 +44,18 @@ export async function openDispute(
   moment: Moment,
   { enterpriseId, month, id, userId, reason }: MonthRef & { id: string; userId: string; reason: string },
 ): Promise<void> {
-  await bringDebtsUpToDate(tx, moment, [enterpriseId])
+  await updateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
   if (statement.confirmedAt !== null) refuse('STATEMENT_CONFIRMED')
   if (line.dispute !== null) refuse('ALREADY_DISPUTED')
   await recordDispute(tx, moment, { enterpriseId, month, id, userId, reason })
-  await bringDebtsUpToDate(tx, moment, [enterpriseId])
+  await updateDebts(tx, moment, [enterpriseId])
 }
 
 /** Formats the consequences for a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
-async function sayAgainst(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
+async function formatUpheldResult(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
   const statement = await findStatement(tx, enterpriseId, month)
   const isDue = statement !== undefined && computeStatementDues(statement).some(({ day }) => day === deferredDay)
   return isDue ? `核实无误，延至 ${deferredDay} 到期，不补计利息` : '核实无误，该笔已还清，账款不变'
@@ -98,8 +98,8 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   }
   const deferredDay = forBuyer ? null : dueDayOf(monthOf(moment.now))
   await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
-  await bringDebtsUpToDate(tx, moment, [enterpriseId])
-  const result = forBuyer ? '已调整账款' : await sayAgainst(tx, { enterpriseId, month }, deferredDay)
+  await updateDebts(tx, moment, [enterpriseId])
+  const result = forBuyer ? '已调整账款' : await formatUpheldResult(tx, { enterpriseId, month }, deferredDay)
   const facts = { month, what: draw.title, amount: formatMoney(line.amountFen), result, opinion }
   await sendCreditMessages(tx, moment, [
     { enterpriseId, target: createStatementMessageTarget(month), says: createMessageTextWithValues('disputeDecided', facts) },

@@ -94,7 +94,7 @@ test('the end of a temporary limit is told three days before its last day, and t
 
 describe('the overdue block', () => {
   const mayBuy = async (lin: Buyer) => {
-    const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
+    const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
     const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
     const { quote, methods } = await lin.api.order.preview(wish)
     const offered = methods.find(({ method }) => method === 'credit')?.available
@@ -127,7 +127,7 @@ describe('the overdue block', () => {
     await finance.api.consoleStatement.decideDispute({ enterpriseId: lin.enterpriseId, month, id, forBuyer: false, opinion: '已核对' })
     await dawns(`${addMonths(next, 1)}-14`)
     await closeMonthsAndChargeInterest(mall.db, mall.moment())
-    const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
+    const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
     const { methods } = await lin.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'credit' })
     expect(methods.find(({ method }) => method === 'credit')).toMatchObject({
       available: false,
@@ -156,7 +156,7 @@ describe('the overdue block', () => {
 
   test('stops an order at payment too; paying by wallet, and repaying, go on', async () => {
     const { lin, due } = await owes('300')
-    const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
+    const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
     await dawns(addDays(due, 3), 23.9)
     const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
     const { quote } = await lin.api.order.preview(wish)
@@ -177,7 +177,7 @@ describe('the overdue block', () => {
     const id = (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
     await lin.api.statement.dispute({ month, id, reason: '数量不符' })
     await buys(lin, '600.00')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 

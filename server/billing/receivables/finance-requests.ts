@@ -21,7 +21,7 @@ export interface WaiverOrWriteOffInput {
 }
 
 /** Refuses more than the unpaid interest, or more than the undisputed debt of the month. */
-function demandOwed(debts: EnterpriseDebts, { month, amountFen }: Pick<WaiverOrWriteOffInput, 'month' | 'amountFen'>): void {
+function requireAmountOwed(debts: EnterpriseDebts, { month, amountFen }: Pick<WaiverOrWriteOffInput, 'month' | 'amountFen'>): void {
   const owing = debts.months.find((one) => one.month === month)
   const owed = month === null ? debts.interestFen : owing ? computeStatementBalance(owing).owedFen : ZERO
   if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: toYuan(owed) })
@@ -32,7 +32,7 @@ export async function createWaiverOrWriteOffRequest(tx: Tx, moment: Moment, prop
   const { enterpriseId, month, amountFen, reason, staffId } = proposal
   const debts = await updateAndLockDebts(tx, moment, enterpriseId)
   if (month !== null && !(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
-  demandOwed(debts, proposal)
+  requireAmountOwed(debts, proposal)
   const id = moment.newId()
   await tx
     .insertInto('finance_request')
@@ -70,7 +70,7 @@ export async function decideWaiverOrWriteOffRequest(
   const people = { firstId: row.proposed_by, secondId: staffId }
   await requireSecondPerson(tx, people, moment, '不能审批自己提交的申请，请由另一位财务人员处理')
   if (approve) {
-    demandOwed(debts, { month: row.month, amountFen: row.amount_fen })
+    requireAmountOwed(debts, { month: row.month, amountFen: row.amount_fen })
     const transfer = {
       kind: row.kind,
       amountFen: row.amount_fen,

@@ -48,5 +48,5 @@ test('a debt with interest is repaid in seven round trips, however many months i
     'insert ledger_transfer',
     ...after,
   ])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

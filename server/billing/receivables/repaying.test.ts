@@ -84,7 +84,7 @@ describe('repaying from the wallet', () => {
       [...Array(14).fill(200), ...Array(6).fill('REPAY_TOO_MUCH')].sort(),
     )
     expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 750_000 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('at the moment of a bank line, a refund and a drawdown keeps every fen', async () => {
@@ -100,7 +100,7 @@ describe('repaying from the wallet', () => {
     const paid = (await lin.api.statement.repayments({})).dataList.reduce((sum, one) => sum + (one.source === 'wallet' ? one.amount : 0), 0)
     expect((drawn ?? 0) - wallet).toBe(120_000 + 30_000 + 5_000 - 90_000 - 70_000 - 200_000)
     expect([0, 90_000]).toContain(paid)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -135,7 +135,7 @@ describe('automatic repayment', () => {
     const titles = (await lin.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
     expect(titles.filter((title) => title.startsWith('自动'))).toEqual(['自动还款', '自动还款未成功', '自动还款'])
     expect((await lin.api.statement.repayments({})).dataList.map(({ automatic }) => automatic)).toEqual([true, true])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -160,7 +160,7 @@ describe('a dispute', () => {
         ['adjust', 0, 120_000],
       ],
     ])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of what is late, decided for the buyer, takes back all that it has cost', async () => {
@@ -172,7 +172,7 @@ describe('a dispute', () => {
     expect([await state(), (await balances(lin)).interest]).toEqual(['CLOSED', 120])
     await decide(lin, month, id, true)
     expect([await state(), await balances(lin)]).toEqual(['PAID', { drawn: 30_000, interest: 0, wallet: 0 }])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of goods that come back meanwhile shrinks with them; of all of them, nothing is left to decide', async () => {
@@ -184,7 +184,7 @@ describe('a dispute', () => {
     await refunds(lin.enterpriseId, parcelId, yuan('700'))
     await decide(lin, month, id, true)
     expect([await state(), await balances(lin)]).toEqual(['PAID', { drawn: 30_000, interest: 0, wallet: 0 }])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('keeps what it is about from being repaid, refunded with, or written off; the rest of the month goes on', async () => {
@@ -207,7 +207,7 @@ describe('a dispute', () => {
     await closeMonthsAndChargeInterest(mall.db, mall.moment())
     expect((await lin.api.statement.detail({ month })).state).toBe('CLOSED')
     expect(await balances(lin)).toEqual({ drawn: 30_000, interest: 0, wallet: 70_000 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is pressed by eight at once, and decided by eight at once: one of each', async () => {
@@ -219,7 +219,7 @@ describe('a dispute', () => {
     const given = { enterpriseId: lin.enterpriseId, month, id: body.id, forBuyer: true, opinion: '已核对' }
     const ended = await Promise.all(Array.from({ length: 8 }, () => finance.post(decideDispute.path, given)))
     expect(ended.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is for whoever may see the credit account, of his own company', async () => {
@@ -269,7 +269,7 @@ describe('an acceptance bill', () => {
     expect((await balances(lin)).drawn).toBe(150_000 - 10_000)
     expect(await press('accept', enterpriseId, randomUUID())).toMatchObject({ code: 404, reason: 'ACCEPTANCE_NOT_FOUND' })
     expect((await finance.api.consoleAcceptance.list({ state: 'BOUNCED' })).dataList.length).toBeGreaterThan(0)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is accepted by eight at once: it repays once; bounced by eight at once: owed again once', async () => {
@@ -283,7 +283,7 @@ describe('an acceptance bill', () => {
       expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
       expect((await balances(lin)).drawn).toBe(drawn)
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('has one number, a picture of the buyer’s own, a day to come, and no more than is owed, at its submission and at its acceptance', async () => {
@@ -331,6 +331,6 @@ test('waivers and write-offs that two decide at once, or that are no longer owed
     ['writeOff', 'REFUSED', 'finance', 'finance,support'],
     ['waiveInterest', 'DONE', 'finance', 'finance,support'],
   ])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
   expect(await jobs()).toMatchObject({ lines: 0 })
 })

@@ -4,7 +4,7 @@ import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findCreditAccount, hasCreditAccount } from '#server/money/credit/public.ts'
 import { listRepayments, listStatements, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
 import { checkPaymentPassword, requirePaymentPasswordVerified, verifyPaymentPassword } from '#server/people/identity/public.ts'
-import { together } from '#server/platform/core/db.ts'
+import { awaitInOrder } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -53,7 +53,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     const given = { enterpriseId, userId, source: 'wallet', amountFen: amount, months, document: moment.newId() } as const
     return writeChecked(
       async (tx) => {
-        const [open, checked] = await together(
+        const [open, checked] = await awaitInOrder(
           hasCreditAccount(tx, enterpriseId),
           checkPaymentPassword(tx, moment, { keys, membership: caller, payPwd }),
         )

@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** Saves a difference. With the same amounts as before, the answers of people stay; with other amounts it is open again. */
-async function keep(tx: Tx, moment: Moment, day: string, difference: ReconciliationDifference): Promise<void> {
+async function saveDifference(tx: Tx, moment: Moment, day: string, difference: ReconciliationDifference): Promise<void> {
   const figures = { bill_fen: difference.bill, ours_fen: difference.ours, books_fen: difference.books, told: difference.reason }
   const row = { day, channel: difference.channel, kind: difference.kind, reference: difference.reference, out_no: difference.outNo }
   await tx
@@ -41,7 +41,7 @@ const keyOf = ({ channel, kind, reference, outNo }: Pick<ReconciliationDifferenc
 
 /** Saves the differences of a day, and marks those that do not exist any more. The caller has claimed the day. */
 export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable, found }: Found): Promise<void> {
-  for (const one of found) await keep(tx, moment, day, one)
+  for (const one of found) await saveDifference(tx, moment, day, one)
   const still = new Set(found.map(keyOf))
   const known = await tx
     .selectFrom('recon_difference')

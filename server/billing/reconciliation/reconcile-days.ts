@@ -52,7 +52,7 @@ async function leaveDay(tx: Tx, moment: Moment, { day, unavailable }: { day: str
     .execute()
 }
 
-const letGo = (tx: Tx, day: string) => tx.updateTable('recon_run').set({ held_until: null }).where('day', '=', day).execute()
+const releaseDay = (tx: Tx, day: string) => tx.updateTable('recon_run').set({ held_until: null }).where('day', '=', day).execute()
 
 interface Ran {
   day: string
@@ -77,7 +77,7 @@ async function runDay(context: ProviderContext, moment: Moment, wanted: Wanted):
     })
     return { day, unavailable, differences: differences.length }
   } catch (error) {
-    await runInTransaction(db, (tx) => letGo(tx, day))
+    await runInTransaction(db, (tx) => releaseDay(tx, day))
     throw error
   }
 }
@@ -100,7 +100,7 @@ async function findMissedDays(db: Db, moment: Moment): Promise<Wanted[]> {
 }
 
 /**
- * The job: reconciles yesterday and all missed days. Running it twice is harmless, and two concurrent runs share the days. `told` is called
+ * The job: reconciles yesterday and all missed days. Running it twice is harmless, and two concurrent runs share the days. `onDayDone` is called
  * for each day that was run. Returns how many were.
  */
 export async function reconcileMissedDays(

@@ -33,9 +33,9 @@ const created = async (body: Parameters<typeof save>[0]) => {
 }
 /** Goods with these values; those of the SKU too, if given. */
 const goodsWith = async (name: string, values: AttributeValue[], ofSku: AttributeValue[] = []) => {
-  const skuId = await mall.shelves(name)
+  const skuId = await mall.createSku(name)
   const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
-  await mall.does((tx) => replaceAttributeValuesOfGoods(tx, goodsId, { values, skuValues: [{ skuId, values: ofSku }] }))
+  await mall.runInTransaction((tx) => replaceAttributeValuesOfGoods(tx, goodsId, { values, skuValues: [{ skuId, values: ofSku }] }))
   return { goodsId, skuId }
 }
 const valuesOf = async (goodsId: string) => (await findAttributeValuesByGoods(mall.db, [goodsId])).get(goodsId)
@@ -225,7 +225,7 @@ describe('an attribute that goods have', () => {
     const choices = (await detail({ id })).choices.map(({ goodsCount: _, ...choice }) => choice)
     const single = { ...typed, id, choices, multiple: false, rowVersion: 0 }
     expect(await saves(single)).toMatchObject({ reason: 'ATTRIBUTE_IN_USE', msg: '商品“己截齿”选了多个值，不能改为单选' })
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       replaceAttributeValuesOfGoods(tx, goodsId, { values: [{ attributeId: id, choiceIds: choiceIds.slice(0, 1) }], skuValues: [] }),
     )
     expect(await saves(single)).toMatchObject({ code: 200 })
@@ -265,7 +265,7 @@ describe('a choice that is merged into another', () => {
     const length = await created(size({ makesSkus: true }))
     const { goodsId, skuId } = await goodsWith('壬截齿', [])
     const second = mall.moment().newId()
-    await mall.does(async (tx) => {
+    await mall.runInTransaction(async (tx) => {
       const { id: _, code_key: __, ...sku } = await tx.selectFrom('sku').selectAll().where('id', '=', skuId).executeTakeFirstOrThrow()
       const copy = { ...sku, id: second, code: `${sku.code}-2`, props: JSON.stringify(sku.props) }
       await tx.insertInto('sku').values(copy).execute()
@@ -275,7 +275,7 @@ describe('a choice that is merged into another', () => {
       { attributeId: length.id, number },
     ]
     const gives = (one: AttributeValue[], other: AttributeValue[]) =>
-      mall.does((tx) =>
+      mall.runInTransaction((tx) =>
         replaceAttributeValuesOfGoods(tx, goodsId, {
           values: [],
           skuValues: [

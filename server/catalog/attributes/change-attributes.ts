@@ -108,7 +108,7 @@ const describe = (
 })
 
 /** Lists of goods are filtered by the hardness of the ruler. There may be too many goods to refresh them in this transaction. */
-const tellHardness = (tx: Tx, moment: Moment, attributeId: string) =>
+const publishHardnessChanged = (tx: Tx, moment: Moment, attributeId: string) =>
   publishEvents(tx, moment, [{ topic: 'hardness.changed', payload: { attributeId } }])
 
 /** Refuses a change of the kind that sets do not allow: a line makes SKUs or is a filter, and the new kind supports neither. */
@@ -190,7 +190,7 @@ export async function changeAttribute(
     staffId,
     what: formatRowEdit(labels, describe(known, known.choices), describe(input, choices)),
   })
-  if (known.ruler || input.ruler) await tellHardness(tx, moment, id)
+  if (known.ruler || input.ruler) await publishHardnessChanged(tx, moment, id)
   await incrementCatalogVersion(tx)
   return { id }
 }
@@ -245,6 +245,6 @@ export async function mergeChoices(
   const left = choices.filter((choice) => choice !== from).map((choice) => (choice === into ? { ...choice, synonyms } : choice))
   await replaceChoices(tx, id, left)
   await recordRowEdit(tx, moment, { ...row, staffId, what: `选项“${from.name}”并入“${into.name}”` })
-  if (ruler) await tellHardness(tx, moment, id)
+  if (ruler) await publishHardnessChanged(tx, moment, id)
   await incrementCatalogVersion(tx)
 }

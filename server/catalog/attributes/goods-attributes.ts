@@ -125,14 +125,14 @@ interface Merge {
 /** Finds goods with two SKUs that have these two choices and otherwise equal values. */
 export async function findGoodsIdsWithCollidingSkus(db: Db, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<string[]> {
   const { rows } = await sql<{ goods_id: string }>`
-    with told as (
+    with sku_values as (
       select goods_id, sku_id, bool_or(choice_id = ${fromChoiceId}::uuid) as has_source, bool_or(choice_id = ${intoChoiceId}::uuid) as has_target,
         array_agg(row(attribute_id, case choice_id when ${fromChoiceId}::uuid then ${intoChoiceId}::uuid else choice_id end, number_value, text_value,
           boolean_value)::text order by attribute_id, choice_id) as merged
       from goods_attribute
       where sku_id is not null and goods_id in (select goods_id from goods_attribute where attribute_id = ${attributeId} and choice_id = ${fromChoiceId})
       group by goods_id, sku_id)
-    select distinct one.goods_id from told one join told other on other.goods_id = one.goods_id and other.merged = one.merged
+    select distinct one.goods_id from sku_values one join sku_values other on other.goods_id = one.goods_id and other.merged = one.merged
     where one.has_source and other.has_target order by one.goods_id`.execute(db)
   return rows.map(({ goods_id }) => goods_id)
 }

@@ -90,7 +90,7 @@ test('the picture of a brand, a shop and a category is one of the library, and s
       reason: 'PICTURE_NOT_FOUND',
       detail: { field: 'pictureId' },
     })
-    await mall.does((tx) => tx.updateTable('catalog_picture').set({ used_at: null }).where('id', '=', pictureId).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('catalog_picture').set({ used_at: null }).where('id', '=', pictureId).execute())
     expect(await catalogue.post(path, { ...sent, pictureId })).toMatchObject({ code: 200 })
     expect(await isUsed()).toBe(true)
   }

@@ -24,9 +24,9 @@ const childrenOf = async (id: number) =>
   ((await api.consoleCategory.list({})).find(({ categoryId }) => categoryId === id)?.children ?? []).map(({ name }) => name)
 /** Goods with this name in a category. */
 const goodsIn = async (categoryId: number, name: string) => {
-  const skuId = await mall.shelves(name)
+  const skuId = await mall.createSku(name)
   const { goods_id } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
-  await mall.does((tx) => tx.updateTable('goods').set({ category_id: categoryId }).where('id', '=', goods_id).execute())
+  await mall.runInTransaction((tx) => tx.updateTable('goods').set({ category_id: categoryId }).where('id', '=', goods_id).execute())
   await searchLearns(categoryId)
   return goods_id
 }

@@ -30,21 +30,21 @@ async function readTree(
 /** 分类: buyers see the tree in cached answers, so every change of it increases the catalog version. */
 export function createConsoleCategoryHandlers(users: GoodsAndCouponFunctions): Handlers<typeof consoleCategoryEndpoints> {
   /** The names of categories are words of the search. There may be too many goods to refresh them in this transaction. */
-  const tellSearch = (tx: Tx, moment: Moment, categoryIds: number[]) =>
+  const publishCategoriesChanged = (tx: Tx, moment: Moment, categoryIds: number[]) =>
     publishEvents(tx, moment, [{ topic: 'category.changed', payload: { categoryIds } }])
   return {
     list: (_, { db }) => readTree(db, users),
     save: (given, { caller: { staffId }, moment, write }) =>
       write(async (tx) => {
         const { categoryId, renamed } = await saveCategory(tx, moment, { ...given, staffId })
-        if (renamed) await tellSearch(tx, moment, [categoryId])
+        if (renamed) await publishCategoriesChanged(tx, moment, [categoryId])
         await incrementCatalogVersion(tx)
         return { categoryId }
       }),
     move: async (given, { caller: { staffId }, moment, write }) => {
       await write(async (tx) => {
         await moveCategory(tx, moment, users, { ...given, staffId })
-        await tellSearch(tx, moment, [given.categoryId])
+        await publishCategoriesChanged(tx, moment, [given.categoryId])
         await incrementCatalogVersion(tx)
       })
       return null
@@ -52,7 +52,7 @@ export function createConsoleCategoryHandlers(users: GoodsAndCouponFunctions): H
     merge: (given, { caller: { staffId }, moment, write }) =>
       write(async (tx) => {
         const { goodsCount, changed } = await mergeCategory(tx, moment, users, { ...given, staffId })
-        await tellSearch(tx, moment, changed)
+        await publishCategoriesChanged(tx, moment, changed)
         await incrementCatalogVersion(tx)
         return { goodsCount }
       }),

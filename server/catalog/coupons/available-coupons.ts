@@ -64,19 +64,19 @@ export function selectCouponForLines(
 export async function requireCouponsUsable(
   db: Db,
   moment: Moment,
-  { enterpriseId, wish, shopIds }: { enterpriseId: string; wish: CouponSelectionInput; shopIds: readonly string[] },
+  { enterpriseId, selection, shopIds }: { enterpriseId: string; selection: CouponSelectionInput; shopIds: readonly string[] },
 ): Promise<void> {
-  const wished = Object.entries(wish).flatMap(([shopId, id]) => (id === null ? [] : [{ shopId, id }]))
+  const selected = Object.entries(selection).flatMap(([shopId, id]) => (id === null ? [] : [{ shopId, id }]))
   const found = new Map(
     (
       await findCoupons(
         db,
         enterpriseId,
-        wished.map(({ id }) => id),
+        selected.map(({ id }) => id),
       )
     ).map((coupon) => [coupon.id, coupon]),
   )
-  for (const { shopId, id } of wished) {
+  for (const { shopId, id } of selected) {
     const coupon = found.get(id)
     if (coupon?.shopId !== shopId || !shopIds.includes(shopId)) refuse('COUPON_NOT_FOUND')
     if (coupon.state !== 'unused') refuse('COUPON_TAKEN')

@@ -12,7 +12,7 @@ import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { type Db, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countCouponCodesByTemplate } from './code-store.ts'
 import { type Coupon, countCouponsByTemplate, countCouponUsageByTemplate, hasCouponExpired } from './coupon-store.ts'
@@ -27,7 +27,7 @@ const named = (names: readonly string[]) =>
 /** Reads the names of the categories and goods in the scopes of templates. */
 async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[]) {
   const goodsIds = templates.flatMap(({ scope }) => (scope.kind === 'goods' ? scope.ids : []))
-  const [foundGoods, allCategories, shops] = await together(
+  const [foundGoods, allCategories, shops] = await awaitInOrder(
     findGoods(db, [...new Set(goodsIds)]),
     listCategories(db),
     listShopNamesById(db),

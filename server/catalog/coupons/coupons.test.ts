@@ -47,7 +47,7 @@ describe('the claim centre', () => {
 
   test('of a good shows what is for it: the shop’s, its category’s, its own', async () => {
     const lin = await mall.buyer('林')
-    const skuId = await mall.shelves('截齿')
+    const skuId = await mall.createSku('截齿')
     const row = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
     const mine = [
       await template({ goodsIds: [row.goods_id], name: '商品券' }),
@@ -69,7 +69,7 @@ describe('the claim centre', () => {
       reason: 'COUPON_LEVEL',
       msg: '黄金会员及以上可领取',
     })
-    await mall.does((tx) => setMemberLevel(tx, lin.enterpriseId, 3))
+    await mall.runInTransaction((tx) => setMemberLevel(tx, lin.enterpriseId, 3))
     expect(await lin.api.coupon.claim({ templateId: gold })).toMatchObject({ state: 'unused' })
     const stopped = await template()
     await desk.stop({ templateId: stopped, rowVersion: 0 })
@@ -94,7 +94,7 @@ describe('claims at once', () => {
     expect(codes.filter((code) => code === 'claimed')).toHaveLength(3)
     expect(codes.filter((code) => code === 'COUPON_LIMIT')).toHaveLength(47)
     expect((await desk.template({ templateId })).claimed).toBe(3)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('50 presses of five companies never get more than there are', async () => {
@@ -105,7 +105,7 @@ describe('claims at once', () => {
     expect(answers.filter(({ reason }) => reason === 'COUPON_NONE_LEFT')).toHaveLength(43)
     const counts = await Promise.all(people.map(async (who) => (await who.api.coupon.count({})).unused))
     expect(counts.reduce((total, count) => total + count, 0)).toBe(7)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -126,7 +126,7 @@ describe('codes', () => {
     expect(await desk.template({ templateId })).toMatchObject({ claimed: 2, codes: 5 })
     const csv = Buffer.from((await desk.codes({ templateId, format: 'csv' })).bytes).toString('utf8')
     expect(csv.match(/林矿业有限公司/g)).toHaveLength(2)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('cannot be guessed: after 20 tries an hour passes, even for a right one', async () => {
@@ -159,11 +159,11 @@ test('what the mall gives by itself it gives once for each reason, and no more t
   const lin = await mall.buyer('林')
   const templateId = await template({ way: 'grant', total: 2, level: 4 })
   const gives = (grantedFor: string) =>
-    mall.does((tx) => grantCoupon(tx, mall.moment(), { enterpriseId: lin.enterpriseId, templateId, grantedFor }))
+    mall.runInTransaction((tx) => grantCoupon(tx, mall.moment(), { enterpriseId: lin.enterpriseId, templateId, grantedFor }))
   expect([await gives('level 3 2026-11'), await gives('level 3 2026-11')]).toEqual([expect.any(String), undefined])
   expect(await gives('level 3 2026-12')).toEqual(expect.any(String))
   await expect(gives('level 3 2027-01')).rejects.toMatchObject({ reason: 'COUPON_NONE_LEFT' })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('three days before the last one whoever may use it is told, once; a coupon lapses at midnight in Shanghai by itself', async () => {

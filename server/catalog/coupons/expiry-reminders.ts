@@ -57,7 +57,7 @@ async function markReminded(tx: Tx, moment: Moment, enterpriseId: string, ids: r
 }
 
 /** Sends one message for all expiring coupons of an enterprise, to all members who may use them. */
-async function tell(tx: Tx, moment: Moment, enterpriseId: string, coupons: readonly Coupon[]): Promise<number> {
+async function sendReminder(tx: Tx, moment: Moment, enterpriseId: string, coupons: readonly Coupon[]): Promise<number> {
   const fresh = await markReminded(
     tx,
     moment,
@@ -83,6 +83,6 @@ export async function sendCouponExpiryReminders(db: Db, moment: Moment): Promise
   const today = dayOf(moment.now)
   const span = { from: today, until: addDays(today, DAYS_BEFORE) }
   return forEachIsolated(await findCompanies(db, span), (enterpriseId) =>
-    runInTransaction(db, async (tx) => tell(tx, moment, enterpriseId, await listLapsing(tx, enterpriseId, span))),
+    runInTransaction(db, async (tx) => sendReminder(tx, moment, enterpriseId, await listLapsing(tx, enterpriseId, span))),
   )
 }

@@ -170,11 +170,11 @@ const NONE: readonly number[] = []
 
 function indexValues(tuples: GoodsToIndex['attributeValues'], numbers: Numbers): IndexedValues {
   const values: number[] = []
-  const told: number[] = []
+  const numberPairs: number[] = []
   for (const [, attributeId, value] of tuples)
-    if (typeof value === 'number') told.push(numbers.attribute(attributeId), value)
+    if (typeof value === 'number') numberPairs.push(numbers.attribute(attributeId), value)
     else values.push(numbers.value(attributeId, value))
-  return { values: values.length > 0 ? values : NONE, numbers: told.length > 0 ? told : NONE }
+  return { values: values.length > 0 ? values : NONE, numbers: numberPairs.length > 0 ? numberPairs : NONE }
 }
 
 function indexGoods({ onShelf: _, skus, attributeValues, ...goods }: GoodsToIndex, numbers: Numbers): IndexedGoods {

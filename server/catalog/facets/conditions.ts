@@ -38,7 +38,7 @@ export interface CompiledGoodsConditions {
   /** The bits among CATEGORY and BRAND that the goods fail. */
   failedByGoods: (goods: IndexedGoods) => number
   /** Whether the SKUs of one product may fail different bits. Without conditions on SKUs, the SKUs need not be checked. */
-  judgesSkus: boolean
+  evaluatesSkus: boolean
   /** The bits among PRICE and STOCK that a SKU fails. */
   failedBySku: (sku: IndexedSku) => number
   /** The conditions that are set. */
@@ -99,7 +99,7 @@ export function compileGoodsConditions({ frame }: CatalogIndex, given: GoodsCond
   ]
   return {
     set: [...others.flatMap(([isSet, condition]) => (isSet ? condition : [])), ...set],
-    judgesSkus: set.length > 0 || priceMin !== undefined || priceMax !== undefined || inStock === true,
+    evaluatesSkus: set.length > 0 || priceMin !== undefined || priceMax !== undefined || inStock === true,
     isOfList: ({ id, shopId: shop, hardnessFrom, hardnessTo }) =>
       (shopId === undefined || shop === shopId) &&
       (!machineGoods || machineGoods.has(id)) &&

@@ -98,8 +98,8 @@ export function createAttributeCounter(frame: CatalogStructure, conditions: Comp
   }
   return {
     /** A value of goods counts if any SKU fits all conditions except the own attribute; a value of a SKU counts if that SKU does. */
-    add(judged: GoodsConditionResult): void {
-      const { goods, use, failed, anyFits, allFit, failedAlone } = judged
+    add(result: GoodsConditionResult): void {
+      const { goods, use, failed, anyFits, allFit, failedAlone } = result
       if (!use) return
       const { filterable } = use
       for (const attribute of goods.attributes) if (filterable[attribute] === 1) described.add(attribute)
@@ -117,7 +117,7 @@ export function createAttributeCounter(frame: CatalogStructure, conditions: Comp
         countValue(attribute, value, number, values.count)
       }
       forEachFilterable(goods, own, (attribute, value, number) => {
-        if (anySkuFitsIgnoring(judged, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
+        if (anySkuFitsIgnoring(result, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
       })
       for (const [at, sku] of goods.skus.entries())
         forEachFilterable(sku, own, (attribute, value, number) => {

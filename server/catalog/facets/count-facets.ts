@@ -13,7 +13,7 @@ import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcep
 
 /** Counts the values that goods can be filtered by, while the goods are checked one by one. */
 export interface FacetCounter {
-  add(judged: GoodsConditionResult): void
+  add(result: GoodsConditionResult): void
   describe(): GoodsFacets
 }
 
@@ -21,10 +21,10 @@ function createPriceBounds() {
   let lower = Number.POSITIVE_INFINITY
   let upper = Number.NEGATIVE_INFINITY
   return {
-    add(judged: GoodsConditionResult) {
-      const { goods, failed, uniform } = judged
+    add(result: GoodsConditionResult) {
+      const { goods, failed, uniform } = result
       if (uniform) {
-        if (!anySkuFitsIgnoring(judged, PRICE_CONDITION_BIT)) return
+        if (!anySkuFitsIgnoring(result, PRICE_CONDITION_BIT)) return
         lower = Math.min(lower, goods.lowestFen)
         upper = Math.max(upper, goods.highestFen)
         return
@@ -68,18 +68,18 @@ export function createFacetCounter(
     else categories.set(categoryId, { categoryId, parentId, goodsCount: 1 })
   }
   return {
-    add(judged) {
-      const { goods, failed, isInCategory, uniform } = judged
+    add(result) {
+      const { goods, failed, isInCategory, uniform } = result
       const { brandId, categoryId, parentId, skus } = goods
-      if (brandId !== null && anySkuFitsIgnoring(judged, BRAND_CONDITION_BIT)) brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
-      if (anySkuFitsIgnoring(judged, CATEGORY_CONDITION_BIT)) countCategory(categoryId, parentId)
+      if (brandId !== null && anySkuFitsIgnoring(result, BRAND_CONDITION_BIT)) brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
+      if (anySkuFitsIgnoring(result, CATEGORY_CONDITION_BIT)) countCategory(categoryId, parentId)
       const isInStock = uniform
-        ? goods.anyInStock && anySkuFitsIgnoring(judged, STOCK_CONDITION_BIT)
+        ? goods.anyInStock && anySkuFitsIgnoring(result, STOCK_CONDITION_BIT)
         : skus.some(({ inStock }, at) => inStock && passesAllConditionsExcept(failed[at] ?? 0, STOCK_CONDITION_BIT))
       if (isInStock) inStockCount++
-      prices.add(judged)
-      for (const one of looser) if (anySkuFitsIgnoring(judged, one.bit)) one.goodsCount++
-      if (isInCategory && skus.length > 0) attributes.add(judged)
+      prices.add(result)
+      for (const one of looser) if (anySkuFitsIgnoring(result, one.bit)) one.goodsCount++
+      if (isInCategory && skus.length > 0) attributes.add(result)
     },
     describe: () => ({
       attributes: attributes.describe(),

@@ -24,7 +24,7 @@ const guest = mall.guest()
 
 const flags = { required: false, filterable: true, compared: true, makesSkus: false, onCard: false, ruler: false }
 const plain = { unit: '', decimals: 0, lower: null, upper: null, multiple: false, rowVersion: 0, choices: [] }
-const { grade, diameter, note, setId } = await mall.does(async (tx) => {
+const { grade, diameter, note, setId } = await mall.runInTransaction(async (tx) => {
   const choices = [{ name: 'YG8', synonyms: ['钨钴8'] }, { name: 'YG11C' }]
   const attributes = {
     grade: await createAttribute(tx, mall.moment(), { ...plain, ...flags, code: 'GRADE', name: '合金牌号', kind: 'choice', choices }),
@@ -53,9 +53,9 @@ async function pick(
   name: string,
   { grade: name8, d, ...options }: { grade: string; d: number; code: string; sale: string; stock?: number },
 ) {
-  const skuId = await mall.shelves(name, options)
+  const skuId = await mall.createSku(name, options)
   const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
-  await mall.does(async (tx) => {
+  await mall.runInTransaction(async (tx) => {
     const values = [
       { attributeId: grade, choiceIds: [choiceIds.get(name8) ?? expect.fail('no such grade')] },
       { attributeId: diameter, number: d },
@@ -215,7 +215,7 @@ describe('the parametric table', () => {
 
 describe('what staff change is seen at once', () => {
   const changeSmall = (change: { on_shelf?: boolean; sale_price_fen?: Fen; credit_price_fen?: Fen }) =>
-    mall.does(async (tx) => {
+    mall.runInTransaction(async (tx) => {
       await tx.updateTable('sku').set(change).where('id', '=', small.skuId).execute()
       await refreshSearchIndex(tx, [small.goodsId])
     })

@@ -59,13 +59,13 @@ const SKUS_EXPECTED = 256
 const isSingle = (bits: number): boolean => bits !== 0 && (bits & (bits - 1)) === 0
 
 /** All SKUs fail the conditions that their goods fail. */
-function judgeUniformly(judged: GoodsConditionResult, skuCount: number, byGoods: number): GoodsConditionResult {
-  judged.failed.fill(byGoods, 0, skuCount)
-  judged.uniform = true
-  judged.anyFits = byGoods === 0 && skuCount > 0
-  judged.allFit = judged.anyFits
-  judged.failedAlone = isSingle(byGoods) && skuCount > 0 ? byGoods : 0
-  return judged
+function completeUniformResult(result: GoodsConditionResult, skuCount: number, byGoods: number): GoodsConditionResult {
+  result.failed.fill(byGoods, 0, skuCount)
+  result.uniform = true
+  result.anyFits = byGoods === 0 && skuCount > 0
+  result.allFit = result.anyFits
+  result.failedAlone = isSingle(byGoods) && skuCount > 0 ? byGoods : 0
+  return result
 }
 
 /**
@@ -77,19 +77,19 @@ export function createConditionEvaluator(
   conditions: CompiledGoodsConditions,
 ): (goods: IndexedGoods) => GoodsConditionResult | undefined {
   const { attributeBits, attributeOf } = { ...conditions, attributeOf: frame.attributeOf }
-  const judged = { failed: new Int32Array(SKUS_EXPECTED) } as GoodsConditionResult
+  const result = { failed: new Int32Array(SKUS_EXPECTED) } as GoodsConditionResult
   return (goods) => {
     if (!conditions.isOfList(goods)) return undefined
     const { skus } = goods
-    if (skus.length > judged.failed.length) judged.failed = new Int32Array(skus.length)
+    if (skus.length > result.failed.length) result.failed = new Int32Array(skus.length)
     const byGoods = conditions.failedByGoods(goods)
     // They are counted nowhere.
     if (byGoods === (CATEGORY_CONDITION_BIT | BRAND_CONDITION_BIT)) return undefined
     const use = frame.categories.get(goods.categoryId)
-    judged.goods = goods
-    judged.use = use
-    judged.isInCategory = (byGoods & CATEGORY_CONDITION_BIT) === 0
-    if (!conditions.judgesSkus) return judgeUniformly(judged, skus.length, byGoods)
+    result.goods = goods
+    result.use = use
+    result.isInCategory = (byGoods & CATEGORY_CONDITION_BIT) === 0
+    if (!conditions.evaluatesSkus) return completeUniformResult(result, skus.length, byGoods)
     const own = { filterable: use?.filterable ?? nothingFilterable, attributeOf }
     const satisfied = attributeBits === 0 ? 0 : satisfiedBits(goods, conditions, own)
     let fitting = 0
@@ -98,28 +98,28 @@ export function createConditionEvaluator(
       const sku = skus[at] as IndexedSku
       const bits = attributeBits === 0 ? 0 : attributeBits & ~(satisfied | satisfiedBits(sku, conditions, own))
       const failed = byGoods | conditions.failedBySku(sku) | bits
-      judged.failed[at] = failed
+      result.failed[at] = failed
       if (failed === 0) fitting++
       else if (isSingle(failed)) failedAlone |= failed
     }
-    judged.uniform = false
-    judged.anyFits = fitting > 0
-    judged.allFit = fitting > 0 && fitting === skus.length
-    judged.failedAlone = failedAlone
-    return judged
+    result.uniform = false
+    result.anyFits = fitting > 0
+    result.allFit = fitting > 0 && fitting === skus.length
+    result.failedAlone = failedAlone
+    return result
   }
 }
 
 /** Iterates over the goods of a list once. */
 export function forEachGoodsOfIndex(
   { goods }: CatalogIndex,
-  judge: (goods: IndexedGoods) => GoodsConditionResult | undefined,
+  evaluate: (goods: IndexedGoods) => GoodsConditionResult | undefined,
   matches: KeywordMatches,
-  visit: (judged: GoodsConditionResult) => void,
+  visit: (result: GoodsConditionResult) => void,
 ): void {
   const look = (one: IndexedGoods | undefined) => {
-    const judged = one && judge(one)
-    if (judged) visit(judged)
+    const result = one && evaluate(one)
+    if (result) visit(result)
   }
   if (!matches) for (const one of goods.values()) look(one)
   else for (const id of matches.keys()) look(goods.get(id))

@@ -25,19 +25,19 @@ export function findGoodsInIndex(
   known?: GoodsFacets | undefined,
 ): GoodsListResult {
   const conditions = compileGoodsConditions(index, given)
-  const judge = createConditionEvaluator(index, conditions)
+  const evaluate = createConditionEvaluator(index, conditions)
   const counter = given.facets && !known ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
   const found: FoundGoods[] = []
-  forEachGoodsOfIndex(index, judge, matches, (judged) => {
-    counter?.add(judged)
-    const one = toFoundGoods(judged, matches?.get(judged.goods.id))
+  forEachGoodsOfIndex(index, evaluate, matches, (result) => {
+    counter?.add(result)
+    const one = toFoundGoods(result, matches?.get(result.goods.id))
     if (one) found.push(one)
   })
   return {
     first: takeFirstFoundGoods(found, given.count, createGoodsComparator(given.sort)),
     total: found.length,
     fittingOf: (goods) => {
-      const failed = judge(goods)?.failed
+      const failed = evaluate(goods)?.failed
       return goods.skus.filter((_, at) => failed?.[at] === 0)
     },
     facets: given.facets ? (known ?? counter?.describe()) : undefined,

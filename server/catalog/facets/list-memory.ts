@@ -17,7 +17,7 @@ type KeywordMatchesById = Map<string, KeywordMatch>
 export interface GoodsListMemory {
   /** Returns the facets under the key, or undefined. */
   findFacets(key: string): GoodsFacets | undefined
-  keepFacets(key: string, facets: GoodsFacets): void
+  saveFacets(key: string, facets: GoodsFacets): void
   /** Returns the stored matches of the keyword under the key, or finds them. The map is shared, so the caller must not change it. */
   findMatches(key: string, find: () => Promise<KeywordMatchesById>): Promise<ReadonlyMap<string, KeywordMatch>>
 }
@@ -27,7 +27,7 @@ function createMemory(): GoodsListMemory {
   const matches: ByteCache<KeywordMatchesById> = createByteCache(MATCHES_BYTES_MAX)
   return {
     findFacets: facets.get,
-    keepFacets: (key, counted) => facets.add(key, counted, JSON.stringify(counted).length),
+    saveFacets: (key, counted) => facets.add(key, counted, JSON.stringify(counted).length),
     async findMatches(key, find) {
       const known = matches.get(key)
       if (known) return known

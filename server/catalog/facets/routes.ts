@@ -25,7 +25,7 @@ import { readSkuTableRows } from './sku-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
 /** The parts that lists and tables of goods share. */
-type Asked = Omit<ListInput, 'sort' | 'facets'> & Pick<GoodsConditions, 'machineGoods'>
+type FacetInput = Omit<ListInput, 'sort' | 'facets'> & Pick<GoodsConditions, 'machineGoods'>
 
 /** More goods than a mall has. */
 const GOODS_MAX = 1_000_000
@@ -38,7 +38,7 @@ const withMachineGoods = async <Input extends { machineModelId?: string | undefi
 })
 
 /** Whether the keyword is the only condition of a list. With other conditions, an empty result says little about the keyword. */
-const isPlainSearch = (input: Asked): boolean => {
+const isPlainSearch = (input: FacetInput): boolean => {
   const { categoryId, shopId, machineModelId, subName, priceMin, priceMax, inStock, hardness, brandIds, choices, pageNo } = input
   const conditions = [categoryId, shopId, machineModelId, subName, priceMin, priceMax, hardness, brandIds?.[0], choices?.[0]]
   return pageNo === 1 && !inStock && conditions.every((one) => one === undefined)
@@ -62,14 +62,14 @@ interface KeywordResult extends GoodsListResult {
 /** Finds goods, with the facets if another page of the same list has counted them. `found` identifies the matches of the keyword. */
 function findWithKnownFacets(
   { index, memory }: ReadCatalog,
-  input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
+  input: FacetInput & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { matches, found }: { matches: KeywordMatches; found: string },
 ): GoodsListResult {
   // All other parts of the request change the counts.
   const key = JSON.stringify([found, { ...input, count: 0, sort: '', pageNo: 0, pageSize: 0, machineGoods: undefined }])
   const known = input.facets ? memory.findFacets(key) : undefined
   const result = findGoodsInIndex(index, input, matches, known)
-  if (result.facets && !known) memory.keepFacets(key, result.facets)
+  if (result.facets && !known) memory.saveFacets(key, result.facets)
   return result
 }
 
@@ -79,7 +79,7 @@ function findWithKnownFacets(
  */
 async function findByKeyword(
   catalog: ReadCatalog,
-  input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
+  input: FacetInput & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { db, moment, log, writeSeparately }: Context,
 ): Promise<KeywordResult> {
   const { index, memory } = catalog

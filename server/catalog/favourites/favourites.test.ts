@@ -7,8 +7,8 @@ import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 const mall = await openMall()
 const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
-const pickSku = await mall.shelves('U84 采煤截齿')
-const [pick, tooth] = [await goodsOf(pickSku), await goodsOf(await mall.shelves('铣刨齿'))]
+const pickSku = await mall.createSku('U84 采煤截齿')
+const [pick, tooth] = [await goodsOf(pickSku), await goodsOf(await mall.createSku('铣刨齿'))]
 const names = async (buyer: Buyer) => (await buyer.api.favourites.list({})).dataList.map(({ name }) => name)
 const { add } = contract.favourites
 
@@ -29,7 +29,7 @@ test('a person keeps what he likes, the latest first, each good once; his collea
 
 test('what leaves the shelf stays, shown as such; what is not there cannot be liked', async () => {
   const lin = await mall.buyer('林')
-  const sku = await mall.shelves('停产截齿')
+  const sku = await mall.createSku('停产截齿')
   const goodsId = await goodsOf(sku)
   await lin.api.favourites.add({ goodsId })
   expect((await lin.api.favourites.list({})).dataList).toMatchObject([{ goodsId, card: { skuId: sku, soldOut: false } }])
@@ -41,7 +41,7 @@ test('what leaves the shelf stays, shown as such; what is not there cannot be li
 test('five hundred at most, and what is liked already is no further one', async () => {
   const lin = await mall.buyer('林')
   const { enterpriseId, userId } = lin
-  await mall.does(async (tx) => {
+  await mall.runInTransaction(async (tx) => {
     const { on_shelf, ...from } = await tx.selectFrom('goods').selectAll().where('id', '=', pick).executeTakeFirstOrThrow()
     const lists = { parameters: '[]', pictures: '[]', documents: '[]' }
     for (let at = 0; at < FAVOURITES_MAX; at++) {

@@ -27,7 +27,7 @@ function relayOf(skuId: string) {
 }
 
 test('what is sold from 200 on is sold out with 50 left, waited for then, and back with 200 on the shelf and not before', async () => {
-  const skuId = await mall.shelves('起订柴油', { sale: '7.00', minimum: 200, step: 10, unit: '升', stock: 250 })
+  const skuId = await mall.createSku('起订柴油', { sale: '7.00', minimum: 200, step: 10, unit: '升', stock: 250 })
   const look = relayOf(skuId)
   expect(await look()).toEqual({ inStock: true, waits: false })
   expect(await lin.post(contract.stockWait.add.path, { skuId })).toMatchObject({ reason: 'STOCK_THERE' })
@@ -50,7 +50,7 @@ test('what is sold from 200 on is sold out with 50 left, waited for then, and ba
 })
 
 test('what comes in while it is off the shelf is told of once it can be ordered', async () => {
-  const skuId = await mall.shelves('起订柴油二号', { stock: 0 })
+  const skuId = await mall.createSku('起订柴油二号', { stock: 0 })
   const look = relayOf(skuId)
   await lin.api.stockWait.add({ skuId })
   await createCurrentVersionEdits(catalogue).setShelf({ skuId, onShelf: false })

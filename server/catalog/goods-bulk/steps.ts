@@ -13,7 +13,8 @@ import { countBulkRowsByResult, insertGoodsBulkRows, markBulkRowsForUndo, readBu
 /** How many goods with their prices a refusal lists. */
 const LISTED_MAX = 100
 
-const askForWork = (tx: Tx, moment: Moment, bulkId: string) => publishEvents(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId } }])
+const publishWorkDue = (tx: Tx, moment: Moment, bulkId: string) =>
+  publishEvents(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId } }])
 
 interface NewBulk {
   goodsIds: readonly string[] | undefined
@@ -39,7 +40,7 @@ export async function createGoodsBulkAndBeginTrial(
   const id = moment.newId()
   await insertGoodsBulk(tx, moment, { id, staffId, change, goodsCount: found.length })
   await insertGoodsBulkRows(tx, id, found)
-  await askForWork(tx, moment, id)
+  await publishWorkDue(tx, moment, id)
   return id
 }
 
@@ -62,7 +63,7 @@ export async function beginApplyingGoodsBulk(
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
   if (!confirmed) await requireNoOpenPriceQuestions(tx, await readBulkPriceQuestions(tx, id, LISTED_MAX))
   await updateGoodsBulk(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
-  await askForWork(tx, moment, id)
+  await publishWorkDue(tx, moment, id)
 }
 
 /** Stops between two goods. The written goods stay, and can be undone. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
@@ -82,5 +83,5 @@ export async function beginGoodsBulkUndo(tx: Tx, moment: Moment, step: Step): Pr
   if (until !== null && until <= moment.now) refuse('GOODS_BULK_UNDO_LATE')
   if ((await markBulkRowsForUndo(tx, step.id)) === 0) refuse('GOODS_BULK_STATE_WRONG', { msg: '没有修改过商品，不用撤销' })
   await updateGoodsBulk(tx, step.id, { state: 'undoing', doneCount: 0, appliedBy: step.staffId })
-  await askForWork(tx, moment, step.id)
+  await publishWorkDue(tx, moment, step.id)
 }

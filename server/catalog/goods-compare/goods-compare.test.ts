@@ -98,7 +98,7 @@ test('a comparison has the compared parameters of the category, with the values 
 })
 
 test('a company sees its own prices', async () => {
-  const skuId = await mall.shelves('协议商品', { sale: '38.50', credit: '40.40' })
+  const skuId = await mall.createSku('协议商品', { sale: '38.50', credit: '40.40' })
   const lin = await mall.buyer('林')
   const { listId } = await api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
   await api.consolePrice.setPrices({ skuId, listId, prices: [{ from: 1, salePrice: yuan('36.00'), creditPrice: null }], rowVersion: 0 })

@@ -156,7 +156,7 @@ export async function updateAttributesAndMachineModels(tx: Tx, goods: readonly R
 /** Removes from an old content the attributes, choices and machine models that no longer exist. */
 export async function omitDeletedAttributesAndModels(db: Db, content: GoodsContent): Promise<GoodsContent> {
   const known = new Map((await findAttributesOfContentCategory(db, content)).map((attribute) => [attribute.attributeId, attribute]))
-  const keep = (values: readonly AttributeValue[]): AttributeValue[] =>
+  const filterKnown = (values: readonly AttributeValue[]): AttributeValue[] =>
     values.flatMap((value) => {
       const attribute = known.get(value.attributeId)
       if (!attribute) return []
@@ -166,8 +166,8 @@ export async function omitDeletedAttributesAndModels(db: Db, content: GoodsConte
   const unknown = new Set(await findUnknownMachineModelIds(db, content.machineModelIds))
   return {
     ...content,
-    attributes: sortAttributeValues(keep(content.attributes)),
+    attributes: sortAttributeValues(filterKnown(content.attributes)),
     machineModelIds: content.machineModelIds.filter((id) => !unknown.has(id)),
-    skus: content.skus.map((sku) => ({ ...sku, choices: sortAttributeValues(keep(sku.choices)) })),
+    skus: content.skus.map((sku) => ({ ...sku, choices: sortAttributeValues(filterKnown(sku.choices)) })),
   }
 }

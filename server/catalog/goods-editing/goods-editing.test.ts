@@ -117,7 +117,7 @@ describe('what is on sale', () => {
   test('goes off sale and comes back within a second; a cart says so meanwhile; archived it never comes back', async () => {
     const { goodsId, skuId } = await fresh()
     const lin = await mall.buyer('林')
-    await mall.does((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', skuId).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', skuId).execute())
     await lin.api.cart.add({ skuId, goodsNum: 1 })
     const inCart = async () => (await lin.api.cart.list({}))[0]?.cartList[0]?.fault
     const moves = async (path: string) => catalogue.post(path, { goodsId, rowVersion: (await shown(goodsId)).rowVersion })

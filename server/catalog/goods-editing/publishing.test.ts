@@ -103,7 +103,7 @@ describe('SKUs', () => {
   test('that were ordered keep their code and stay; others are archived when they are left out', async () => {
     const { goodsId, skuIds } = await fresh({ skus: [sku({ code: 'ORD-1' }), sku({ code: 'ORD-2' }), sku({ code: 'ORD-3' })] })
     const [ordered = '', free = ''] = skuIds
-    await mall.does((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', ordered).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', ordered).execute())
     const lin = await mall.buyer('林', { wallet: '5000' })
     const lines = [{ skuId: ordered, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
@@ -140,7 +140,7 @@ describe('SKUs', () => {
   test('that are left out and added anew with the same code are the same SKU, with its stock', async () => {
     const { goodsId, skuIds } = await fresh({ skus: [sku({ code: 'SAME-1' }), sku({ code: 'SAME-2' })] })
     const [first = '', second = ''] = skuIds
-    await mall.does((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', first).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', first).execute())
     const anew = sku({ code: 'same-1', salePrice: yuan('38.00') })
     expect(await edits(goodsId, ({ skus }) => ({ skus: [...skus.slice(1), anew] }))).toMatchObject({ problems: [] })
     await publishes(goodsId)
@@ -148,7 +148,7 @@ describe('SKUs', () => {
       [second, 'SAME-2', false],
       [first, 'same-1', false],
     ])
-    expect(await mall.left(first)).toBe(9)
+    expect(await mall.countStock(first)).toBe(9)
     expect((await catalogue.api.consolePrice.history({ skuId: first })).dataList).toMatchObject([{ is: { salePrice: yuan('38.00') } }])
     // Another SKU that is published itself is not the same one.
     await edits(goodsId, ({ skus }) => ({ skus: skus.slice(0, 1).map((one) => ({ ...one, code: 'SAME-1' })) }))
@@ -164,7 +164,7 @@ describe('SKUs', () => {
     })
     await catalogue.api.consoleGoods.discardDraft({ goodsId, rowVersion })
     expect(problems).toEqual([{ path: 'skus.0.code', reason: '规格编码 case-1 已用于商品“大写”' }])
-    await expect(mall.shelves('截齿', { code: 'Case-1' })).rejects.toMatchObject({ message: expect.stringContaining('sku_code') })
+    await expect(mall.createSku('截齿', { code: 'Case-1' })).rejects.toMatchObject({ message: expect.stringContaining('sku_code') })
   })
 
   test('that are archived never run low', async () => {

@@ -10,7 +10,7 @@ const { send, apply } = await createAfterSaleHelpers(mall)
 const { afterSale } = contract
 
 const stocks = (...skuIds: string[]) =>
-  mall.does((tx) => tx.updateTable('sku_stock').set({ available: 99 }).where('sku_id', 'in', skuIds).execute())
+  mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 99 }).where('sku_id', 'in', skuIds).execute())
 /** Goods on sale, with 99 in stock. */
 async function sells(given: Parameters<typeof fresh>[0]) {
   const goods = await fresh(given)

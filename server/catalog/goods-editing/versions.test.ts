@@ -61,7 +61,7 @@ describe('versions', () => {
   })
 
   test('of goods that are older than the versions begin with what they were', async () => {
-    const skuId = await mall.shelves('老商品', { code: 'OLD-1' })
+    const skuId = await mall.createSku('老商品', { code: 'OLD-1' })
     const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
     const { pictures } = content()
     await edits(goodsId, () => ({ name: '新名称', pictures }))

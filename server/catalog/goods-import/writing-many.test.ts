@@ -64,7 +64,7 @@ test('all that the editor writes is written: versions, stock, search, prices, sh
     rowsOf("select to_jsonb(s) - 'changed_in' as row from goods_search s where goods_id = any($1) order by goods_id", [ids])
   const found = await searched()
   expect(found).toHaveLength(12)
-  await mall.does((tx) => refreshSearchIndex(tx, ids))
+  await mall.runInTransaction((tx) => refreshSearchIndex(tx, ids))
   expect(await searched()).toEqual(found)
   expect(await versionOfCatalog()).toBeGreaterThan(before)
   await applies(await tries(fileOf('ALL', { goods: 12, skus: 2, price: 39 })))

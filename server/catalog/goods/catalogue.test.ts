@@ -13,8 +13,8 @@ const LIST = '/goods-api/api/goods/list'
 const DETAIL = '/goods-api/api/goods/detail'
 const guest = mall.guest()
 
-const skuOf = async (name: string, wish: Parameters<typeof mall.shelves>[1] = {}) => {
-  const skuId = await mall.shelves(name, wish)
+const skuOf = async (name: string, wish: Parameters<typeof mall.createSku>[1] = {}) => {
+  const skuId = await mall.createSku(name, wish)
   const { goods_id } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
   return { skuId, goodsId: goods_id }
 }
@@ -175,7 +175,7 @@ describe('what staff change is what guests see', () => {
       reason: 'OUT_OF_STOCK',
     })
     expect(await guest.api.goods.list({ keyword: '底价' })).toMatchObject({ dataList: [{ salePrice: yuan('38.50'), stock: 5 }] })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('who changed a price, and to what, is in the audit log', async () => {

@@ -4,9 +4,9 @@ import { openMall } from '#server/platform/testing/mall.ts'
 import { refreshSearchAfterHardnessChange, refreshSearchIndex } from './public.ts'
 
 const mall = await openMall()
-await mall.shelves('合金截齿', { hardness: [4, 6] })
-await mall.shelves('旋挖钻齿', { hardness: [1, 3] })
-await mall.shelves('铣刨刀 W6', { hardness: [6, 9] })
+await mall.createSku('合金截齿', { hardness: [4, 6] })
+await mall.createSku('旋挖钻齿', { hardness: [1, 3] })
+await mall.createSku('铣刨刀 W6', { hardness: [6, 9] })
 const { api } = await mall.staff('catalogue')
 /** A member's answers are computed anew each time. */
 const lin = await mall.buyer('林')
@@ -42,11 +42,11 @@ test('the ruler of the home is the attribute that is marked for it; without one 
   // What an import has said in numbers.
   expect(await bands()).toEqual([1, 1, 1, 1, 1])
 
-  const skuId = await mall.shelves('卡簧')
+  const skuId = await mall.createSku('卡簧')
   const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
   const choices = (await api.consoleAttribute.detail({ id })).choices.map(({ choiceId, name }) => ({ choiceId, name }))
   const chosen = choices.flatMap(({ choiceId, name }) => (name === 'f < 2' ? [] : [choiceId]))
-  await mall.does(async (tx) => {
+  await mall.runInTransaction(async (tx) => {
     await tx.updateTable('goods').set({ hardness_from: null, hardness_to: null }).where('id', '=', goodsId).execute()
     await replaceAttributeValuesOfGoods(tx, goodsId, { values: [{ attributeId: id, choiceIds: chosen }], skuValues: [] })
     await refreshSearchIndex(tx, [goodsId])

@@ -78,4 +78,4 @@ export {
   type SkuNamedByStaff,
   suggestSkuIdsByText,
 } from './sku-lookup.ts'
-export { findTaxClassesSetOnGoods, lacksTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from './tax-classes.ts'
+export { findTaxClassesSetOnGoods, hasNoTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from './tax-classes.ts'

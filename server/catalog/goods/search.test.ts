@@ -7,13 +7,13 @@ import { refreshSearchIndex } from './public.ts'
 import { buildTsQuery, splitCodeIntoSuffixes } from './search-tokens.ts'
 
 const mall = await openMall()
-await mall.shelves('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', credit: '40.40', stock: 5, hardness: [4, 6] })
-await mall.shelves('旋挖钻齿', { code: 'BKH-47.22', sale: '120.00', credit: null, stock: 0, hardness: [1, 3] })
-await mall.shelves('铣刨刀 W6', { code: 'W6/20-SL', sale: '9.99', stock: 50, hardness: [6, 9] })
-await mall.shelves('截齿 100%_专用', { code: 'U84X', sale: '60.00', minimum: 10, step: 10, stock: 9, hardness: [2, 4] })
+await mall.createSku('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', credit: '40.40', stock: 5, hardness: [4, 6] })
+await mall.createSku('旋挖钻齿', { code: 'BKH-47.22', sale: '120.00', credit: null, stock: 0, hardness: [1, 3] })
+await mall.createSku('铣刨刀 W6', { code: 'W6/20-SL', sale: '9.99', stock: 50, hardness: [6, 9] })
+await mall.createSku('截齿 100%_专用', { code: 'U84X', sale: '60.00', minimum: 10, step: 10, stock: 9, hardness: [2, 4] })
 // The drill tooth is no pick: it stands in a category of its own, as the name of a category is searched too.
 const drill = await mall.db.selectFrom('sku').select('goods_id').where('code', '=', 'BKH-47.22').executeTakeFirstOrThrow()
-await mall.does(async (tx) => {
+await mall.runInTransaction(async (tx) => {
   const rows = [
     { id: 11, parent_id: null, name: '旋挖', position: 11 },
     { id: 12, parent_id: 11, name: '钻齿系列', position: 12 },
@@ -32,7 +32,7 @@ test('the rows of many goods are written with as many statements as one', async 
   const before = await rows()
   const count = async (ids: readonly string[]) => {
     const begun = mall.statements.length
-    await mall.does((tx) => refreshSearchIndex(tx, ids))
+    await mall.runInTransaction((tx) => refreshSearchIndex(tx, ids))
     return mall.statements.length - begun
   }
   expect(await count(all)).toBe(await count(all.slice(0, 1)))
@@ -82,7 +82,7 @@ describe('a buyer finds goods by what he has in hand', () => {
   })
 
   test('an exact part number comes first, whatever the order', async () => {
-    await mall.shelves('截齿套件', { code: 'SET-U84X-10', sale: '1.00', stock: 900 })
+    await mall.createSku('截齿套件', { code: 'SET-U84X-10', sale: '1.00', stock: 900 })
     for (const sort of ['default', 'sales', 'priceUp', 'priceDown', 'newest'] as const) {
       expect((await names({ keyword: 'u84x', sort }))[0]).toBe('截齿 100%_专用')
     }

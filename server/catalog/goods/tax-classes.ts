@@ -16,7 +16,7 @@ const code = sql`coalesce(g.tax_code, c.tax_code, p.tax_code)`
 const name = sql`coalesce(g.tax_name, c.tax_name, p.tax_name)`
 
 /** SQL: whether the goods of a SKU have no tax class from any of the three sources. `skuId` is a column. */
-export const lacksTaxClassSql = (skuId: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const hasNoTaxClassSql = (skuId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(select ${code} from sku s join goods g on g.id = s.goods_id ${above} where s.id = ${skuId}) is null`
 
 /** The current tax class of a SKU's goods. */

@@ -1,7 +1,7 @@
 // Reads and writes the table `sku_stock`: units that are available, reserved and sold.
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { insertStockMovements, listStockMovementsSince, type NewStockMovement } from './movements.ts'
@@ -40,7 +40,7 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
 export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const wanted = inLockOrder(quantities)
   // The statements are sent together and run one after the other, so the order of the locks stays.
-  const rows = await together(
+  const rows = await awaitInOrder(
     ...wanted.map(({ skuId, quantity }) =>
       tx
         .updateTable('sku_stock')
@@ -90,7 +90,7 @@ export async function releaseStock(
 ): Promise<string[]> {
   const moves = inLockOrder(quantities)
   const back = sql`available = stock.available + given.quantity, reserved = stock.reserved - given.quantity`
-  const [minimumOf, after] = await together(minimums, moveStock(tx, moves, back))
+  const [minimumOf, after] = await awaitInOrder(minimums, moveStock(tx, moves, back))
   return moves.flatMap(({ skuId, quantity }) => {
     const available = after.get(skuId)?.available ?? 0
     return turned({ available, minimum: minimumOf.get(skuId) ?? 1, change: quantity }) ? [skuId] : []
@@ -152,7 +152,7 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
     return moved
   })
   await insertStockMovements(tx, moment, movements)
-  await tellTurned(tx, moment, turnedSkus)
+  await publishStockChanged(tx, moment, turnedSkus)
 }
 
 /** The same for one change. */
@@ -202,12 +202,12 @@ export async function recordStockCount(
     .returning('available')
     .executeTakeFirstOrThrow()
   await insertStockMovements(tx, moment, [{ skuId, change, kind: 'count', balance: counted, reason, staffId }])
-  if (turned({ ...row, minimum, change })) await tellTurned(tx, moment, [skuId])
+  if (turned({ ...row, minimum, change })) await publishStockChanged(tx, moment, [skuId])
   return change
 }
 
 /** Publishes that SKUs are sold out or available again: their search rows are refreshed, and people who wait for them get a message. */
-const tellTurned = (tx: Tx, moment: Moment, skuIds: string[]): Promise<void> =>
+const publishStockChanged = (tx: Tx, moment: Moment, skuIds: string[]): Promise<void> =>
   publishEvents(tx, moment, skuIds.length === 0 ? [] : [{ topic: 'stock.changed', payload: { skuIds } }])
 
 /** Creates the rows of SKUs that have none yet, with one statement. */

@@ -55,7 +55,7 @@ describe('a kind', () => {
     const kindId = await newKind({ ofShop: true, ofBuyer: true })
     const tree = await keeper.api.consoleCategory.list({})
     const { children: _, ...top } = tree[0] ?? expect.fail('no category')
-    await demands(await mall.shelves('柴油'), [kindId])
+    await demands(await mall.createSku('柴油'), [kindId])
     const saves = ({ categoryId, name, shown, pictureId, taxClass, rowVersion }: typeof top, licenceKindIds: string[]) =>
       keeper.api.consoleCategory.save({ categoryId, name, shown, pictureId, taxClass, rowVersion, licenceKindIds })
     await saves(top, [kindId])
@@ -65,7 +65,7 @@ describe('a kind', () => {
       msg: '许可证种类正在使用：1 个商品、1 个分类要求它，请先取消要求',
     })
     // The category below inherits it: goods that demand nothing themselves are restricted too.
-    const inherits = await mall.shelves('润滑油')
+    const inherits = await mall.createSku('润滑油')
     const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', inherits).executeTakeFirstOrThrow()
     expect(await mall.guest().api.goods.detail({ goodsId })).toMatchObject({ restricted: true })
     expect((await mall.guest().api.licence.ofGoods({ goodsId })).map(({ holder, standing }) => [holder, standing])).toEqual([
@@ -87,7 +87,7 @@ describe('a company', () => {
   test('buys restricted goods from the moment its licence is approved until its last day is over', async () => {
     const lin = await mall.buyer('林')
     const kindId = await newKind({ ofBuyer: true }, '危险化学品经营许可证')
-    const skuId = await mall.shelves('0号柴油')
+    const skuId = await mall.createSku('0号柴油')
     await demands(skuId, [kindId])
     await lin.api.cart.add({ skuId, goodsNum: 1 })
     const fault = async () => (await lin.api.cart.list({}))[0]?.cartList[0]?.fault
@@ -272,7 +272,7 @@ describe('a shop', () => {
     const lin = await mall.buyer('林')
     const shopId = await mall.newShop('油品店')
     const kindId = await newKind({ ofShop: true }, '成品油零售经营批准证书')
-    const skuId = await mall.shelves('国六柴油', { shopId })
+    const skuId = await mall.createSku('国六柴油', { shopId })
     const goodsId = await demands(skuId, [kindId])
     const refusal = async () => (await orders(lin, skuId)).answer
     expect(await refusal()).toMatchObject({
@@ -356,7 +356,7 @@ test('goods that demand nothing cost a submit no statement more, restricted ones
   const kindId = await newKind({ ofBuyer: true, ofShop: true })
   await holds(lin, kindId, inDays(9))
   await entersForShop(mall.shopId, kindId, inDays(9))
-  const [free, restricted] = [await mall.shelves('手套'), await mall.shelves('甲醇')]
+  const [free, restricted] = [await mall.createSku('手套'), await mall.createSku('甲醇')]
   await demands(restricted, [kindId])
   const count = async (skuId: string) => {
     const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'online' as const }

@@ -35,7 +35,7 @@ const ending = (db: Db, day: string) =>
     .limit(BATCH)
 
 /** Notifies everybody in the company who may submit a new licence. */
-async function tell(tx: Tx, moment: Moment, text: 'licenceEnding' | 'licenceEnded', { enterpriseId, ...licence }: EndingLicence) {
+async function sendReminder(tx: Tx, moment: Moment, text: 'licenceEnding' | 'licenceEnded', { enterpriseId, ...licence }: EndingLicence) {
   const members = (await listActiveMembershipsByEnterprise(tx, [enterpriseId])).get(enterpriseId) ?? []
   const users = members.filter((member) => member.acceptedAt !== null && hasPermission(member, 'applyLimit'))
   const says = createMessageTextWithValues(text, { kind: licence.kindName, validUntil: licence.validUntil })
@@ -56,12 +56,16 @@ async function mark(tx: Tx, { enterpriseId, id }: LicenceRef, change: { reminded
 const handle = (db: Db, moment: Moment, change: Parameters<typeof mark>[2], licence: EndingLicence): Promise<boolean> =>
   runInTransaction(db, async (tx) => {
     if (!(await mark(tx, licence, change))) return false
-    await tell(tx, moment, 'state' in change ? 'licenceEnded' : 'licenceEnding', licence)
+    await sendReminder(tx, moment, 'state' in change ? 'licenceEnded' : 'licenceEnding', licence)
     return true
   })
 
 /** Notifies the catalog staff who keep the shop, once for the reminder and once for the end. */
-async function tellStaff(tx: Tx, moment: Moment, { licence, shopName }: { licence: ShopLicenceRecord; shopName: string }): Promise<void> {
+async function notifyStaffOfShopLicence(
+  tx: Tx,
+  moment: Moment,
+  { licence, shopName }: { licence: ShopLicenceRecord; shopName: string },
+): Promise<void> {
   const ended = licence.validUntil < dayOf(moment.now)
   const what = `店铺“${shopName}”的《${licence.kindName}》`
   await notifyStaff(tx, moment, {
@@ -93,7 +97,7 @@ export async function endLicencesAndSendReminders(db: Db, moment: Moment): Promi
   )
   await forEachIsolated(ofShops, (licence) =>
     runInTransaction(db, async (tx) => {
-      await tellStaff(tx, moment, { licence, shopName: names.get(licence.shopId) ?? '' })
+      await notifyStaffOfShopLicence(tx, moment, { licence, shopName: names.get(licence.shopId) ?? '' })
       return true
     }),
   )

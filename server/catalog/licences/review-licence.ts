@@ -10,7 +10,6 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { toCompanyLicenceOutput } from './hand-in.ts'
 import { openLicenceNumber } from './licence-number.ts'
 import {
   findLicence,
@@ -21,6 +20,7 @@ import {
   replaceApprovedLicence,
   updateLicence,
 } from './licence-store.ts'
+import { toCompanyLicenceOutput } from './submit-licence.ts'
 
 interface Reviewing {
   moment: Moment
@@ -66,7 +66,7 @@ export async function releaseLicence(tx: Tx, reviewing: Reviewing, ref: LicenceR
 }
 
 /** Notifies the person who submitted it, and the main account. */
-async function tell(tx: Tx, moment: Moment, { enterpriseId, userId }: LicenceRecord, says: MessageTextWithValues): Promise<void> {
+async function sendDecision(tx: Tx, moment: Moment, { enterpriseId, userId }: LicenceRecord, says: MessageTextWithValues): Promise<void> {
   const main = await findMainUserId(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
   const target = { screen: '/licence' as const, search: {} }
@@ -90,7 +90,7 @@ export async function approveLicence(tx: Tx, reviewing: Reviewing, ref: LicenceR
   if (row.validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED')
   await replaceApprovedLicence(tx, row)
   await updateLicence(tx, ref, decide('approve', reviewing))
-  await tell(tx, moment, row, createMessageTextWithValues('licenceApproved', { kind: row.kindName, validUntil: row.validUntil }))
+  await sendDecision(tx, moment, row, createMessageTextWithValues('licenceApproved', { kind: row.kindName, validUntil: row.validUntil }))
 }
 
 /** Rejects a licence that the reviewer has claimed. Refuses like `claimLicence`, CASE_NOT_CLAIMED, and reasons that are not in the list. */
@@ -105,7 +105,7 @@ export async function rejectLicence(
   const chosen = known.filter((reason) => reasons.includes(reason))
   await updateLicence(tx, ref, { ...decide('reject', reviewing), reasons: chosen, opinion: opinion || null })
   const reason = [...chosen, ...(opinion ? [opinion] : [])].join('；')
-  await tell(tx, reviewing.moment, row, createMessageTextWithValues('licenceRejected', { kind: row.kindName, reason }))
+  await sendDecision(tx, reviewing.moment, row, createMessageTextWithValues('licenceRejected', { kind: row.kindName, reason }))
 }
 
 /** Describes licences for the console, with the names of companies and reviewers. */

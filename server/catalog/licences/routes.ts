@@ -3,8 +3,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listCompanyLicenceKindsAndLicences, submitLicence, withdrawLicence } from './hand-in.ts'
-import { type DemandingGoods, readLicenceNeedsByGoods } from './standing.ts'
+import { type DemandingGoods, readLicenceNeedsByGoods } from './licence-status.ts'
+import { listCompanyLicenceKindsAndLicences, submitLicence, withdrawLicence } from './submit-licence.ts'
 
 interface LicenceWiring {
   keys: Keys

@@ -109,8 +109,12 @@ export async function replaceCurrentShopLicence(
   moment: Moment,
   { id, shopId, kindId }: { id: string; shopId: string; kindId: string },
 ): Promise<void> {
-  const standing = tx.updateTable('shop_licence').set({ ended_at: moment.now }).where('shop_id', '=', shopId).where('kind_id', '=', kindId)
-  await standing.where('stored_at', 'is not', null).where('ended_at', 'is', null).execute()
+  const currentLicence = tx
+    .updateTable('shop_licence')
+    .set({ ended_at: moment.now })
+    .where('shop_id', '=', shopId)
+    .where('kind_id', '=', kindId)
+  await currentLicence.where('stored_at', 'is not', null).where('ended_at', 'is', null).execute()
   await tx.updateTable('shop_licence').set({ stored_at: moment.now }).where('id', '=', id).execute()
 }
 

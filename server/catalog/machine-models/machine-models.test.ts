@@ -14,7 +14,7 @@ const { consoleMachineModel } = contract
 const { save, list, delete: remove } = catalogue.api.consoleMachineModel
 const saves = (body: object, by = catalogue) => by.post(consoleMachineModel.save.path, body)
 const goodsOf = async (name: string) => {
-  const skuId = await mall.shelves(name)
+  const skuId = await mall.createSku(name)
   return (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 }
 
@@ -64,7 +64,7 @@ test('what goods fit it is known on both sides, and it is not deleted under them
   const { id: one } = await save({ maker: '山河', model: 'SWDM280', kind: '旋挖钻机' })
   const { id: other } = await save({ maker: '山河', model: 'SWDM360', kind: '旋挖钻机' })
   const goodsId = await goodsOf('旋挖截齿')
-  await mall.does((tx) => replaceMachineModelsOfGoods(tx, goodsId, [other, one, one]))
+  await mall.runInTransaction((tx) => replaceMachineModelsOfGoods(tx, goodsId, [other, one, one]))
   expect((await findMachineModelIdsByGoods(mall.db, [goodsId])).get(goodsId)).toEqual([one, other].sort())
   expect(await findGoodsIdsOfMachineModel(mall.db, one, 10)).toEqual([goodsId])
   expect((await list({ keyword: 'SWDM280' })).dataList).toMatchObject([{ goodsCount: 1 }])
@@ -73,9 +73,9 @@ test('what goods fit it is known on both sides, and it is not deleted under them
     msg: '商品“旋挖截齿”适用于该机型，不能删除',
     detail: { count: 1, goods: ['旋挖截齿'] },
   })
-  await mall.does((tx) => replaceMachineModelsOfGoods(tx, goodsId, [other]))
+  await mall.runInTransaction((tx) => replaceMachineModelsOfGoods(tx, goodsId, [other]))
   await remove({ id: one, rowVersion: 0 })
-  await expect(mall.does((tx) => replaceMachineModelsOfGoods(tx, goodsId, [one]))).rejects.toMatchObject({
+  await expect(mall.runInTransaction((tx) => replaceMachineModelsOfGoods(tx, goodsId, [one]))).rejects.toMatchObject({
     reason: 'MACHINE_MODEL_NOT_FOUND',
   })
   expect((await findMachineModelIdsByGoods(mall.db, [goodsId])).get(goodsId)).toEqual([other])

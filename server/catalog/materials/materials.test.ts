@@ -4,8 +4,8 @@ import { MATERIAL_CODE_ROWS_MAX } from '#contract/catalog/materials/api.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
-const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-U84-22' })
-const tooth = await mall.shelves('铣刨齿', { code: 'W6-20' })
+const pick = await mall.createSku('U84 采煤截齿', { code: 'KT-U84-22' })
+const tooth = await mall.createSku('铣刨齿', { code: 'W6-20' })
 const { materialCode } = contract
 
 test('a company’s own number stands wherever its thing does: in the cart, on the confirmation, on the order, for staff too', async () => {

@@ -78,8 +78,10 @@ test('the same file under the same name is one document; with a later day it is 
 
 test('an unused one goes after a day or at a word, a used one never', async () => {
   const [used, unused, deleted] = [await bring(pdf('used')), await bring(pdf('unused')), await bring(pdf('deleted'))]
-  await mall.does((tx) => markDocumentsUsed(tx, mall.moment(), [used.id]))
-  await expect(mall.does((tx) => markDocumentsUsed(tx, mall.moment(), [NO_ONE]))).rejects.toMatchObject({ reason: 'DOCUMENT_NOT_FOUND' })
+  await mall.runInTransaction((tx) => markDocumentsUsed(tx, mall.moment(), [used.id]))
+  await expect(mall.runInTransaction((tx) => markDocumentsUsed(tx, mall.moment(), [NO_ONE]))).rejects.toMatchObject({
+    reason: 'DOCUMENT_NOT_FOUND',
+  })
   await keeper.api.goodsDocument.delete({ id: deleted.id })
   expect(await keeper.post(contract.goodsDocument.delete.path, { id: used.id })).toMatchObject({ reason: 'DOCUMENT_IN_USE' })
   expect(await keeper.post(contract.goodsDocument.delete.path, { id: deleted.id })).toMatchObject({ reason: 'DOCUMENT_NOT_FOUND' })
@@ -110,7 +112,7 @@ async function openServer() {
   const config = readConfig({ ...account, DATA_DIR: scratch })
   const services = openExternalServices(config, mall.db, mall.keys)
   const context = { db: mall.db, keys: mall.keys, services, log: createErrorLog(), limits: config.limits, trustProxy: [], secure: false }
-  return { services, ...(await buildApp({ ...context, strict: true, clock: () => mall.clock.now, demandTotp: false })) }
+  return { services, ...(await buildApp({ ...context, strict: true, clock: () => mall.clock.now, requireTotp: false })) }
 }
 
 test('two servers with one bucket: what one takes the other serves, and what is lost there is a defect and no picture', async () => {

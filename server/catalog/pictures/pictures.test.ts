@@ -25,7 +25,7 @@ const colour = async (width = 800, height = 400) => {
 }
 const bring = async (bytes: Buffer, alt = '') => keeper.api.goodsPicture.upload({ alt }, { file: toBlob(bytes) })
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers })
-const use = (ids: readonly string[]) => mall.does((tx) => markPicturesUsed(tx, mall.moment(), ids))
+const use = (ids: readonly string[]) => mall.runInTransaction((tx) => markPicturesUsed(tx, mall.moment(), ids))
 const listed = async (unused = false) => (await keeper.api.goodsPicture.list({ unused, pageSize: 100 })).dataList.map(({ id }) => id)
 const sweep = () => deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), createFolderStore(mall.filesFolder))
 /** The colour of one pixel. */
@@ -185,7 +185,7 @@ test('unused ones are deleted after a day, from the list and from the store; use
 
 test('a store that takes nothing leaves no row behind, and whoever brings something is asked to come again', async () => {
   const failing = { ...createFolderStore(mall.filesFolder), put: () => Promise.reject(new Error('no space')) }
-  const around = { db: mall.db, moment: mall.moment(), files: failing, log: http.log, write: mall.does }
+  const around = { db: mall.db, moment: mall.moment(), files: failing, log: http.log, write: mall.runInTransaction }
   const { id: staffId } = await mall.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const rows = async () => [
     await mall.db.selectFrom('catalog_picture').select('id').execute(),

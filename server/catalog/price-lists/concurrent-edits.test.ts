@@ -8,7 +8,7 @@ const [catalogue, admin] = [await mall.staff('catalogue'), await mall.staff('adm
 const { consoleSku, consolePrice, consoleSetting } = contract
 
 const skuOf = async (code: string) => {
-  const skuId = await mall.shelves('截齿', { code, sale: '37.20', credit: '39.00' })
+  const skuId = await mall.createSku('截齿', { code, sale: '37.20', credit: '39.00' })
   const read = async () => (await catalogue.api.consoleSku.list({ keyword: code })).dataList[0] ?? expect.fail(code)
   return { skuId, read }
 }

@@ -42,7 +42,7 @@ export interface ComparedPriceRow {
   move?: PriceUpdate
 }
 
-interface Judging {
+interface EvaluationContext {
   list: PriceListOrPublic
   now: CurrentPricesBySku
   named: (code: string) => SkuNamedByStaff | undefined
@@ -50,7 +50,7 @@ interface Judging {
   first: Map<string, number>
 }
 
-function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): ComparedPriceRow {
+function evaluate(read: ParsedPriceRow, { list, now, named, first }: EvaluationContext): ComparedPriceRow {
   const { row, code } = read
   const about = { row, code, goodsName: null, from: null, was: null, is: null }
   if ('fault' in read) return { result: { ...about, result: 'refused', text: read.fault } }
@@ -58,17 +58,19 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): C
   const sku = named(code)
   if (!sku) return { result: { ...about, from: input.from, result: 'refused', text: `没有编码为“${code}”的规格` } }
   if (sku.ofOthers) return { result: { ...about, from: input.from, result: 'refused', text: `规格 ${sku.code} 不在您负责的店铺` } }
-  const told = { row, code: sku.code, goodsName: sku.goodsName, from: input.from }
+  const shared = { row, code: sku.code, goodsName: sku.goodsName, from: input.from }
   const was = now.get(sku.id)?.get(input.from) ?? null
   const key = `${sku.id} ${input.from}`
   const before = first.get(key)
   if (before !== undefined)
-    return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` } }
+    return {
+      result: { ...shared, was: toPricePair(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` },
+    }
   first.set(key, row)
   const next = becomes(input, was, list)
-  if ('fault' in next) return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: next.fault } }
+  if ('fault' in next) return { result: { ...shared, was: toPricePair(was), is: null, result: 'refused', text: next.fault } }
   const move = { skuId: sku.id, from: input.from, was, is: next.is }
-  return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
+  return { result: { ...shared, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
 }
 
 /**
@@ -83,8 +85,8 @@ export async function comparePriceRows(
   const codes = rows.flatMap((read) => ('input' in read ? [read.code] : []))
   const named = await readSkuByStaffCodeLookup(db, codes, staffId)
   const now = await readCurrentPricesBySku(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
-  const judging: Judging = { list, now, named, first: new Map() }
-  return rows.map((read) => evaluate(read, judging))
+  const context: EvaluationContext = { list, now, named, first: new Map() }
+  return rows.map((read) => evaluate(read, context))
 }
 
 /** Whether a row changes a price. */

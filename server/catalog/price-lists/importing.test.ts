@@ -36,9 +36,9 @@ const places = async (table: 'sku' | 'goods_search' | 'sku_tier' | 'price_list_i
     .rows
 const version = async () => (await mall.db.selectFrom('catalog_version').select('version').executeTakeFirstOrThrow()).version
 
-const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-INS114DRE', sale: '40.00', credit: '42.00' })
-const cash = await mall.shelves('铣刨齿', { code: 'XB-22', sale: '20.00', credit: null })
-const twin = [await mall.shelves('孪生一', { code: 'TW-1.0' }), await mall.shelves('孪生二', { code: 'TW-10' })]
+const pick = await mall.createSku('U84 采煤截齿', { code: 'KT-INS114DRE', sale: '40.00', credit: '42.00' })
+const cash = await mall.createSku('铣刨齿', { code: 'XB-22', sale: '20.00', credit: null })
+const twin = [await mall.createSku('孪生一', { code: 'TW-1.0' }), await mall.createSku('孪生二', { code: 'TW-10' })]
 
 test('a trial says what becomes of each row and changes nothing; what is meant changes exactly that', async () => {
   const bytes = sheet(
@@ -216,7 +216,7 @@ describe('lists', () => {
 })
 
 test('every price that moved is in its history, with who, when and from which file; and the act in the audit log', async () => {
-  const skuId = await mall.shelves('记录截齿', { code: 'HIST-1', sale: '10.00', credit: '11.00' })
+  const skuId = await mall.createSku('记录截齿', { code: 'HIST-1', sale: '10.00', credit: '11.00' })
   await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
   await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
   const { listId } = await desk.add({ name: '黄金会员', fromDay: '2026-01-01', level: 3 })

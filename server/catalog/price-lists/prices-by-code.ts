@@ -60,7 +60,7 @@ export async function setPricesByCode(
     compared.flatMap((row) => getPriceUpdate(row) ?? []),
   )
   const confirmed = new Set(rows.flatMap((row) => (row.confirmed ? row.row : [])))
-  const judged = compared.map((one): { result: RowResult; move?: PriceUpdate } => {
+  const evaluated = compared.map((one): { result: RowResult; move?: PriceUpdate } => {
     const { row, code, result, text } = one.result
     if (result === 'refused') return { result: createRefusedRowResult({ row, code }, text, fieldOf(text)) }
     const move = getPriceUpdate(one)
@@ -70,9 +70,9 @@ export async function setPricesByCode(
       return { result: createRefusedRowResult({ row, code }, `${question}（确认无误后以 confirmed: true 重新提交）`, 'confirmed') }
     return { result: { row, code, outcome: 'changed', reason: '', field: '' }, move }
   })
-  const moves = judged.flatMap(({ move }) => move ?? [])
+  const moves = evaluated.flatMap(({ move }) => move ?? [])
   await changePrices(tx, moment, { list: undefined, moves, hand: { staffId, fileName: source } })
-  return judged.map(({ result }) => result)
+  return evaluated.map(({ result }) => result)
 }
 
 /** The field that a problem of the comparison belongs to. */

@@ -34,7 +34,7 @@ const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束�
 /** How many enterprises a search returns at most. */
 const COMPANIES = 20
 
-const demandList = async (db: Db, listId: string): Promise<PriceListRow> =>
+const requirePriceList = async (db: Db, listId: string): Promise<PriceListRow> =>
   (await findPriceList(db, listId)) ?? refuse('PRICE_LIST_NOT_FOUND')
 
 /**
@@ -47,7 +47,7 @@ async function refuseListOfOtherShops(db: Db, { list, staffId }: { list: PriceLi
 }
 
 /** Returns the list with the given id; undefined: the public prices. */
-const targetOf = async (db: Db, listId: string | undefined) => (listId === undefined ? undefined : demandList(db, listId))
+const targetOf = async (db: Db, listId: string | undefined) => (listId === undefined ? undefined : requirePriceList(db, listId))
 
 /** Reads the rows of a price file. Refuses PRICE_FILE_UNREADABLE, PRICE_FILE_TOO_LARGE. */
 async function readFile(bytes: Buffer) {
@@ -83,7 +83,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     const row = { kind: 'priceList', key: listId } as const
     await write(async (tx) => {
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-      const list = await demandList(tx, listId)
+      const list = await requirePriceList(tx, listId)
       await refuseListOfOtherShops(tx, { list, staffId })
       await updatePriceList(tx, list, facts)
       await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(listLabels, list, facts) })
@@ -93,7 +93,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   items: async ({ listId, keyword, ...paged }, { db, caller: { staffId } }) => {
     const within = await findStaffSkuIdsSql(db, staffId)
     const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
-    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, within, ...toSlice(paged) })
+    const { items, total } = await listPriceListItems(db, await requirePriceList(db, listId), { skuIds, within, ...toSlice(paged) })
     return { dataList: await readPriceItemOutputs(db, items), total }
   },
   companies: async ({ keyword = '' }, { db }) => {

@@ -51,7 +51,7 @@ async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion, staffId }: As
 }
 
 /** Checks that a larger quantity has a lower price, and that a credit price is not below its sale price. */
-function demandFalling(prices: Typed): void {
+function requireFallingPrices(prices: Typed): void {
   for (const [at, { from, salePrice, creditPrice }] of prices.entries()) {
     if (creditPrice !== null && creditPrice < salePrice) refuse('CREDIT_BELOW_SALE')
     const before = prices[at - 1]
@@ -68,7 +68,7 @@ export async function replaceSkuPrices(tx: Tx, moment: Moment, { prices, ...chan
   const now = await lockPricesAsSeen(tx, change)
   const sorted = prices.toSorted((one, other) => one.from - other.from)
   if (!list && sorted[0]?.from !== 1) refuse('TIERS_NOT_FALLING', { msg: '全站价从 1 起，阶梯价从 2 起' })
-  demandFalling(sorted)
+  requireFallingPrices(sorted)
   const wantedPrices = new Map<number, UnitPrices>(
     sorted.map(({ from, salePrice, creditPrice }) => [from, { salePriceFen: salePrice, creditPriceFen: creditPrice }]),
   )

@@ -35,8 +35,8 @@ async function lists(
   await desk.setPrices({ listId, skuId, prices })
   return listId
 }
-const shelf = async (wish: Parameters<typeof mall.shelves>[1] = {}) => {
-  const skuId = await mall.shelves('U84 采煤截齿', { sale: '40.00', credit: '42.00', ...wish })
+const shelf = async (wish: Parameters<typeof mall.createSku>[1] = {}) => {
+  const skuId = await mall.createSku('U84 采煤截齿', { sale: '40.00', credit: '42.00', ...wish })
   return { skuId, goodsId: await goodsOf(skuId) }
 }
 const detailOf = async (of: Pick<Buyer, 'api'>, goodsId: string) => {
@@ -133,7 +133,7 @@ test('a level has its prices, and those of the levels below it; guests and lower
   await lists({ level: 3 }, skuId, [both('37.00', '38.00')])
   const seen: unknown[] = []
   for (const level of [1, 2, 3, 4] as const) {
-    await mall.does((tx) => setMemberLevel(tx, lin.enterpriseId, level))
+    await mall.runInTransaction((tx) => setMemberLevel(tx, lin.enterpriseId, level))
     const { salePrice, steps } = await detailOf(lin, goodsId)
     seen.push([salePrice / 100, steps[0].saleLabel])
   }
@@ -185,7 +185,7 @@ describe('quantity tiers', () => {
     expect(payable).toBe(yuan('3800.00'))
     await desk.setPrices({ skuId, prices: [both('50.00', '52.00')] })
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: yuan('3900.00') })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 

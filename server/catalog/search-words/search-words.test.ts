@@ -7,9 +7,9 @@ import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
 const mall = await openMall()
 const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
 const lin = await mall.buyer('林', { wallet: '1000' })
-const skuId = await mall.shelves('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', stock: 50 })
-await mall.shelves('旋挖钻头', { code: 'BKH-47.22', sale: '120.00', stock: 5 })
-await mall.shelves('铣刨刀 W6', { code: 'W6/20-SL', sale: '9.99', stock: 50 })
+const skuId = await mall.createSku('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', stock: 50 })
+await mall.createSku('旋挖钻头', { code: 'BKH-47.22', sale: '120.00', stock: 5 })
+await mall.createSku('铣刨刀 W6', { code: 'W6/20-SL', sale: '9.99', stock: 50 })
 const { save, delete: remove } = contract.consoleSearchWord
 const synonyms = { kind: 'synonyms' as const, terms: ['镐头', '钻头', '掘进刀'] }
 const search = (keyword: string, more: object = {}) => lin.api.goods.list({ keyword, ...more })
@@ -78,18 +78,18 @@ test('what is searched for in vain is counted by day, without what may be about 
   expect((await missed()).filter(([term]) => /138|@|1101/.test(String(term)))).toEqual([])
   expect((await catalogue.api.consoleSearchWord.missed({})).find(({ term }) => term === 'jiehci')).toMatchObject({ similarShown: true })
   mall.clock.forward(89 * DAY)
-  await mall.does((tx) => deleteOldMissedSearches(tx, mall.moment()))
+  await mall.runInTransaction((tx) => deleteOldMissedSearches(tx, mall.moment()))
   await mall.renew()
   await Promise.all([catalogue, admin, support].map((one) => one.post(save.path, {})))
   expect((await mall.db.selectFrom('missed_search').select('term').execute()).length).toBeGreaterThan(0)
   mall.clock.forward(DAY)
-  await mall.does((tx) => deleteOldMissedSearches(tx, mall.moment()))
+  await mall.runInTransaction((tx) => deleteOldMissedSearches(tx, mall.moment()))
   expect(await mall.db.selectFrom('missed_search').select('term').execute()).toEqual([])
   mall.clock.forward(-90 * DAY)
 })
 
 test('the terms of a day are bounded, and those that are there are still counted', async () => {
-  await mall.does(async (tx) => {
+  await mall.runInTransaction(async (tx) => {
     const rows = Array.from({ length: 1_000 }, (_, at) => ({ day: '2026-11-18', term: `没有${at}`, times: 1, similar_shown: false }))
     await tx.insertInto('missed_search').values(rows).execute()
   })

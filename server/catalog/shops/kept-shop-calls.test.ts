@@ -25,7 +25,7 @@ const { staffId = '' } =
 await admin.api.consoleShop.setStaff({ staffId, shopIds: [ownShopId], rowVersion: 0 })
 
 // What is of the other shop: goods, an order of which a part has left, an after-sale, a comment, an import, a bulk edit.
-const skuId = await mall.shelves('别家钻头', { shopId, code: 'OTHER-1', sale: '600.00', stock: 50 })
+const skuId = await mall.createSku('别家钻头', { shopId, code: 'OTHER-1', sale: '600.00', stock: 50 })
 const { goodsId } = (await admin.api.consoleSku.list({ keyword: 'OTHER-1' })).dataList[0] ?? expect.fail('no SKU')
 const lin = await mall.buyer('林', { wallet: '9000' })
 const lines = [{ skuId, goodsNum: 3 }]
@@ -302,7 +302,7 @@ test('every call about what shops have is in a table or has its reason', () => {
 })
 
 test('what is of a kept shop is seen and touched', async () => {
-  const own = await mall.shelves('自家截齿', { shopId: ownShopId, code: 'OWN-1', sale: '600.00', stock: 5 })
+  const own = await mall.createSku('自家截齿', { shopId: ownShopId, code: 'OWN-1', sale: '600.00', stock: 5 })
   const ordered = [{ skuId: own, goodsNum: 1 }]
   const { quote: seen } = await lin.api.order.preview({ lines: ordered, method: 'wallet' })
   const trade = await lin.api.order.submit({ lines: ordered, method: 'wallet', addressId: lin.addressId, quote: seen })
@@ -319,15 +319,15 @@ test('what is of a kept shop is seen and touched', async () => {
 })
 
 test('what waits on the first page is counted as the lists show it, for who keeps all shops and for who keeps one', async () => {
-  const stocked = await mall.shelves('别家现货', { shopId, sale: '600.00', stock: 5 })
+  const stocked = await mall.createSku('别家现货', { shopId, sale: '600.00', stock: 5 })
   const wish = { lines: [{ skuId: stocked, goodsNum: 1 }], method: 'wallet' as const }
   const again = await lin.api.order.preview(wish)
   const unsent = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: again.quote })
   await lin.api.order.payByWallet({ tradeId: unsent.tradeId, payPwd: PAY_PASSWORD })
   // Of the other shop one SKU never had stock, and one is never sold again.
-  await mall.shelves('别家售罄', { shopId, code: 'OTHER-2', stock: 0 })
-  const gone = await mall.shelves('别家停产', { shopId, code: 'OTHER-3', stock: 0 })
-  await mall.does((tx) => tx.updateTable('sku').set({ archived: true, on_shelf: false }).where('id', '=', gone).execute())
+  await mall.createSku('别家售罄', { shopId, code: 'OTHER-2', stock: 0 })
+  const gone = await mall.createSku('别家停产', { shopId, code: 'OTHER-3', stock: 0 })
+  await mall.runInTransaction((tx) => tx.updateTable('sku').set({ archived: true, on_shelf: false }).where('id', '=', gone).execute())
   const counts = async (person: typeof admin) => {
     const items = await person.api.consoleQueue.list({})
     return (kind: string) => items.find((item) => item.kind === kind)?.count
@@ -349,7 +349,7 @@ test('what waits on the first page is counted as the lists show it, for who keep
 
 test('a price list shows and counts the prices of kept shops; when it applies is changed by who keeps all shops of its prices', async () => {
   const { consolePrice } = admin.api
-  const own = await mall.shelves('自家价目', { shopId: ownShopId, code: 'OWN-2', sale: '600.00' })
+  const own = await mall.createSku('自家价目', { shopId: ownShopId, code: 'OWN-2', sale: '600.00' })
   await consolePrice.setPrices({ listId, skuId: own, prices: [{ from: 1, ...lowPrice }], rowVersion: 0, confirmed: true })
   const counts = async (person: typeof admin) => {
     const { api } = person
@@ -387,7 +387,7 @@ test('queues count the invoices and the red letters of kept shops alone', async 
   const { id } = await lin.api.invoice.reapply({ id: asked.id, titleId, email: 'caiwu@example.com', remark: '' })
   const ref = { enterpriseId, id }
   const uncoded = { tax_code: null, tax_name: null }
-  await mall.does(async (tx) => {
+  await mall.runInTransaction(async (tx) => {
     await tx.updateTable('category').set(uncoded).execute()
     await tx.updateTable('invoice_line').set(uncoded).where('enterprise_id', '=', enterpriseId).where('invoice_id', '=', id).execute()
   })

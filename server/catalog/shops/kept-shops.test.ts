@@ -9,8 +9,8 @@ const admin = await mall.staff('admin')
 const keeper = await mall.staff('catalogue', 'warehouse', 'finance')
 const shopId = await mall.newShop('自己的店')
 const otherShopId = await mall.newShop('别人的店')
-const own = await mall.shelves('截齿', { shopId, code: 'OWN-1', sale: '10.00', stock: 5 })
-const others = await mall.shelves('钻头', { shopId: otherShopId, code: 'OTHER-1', sale: '10.00', stock: 5 })
+const own = await mall.createSku('截齿', { shopId, code: 'OWN-1', sale: '10.00', stock: 5 })
+const others = await mall.createSku('钻头', { shopId: otherShopId, code: 'OTHER-1', sale: '10.00', stock: 5 })
 const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name.includes('finance')) ?? {}
 await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
 

@@ -27,7 +27,7 @@ const goodsIdOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const shopWithGoods = async () => {
   const { shopId } = await admin.api.consoleShop.save({ ...typed, name: `店 ${randomUUID().slice(0, 8)}` })
-  const skuId = await mall.shelves('截齿', { shopId, sale: '10.00' })
+  const skuId = await mall.createSku('截齿', { shopId, sale: '10.00' })
   return { shopId, skuId, goodsId: await goodsIdOf(skuId) }
 }
 
@@ -40,7 +40,7 @@ test('a shop is made, found and changed, and its goods are counted', async () =>
     returnAddress: '株洲市荷塘区 1 号',
   }
   const { shopId } = await catalogue.api.consoleShop.save(facts)
-  await mall.shelves('钻头', { shopId })
+  await mall.createSku('钻头', { shopId })
   expect(await support.api.consoleShop.detail({ shopId })).toMatchObject({ ...facts, shopId, state: 'open', goodsCount: 1, rowVersion: 0 })
   expect((await catalogue.api.consoleShop.list({ keyword: '钻具' })).dataList.map(({ name }) => name)).toEqual(['岩锋钻具'])
   expect((await catalogue.api.consoleShop.list({ pageSize: 1, pageNo: 2 })).dataList).toHaveLength(1)
@@ -122,12 +122,12 @@ describe('a paused shop', () => {
     await expect(lin.api.order.submit({ ...wish, quote })).rejects.toMatchObject({ reason: 'SHOP_PAUSED' })
     const quick = await lin.api.quickOrder.match({ rows: [{ rowNo: 1, code: '', quantity: '1', skuId }] })
     expect(quick.rows).toMatchObject([{ status: 'SHOP_PAUSED' }])
-    expect(await mall.left(skuId)).toBe(1_000)
+    expect(await mall.countStock(skuId)).toBe(1_000)
 
     await catalogue.api.consoleShop.open({ shopId, rowVersion: 1 })
     await lin.api.cart.add({ skuId, goodsNum: 1 })
     expect((await lin.api.order.submit({ ...wish, quote })).tradeId).toBeTruthy()
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is paused once: the second of two people is told', async () => {

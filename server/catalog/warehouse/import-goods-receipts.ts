@@ -57,12 +57,12 @@ async function understand(
 }
 
 /** Records the hash of a file, so that it is imported only once. Refuses RECEIPTS_KNOWN with the day of the first import. */
-async function noteFile(
+async function recordFile(
   tx: Tx,
   moment: Moment,
-  { fileHash, ...told }: { fileHash: Buffer; fileName: string; added: number; refused: number; units: number; staffId: string },
+  { fileHash, ...summary }: { fileHash: Buffer; fileName: string; added: number; refused: number; units: number; staffId: string },
 ): Promise<void> {
-  const { fileName, added, refused, units, staffId } = told
+  const { fileName, added, refused, units, staffId } = summary
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('receipt_import')
     .values({ id: moment.newId(), file_hash: fileHash, file_name: fileName, added, refused, units, staff_id: staffId, at: moment.now })
@@ -84,7 +84,7 @@ export async function importGoodsReceipts(
   const units = receipts.reduce((sum, one) => sum + one.units, 0)
   const summary = { fileName, added: receipts.length, refused: faults.length, units }
   // A file without a valid row is not recorded, so it can be corrected or imported again.
-  if (receipts.length > 0) await noteFile(tx, moment, { fileHash: sha256(file), staffId, ...summary })
+  if (receipts.length > 0) await recordFile(tx, moment, { fileHash: sha256(file), staffId, ...summary })
   const skus = await findSkus(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
   const minimums = new Map(skus.map(({ id, minimum }) => [id, minimum]))
   const movesOf = ({ row, skuId, units: change }: (typeof receipts)[number]) =>

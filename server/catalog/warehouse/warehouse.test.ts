@@ -27,7 +27,7 @@ describe('the movements of a SKU', () => {
       ['receipt', 100, 100, '期初', '系统'],
     ])
     expect((await warehouse.api.consoleStock.movements({ skuId, kind: 'shipment', pageSize: 1 })).total).toBe(1)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -49,7 +49,7 @@ describe('a count', () => {
       ['count', -3],
       ['receipt', 100],
     ])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('that comes after goods have left is told what left and when, and stands once it is counted again', async () => {
@@ -72,11 +72,11 @@ describe('a count', () => {
       },
     })
     expect(await counts(86, 87)).toMatchObject({ code: 200, data: { difference: -1 } })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('while fifty buy at once never leaves fewer than none, and loses nobody’s promise', async () => {
-    const skuId = await mall.shelves('截齿', { stock: 60, sale: '10.00' })
+    const skuId = await mall.createSku('截齿', { stock: 60, sale: '10.00' })
     const lines = [{ skuId, goodsNum: 2 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
     const buys = () =>
@@ -95,7 +95,7 @@ describe('a count', () => {
     const stands = counted.some(({ code }) => code === 200)
     expect(available + reserved).toBe(stands ? 41 : 60)
     expect(bought.filter(Boolean).length).toBe(stands ? 20 : 30)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -104,8 +104,8 @@ describe('a sheet of receipts', () => {
 
   test('comes in row by row, each with its result, and the same file once', async () => {
     const [picks, diesel] = [
-      await mall.shelves('截齿', { code: 'KT-IN-1', stock: 5 }),
-      await mall.shelves('柴油', { code: 'DIESEL-0', stock: 0 }),
+      await mall.createSku('截齿', { code: 'KT-IN-1', stock: 5 }),
+      await mall.createSku('柴油', { code: 'DIESEL-0', stock: 0 }),
     ]
     const sheet = '六月入库\n商品编码,数量\nKT-IN-1,20\nkt in 1,5\nDIESEL-0,"1,000"\nNOPE,3\nKT-IN-1,1.5\n,4\n'
     const brought = await warehouse.api.consoleStock.importReceipts({ fileName: '六月.csv' }, { file: csv(sheet) })
@@ -118,11 +118,11 @@ describe('a sheet of receipts', () => {
       [7, 'refused', '数量“1.5”应为 1 至 999999 的整数'],
       [8, 'refused', '缺少商品编码'],
     ])
-    expect([await mall.left(picks), await mall.left(diesel)]).toEqual([30, 1_000])
+    expect([await mall.countStock(picks), await mall.countStock(diesel)]).toEqual([30, 1_000])
     const again = warehouse.api.consoleStock.importReceipts({ fileName: '又一次.csv' }, { file: csv(sheet) })
     await expect(again).rejects.toMatchObject({ reason: 'RECEIPTS_KNOWN', message: expect.stringContaining('六月.csv') })
-    expect(await mall.left(picks)).toBe(30)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.countStock(picks)).toBe(30)
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('that is none is turned away, and one that is too long', async () => {
@@ -134,8 +134,8 @@ describe('a sheet of receipts', () => {
 })
 
 test('the list of SKUs shows what runs low', async () => {
-  await mall.shelves('稀有齿', { code: 'LOW-9', stock: 9 })
-  await mall.shelves('常备齿', { code: 'LOW-99', stock: 99 })
+  await mall.createSku('稀有齿', { code: 'LOW-9', stock: 9 })
+  await mall.createSku('常备齿', { code: 'LOW-99', stock: 99 })
   const { dataList } = await warehouse.api.consoleSku.list({ keyword: 'LOW-', lowStock: true })
   expect(dataList.map(({ code }) => code)).toEqual(['LOW-9'])
 })

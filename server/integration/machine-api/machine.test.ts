@@ -19,7 +19,7 @@ const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
 const chen = await mall.buyer('陈', { credit: '500000', wallet: '10000' })
 const ours = await key(lin)
 const theirs = await key(chen)
-const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00', stock: 100_000 })
+const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00', stock: 100_000 })
 
 const orders = async (buyer: Buyer, poNumber = '') => {
   const lines = [{ skuId, goodsNum: 1 }]

@@ -58,7 +58,7 @@ test('the sample client takes what it is told once, and nothing that is not sign
   const client = startProgram(CLIENT, { YANFENG_SECRET: secret }, {}, ['listen', String(port)])
   try {
     await client.says('listening')
-    const skuId = await mall.shelves('截齿')
+    const skuId = await mall.createSku('截齿')
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
     const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })

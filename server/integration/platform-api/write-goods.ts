@@ -42,14 +42,14 @@ async function writePlan(tx: Tx, { moment, staffId, note }: GoodsWritingContext,
 
 const outcomes = { added: 'added', changed: 'changed', same: 'unchanged', skipped: 'refused', refused: 'refused' } as const
 
-interface Telling {
+interface ResultOptions {
   confirmed: ReadonlySet<number>
   percentMax: number
   fieldOf: (title: string) => string
 }
 
 /** The results of the rows of goods. If one of them must be confirmed, nothing was written. */
-function resultsOf({ rows }: GoodsImportPlan, { confirmed, percentMax, fieldOf }: Telling): RowResult[] {
+function resultsOf({ rows }: GoodsImportPlan, { confirmed, percentMax, fieldOf }: ResultOptions): RowResult[] {
   const open = rows.find(({ row, questions }) => questions !== null && !confirmed.has(row))
   return rows.map(({ row, skuCode: code, result, faults: [fault], questions }): RowResult => {
     if (fault) {
@@ -73,15 +73,15 @@ async function writeOne(
   first: GoodsImportPlan,
   group: readonly GoodsSheetRow[],
   options: ImportPlanOptions,
-  telling: Telling,
+  resultOptions: ResultOptions,
 ) {
   let plan = first
   for (let tries = 1; ; tries++) {
-    if (!isDue(plan, telling.confirmed)) return resultsOf(plan, telling)
+    if (!isDue(plan, resultOptions.confirmed)) return resultsOf(plan, resultOptions)
     try {
       const confirmed = plan.rows.some(({ questions }) => questions !== null)
       await writing.write((tx) => writePlan(tx, writing, plan, confirmed))
-      return resultsOf(plan, telling)
+      return resultsOf(plan, resultOptions)
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason.startsWith('KEY_')) throw error
       if (tries === TRIES) return group.map(({ row, skuCode }) => createRefusedRowResult({ row, code: skuCode }, error.message))
@@ -104,10 +104,14 @@ export async function writeGoodsByCode(
   const { titles, rows, fieldOf } = toGoodsCells(given)
   const shared = await readImportSharedFacts(db, { staffId })
   const options: ImportPlanOptions = { mode: 'both', clearEmpty: false, columns: toSheetColumns(titles, shared.attributes), shared }
-  const telling = { confirmed: new Set(given.flatMap((one) => (one.confirmed ? one.row : []))), percentMax: shared.percentMax, fieldOf }
+  const resultOptions = {
+    confirmed: new Set(given.flatMap((one) => (one.confirmed ? one.row : []))),
+    percentMax: shared.percentMax,
+    fieldOf,
+  }
   const groups = [...Map.groupBy(rows, ({ goodsNo }) => goodsNo).values()]
   const plans = await planGoodsImportBatch(db, groups, options)
   const results: RowResult[] = []
-  for (const [at, plan] of plans.entries()) results.push(...(await writeOne(writing, plan, groups[at] ?? [], options, telling)))
+  for (const [at, plan] of plans.entries()) results.push(...(await writeOne(writing, plan, groups[at] ?? [], options, resultOptions)))
   return results
 }

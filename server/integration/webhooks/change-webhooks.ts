@@ -38,7 +38,8 @@ export interface WebhookChangeContext {
   hooks: WebhookSender
 }
 
-const demandHook = async (tx: Tx, ref: WebhookRef): Promise<WebhookRow> => (await lockWebhook(tx, ref)) ?? refuse('WEBHOOK_NOT_FOUND')
+const requireLockedWebhook = async (tx: Tx, ref: WebhookRef): Promise<WebhookRow> =>
+  (await lockWebhook(tx, ref)) ?? refuse('WEBHOOK_NOT_FOUND')
 const own = ({ caller: { enterpriseId } }: Pick<WebhookChangeContext, 'caller'>, id: string): WebhookRef => ({ enterpriseId, id })
 
 async function note(
@@ -69,7 +70,7 @@ export async function changeWebhook(
   { id, ...fields }: WebhookInput & { id: string },
 ): Promise<void> {
   if (!context.hooks.accepts(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
-  await demandHook(tx, own(context, id))
+  await requireLockedWebhook(tx, own(context, id))
   await updateWebhook(tx, own(context, id), fields)
   await note(tx, context, { action: 'modify webhook', id, facts: { ...fields } })
 }
@@ -81,7 +82,7 @@ export async function rotateWebhookSecret(
   { id, overlapHours }: { id: string; overlapHours: number },
 ): Promise<{ id: string; secret: string }> {
   const { moment, keys } = context
-  const hook = await demandHook(tx, own(context, id))
+  const hook = await requireLockedWebhook(tx, own(context, id))
   const secret = createWebhookSecret(moment)
   await updateWebhookSecret(tx, moment, hook, { keys, secret, until: addHours(moment.now, overlapHours) })
   await note(tx, context, { action: 'rotate webhook secret', id, facts: { name: hook.name, overlapHours } })
@@ -95,7 +96,7 @@ export async function setWebhookActive(
   { id, active }: { id: string; active: boolean },
 ): Promise<void> {
   const ref = own(context, id)
-  const hook = await demandHook(tx, ref)
+  const hook = await requireLockedWebhook(tx, ref)
   if (hook.state === 'DISABLED' && hook.why?.startsWith(BY_STAFF)) refuse('WEBHOOK_BY_STAFF')
   await updateWebhookState(tx, ref, active ? 'ACTIVE' : 'PAUSED')
   if (!active) await parkWebhookDeliveries(tx, ref)
@@ -108,7 +109,7 @@ export async function deleteWebhook(
   id: string,
 ): Promise<void> {
   const ref = own(context, id)
-  const { name, url } = await demandHook(tx, ref)
+  const { name, url } = await requireLockedWebhook(tx, ref)
   await softDeleteWebhook(tx, context.moment, ref)
   await parkWebhookDeliveries(tx, ref)
   await note(tx, context, { action: 'delete webhook', id, facts: { name, url } })
@@ -119,7 +120,7 @@ const BY_STAFF = '平台停用：'
 /** Staff disable the webhook of an enterprise. The main account gets a message. */
 export async function disableWebhookByStaff(tx: Tx, moment: Moment, { reason, ...ref }: WebhookRef & { reason: string }): Promise<void> {
   const { enterpriseId } = ref
-  const { name } = await demandHook(tx, ref)
+  const { name } = await requireLockedWebhook(tx, ref)
   await updateWebhookState(tx, ref, 'DISABLED', `${BY_STAFF}${reason}`)
   await parkWebhookDeliveries(tx, ref)
   const main = await findMainUserId(tx, enterpriseId)
@@ -131,8 +132,8 @@ export async function disableWebhookByStaff(tx: Tx, moment: Moment, { reason, ..
 const MINUTE_MS = 60_000
 const A_MINUTE_MAX = 5
 
-async function demandActive(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
-  const hook = await demandHook(tx, ref)
+async function requireLockedActiveWebhook(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
+  const hook = await requireLockedWebhook(tx, ref)
   return hook.state === 'ACTIVE' ? hook : refuse('WEBHOOK_NOT_ACTIVE')
 }
 
@@ -144,7 +145,7 @@ export async function scheduleWebhookTestDelivery(
 ): Promise<{ id: string }> {
   const { enterpriseId } = caller
   const ref = { enterpriseId, id: webhookId }
-  await demandActive(tx, ref)
+  await requireLockedActiveWebhook(tx, ref)
   const { dataList: latest } = await listWebhookDeliveries(tx, { enterpriseId, webhookId, pageNo: 1, pageSize: A_MINUTE_MAX })
   const lately = latest.filter(
     ({ event, createdAt }) => event === PING_EVENT.name && moment.now.getTime() - createdAt.getTime() < MINUTE_MS,
@@ -166,7 +167,7 @@ export async function scheduleWebhookRedelivery(
   const { enterpriseId } = caller
   const delivery = (await findWebhookDelivery(tx, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND')
   const ref = { enterpriseId, id: delivery.webhookId }
-  await demandActive(tx, ref)
+  await requireLockedActiveWebhook(tx, ref)
   const lately = delivery.attempts.filter(({ at }) => moment.now.getTime() - at.getTime() < MINUTE_MS)
   if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
   await rescheduleWebhookDelivery(tx, moment, { enterpriseId, id })

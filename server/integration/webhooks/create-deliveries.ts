@@ -7,19 +7,19 @@ import { insertWebhookDeliveries, type NewWebhookDelivery } from './deliveries.t
 import { listActiveWebhooks } from './webhooks.ts'
 
 /** What a webhook sends: the event name, the object, and the data. */
-interface Told {
+interface WebhookMessage {
   event: WebhookEvent
   subject: string
   data: Record<string, unknown>
 }
 
-type Told1<T extends keyof OutboxTopics> = (payload: OutboxTopics[T], orderNos: ReadonlyMap<string, string>) => Told
+type ToWebhookMessage<T extends keyof OutboxTopics> = (payload: OutboxTopics[T], orderNos: ReadonlyMap<string, string>) => WebhookMessage
 
 /**
  * Maps outbox topics to webhook events. Bodies contain only numbers and states, no personal data and no goods; receivers pull the rest with
  * an API key.
  */
-const tellings: { [T in keyof OutboxTopics]?: Told1<T> } = {
+const messagesByTopic: { [T in keyof OutboxTopics]?: ToWebhookMessage<T> } = {
   'order.moved': ({ orderNo, to }) => ({ event: webhookEventByOrderState[to], subject: orderNo, data: { orderNo, state: to } }),
   'statement.posted': ({ month, totalFen }) => ({ event: 'statement.posted', subject: month, data: { month, total: totalFen } }),
   'invoice.issued': ({ invoiceId, invoiceNo, amountFen }) => ({
@@ -37,7 +37,7 @@ const tellings: { [T in keyof OutboxTopics]?: Told1<T> } = {
 /** An outbox event with the enterprise that it belongs to. */
 export type EnterpriseOutboxEvent = OutboxEvent & { enterpriseId: string; at: Date }
 
-export const isWebhookTopic = (topic: string): boolean => Object.hasOwn(tellings, topic)
+export const isWebhookTopic = (topic: string): boolean => Object.hasOwn(messagesByTopic, topic)
 
 /** Renders the body of a delivery. It is signed, so it must be the same in every try. */
 export const formatWebhookBody = (moment: Moment, id: string, { event, data }: { event: string; data: object }): string =>
@@ -66,15 +66,22 @@ export async function createWebhookDeliveries(tx: Tx, moment: Moment, news: read
   const heard = news.filter((one) => hooks.has(one.enterpriseId))
   const orderNos = await numbersOf(tx, heard)
   const made = heard.flatMap((one): NewWebhookDelivery[] => {
-    const tell = tellings[one.topic] as Told1<typeof one.topic> | undefined
-    const told = tell?.(one.payload as never, orderNos)
-    if (!told) return []
+    const toMessage = messagesByTopic[one.topic] as ToWebhookMessage<typeof one.topic> | undefined
+    const message = toMessage?.(one.payload as never, orderNos)
+    if (!message) return []
     const { enterpriseId } = one
     // A webhook does not get events that happened before it was created, even if the relay is late.
-    const wanting = (hooks.get(enterpriseId) ?? []).filter(({ events, createdAt }) => events.includes(told.event) && createdAt <= one.at)
+    const wanting = (hooks.get(enterpriseId) ?? []).filter(({ events, createdAt }) => events.includes(message.event) && createdAt <= one.at)
     return wanting.map((hook) => {
       const id = moment.newId()
-      return { enterpriseId, webhookId: hook.id, id, event: told.event, subject: told.subject, body: formatWebhookBody(moment, id, told) }
+      return {
+        enterpriseId,
+        webhookId: hook.id,
+        id,
+        event: message.event,
+        subject: message.subject,
+        body: formatWebhookBody(moment, id, message),
+      }
     })
   })
   await insertWebhookDeliveries(tx, moment, made)

@@ -17,7 +17,7 @@ const mall = await openMall()
 const { relays, posts } = createIntegrationHelpers(mall)
 const debts = createDebtHelpers(mall)
 const pay = { payPwd: PAY_PASSWORD }
-const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00', stock: 100_000 })
+const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00', stock: 100_000 })
 
 /** Stories let days go by, after which everybody logs in again. */
 let renewed = mall.clock.now
@@ -123,7 +123,7 @@ describe('what happens', () => {
   test('and is taken back is told to nobody', async () => {
     const { lin, state } = await subscribed()
     await mall
-      .does(async (tx) => {
+      .runInTransaction(async (tx) => {
         const payload = { orderId: lin.userId, orderNo: '1'.repeat(18), to: 'CANCELLED' as const }
         await publishEvents(tx, mall.moment(), [{ topic: 'order.moved', enterpriseId: lin.enterpriseId, payload }])
         throw new Error('taken back')
@@ -405,8 +405,8 @@ test('a month later a delivery is forgotten with its tries', async () => {
   await orders(lin)
   await runs()
   const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
-  await mall.does((tx) => deleteOldWebhookDeliveries(tx, later(29), 30))
+  await mall.runInTransaction((tx) => deleteOldWebhookDeliveries(tx, later(29), 30))
   expect(await log(lin, id)).toHaveLength(1)
-  await mall.does((tx) => deleteOldWebhookDeliveries(tx, later(31), 30))
+  await mall.runInTransaction((tx) => deleteOldWebhookDeliveries(tx, later(31), 30))
   expect(await log(lin, id)).toEqual([])
 })

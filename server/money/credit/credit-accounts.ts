@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, fen, negate, ZERO } from '#contract/platform/core/money.ts'
 import { type Balances, readBalances } from '#server/money/ledger/public.ts'
-import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -31,7 +31,7 @@ export async function hasCreditAccount(db: Db, enterpriseId: string): Promise<bo
 
 /** Limits and use of a company's credit; undefined if it has no credit account. */
 export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(CreditPosition & { interestFen: Fen }) | undefined> {
-  const [limits, balances] = await together(
+  const [limits, balances] = await awaitInOrder(
     db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst(),
     readBalances(db, enterpriseId),
   )
@@ -44,7 +44,7 @@ export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(
  * are read by a later statement, so they contain everything that was committed before.
  */
 export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<CreditPosition | undefined> {
-  const [limits, balances] = await together(
+  const [limits, balances] = await awaitInOrder(
     tx.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).forUpdate().executeTakeFirst(),
     readBalances(tx, enterpriseId),
   )

@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { findOverdueBlock, readDrawdownPostingMoment } from '#server/money/statements/public.ts'
-import { type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
 
@@ -18,7 +18,7 @@ export async function findCreditBlockReason(
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ): Promise<string | null> {
-  const [position, accepted, late] = await together(
+  const [position, accepted, late] = await awaitInOrder(
     findCreditAccount(db, enterpriseId),
     hasAcceptedCreditAgreement(db, enterpriseId),
     findOverdueBlock(db, moment, enterpriseId),
@@ -46,7 +46,7 @@ export async function requireSufficientCredit(
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ): Promise<CreditUse> {
   // Statements that are sent with the lock read after it is held.
-  const [position, accepted, late] = await together(
+  const [position, accepted, late] = await awaitInOrder(
     lockCreditAccount(tx, enterpriseId),
     hasAcceptedCreditAgreement(tx, enterpriseId),
     findOverdueBlock(tx, moment, enterpriseId),
@@ -92,7 +92,7 @@ export async function drawCredit(
 ): Promise<void> {
   const share = { amountFen, document: parcelId, title }
   // Statements that are sent with the lock read after it is held.
-  const [, posted] = await together(lockBalance(tx, enterpriseId, 'creditDrawn'), readDrawdownPostingMoment(tx, moment, enterpriseId))
+  const [, posted] = await awaitInOrder(lockBalance(tx, enterpriseId, 'creditDrawn'), readDrawdownPostingMoment(tx, moment, enterpriseId))
   await postTransfers(tx, posted, {
     enterpriseId,
     transfers: [

@@ -159,7 +159,7 @@ describe('two people who change the limits of a company', () => {
 
 test('the book of limits says what is used, held, left and over; holds open to their orders and come to what the books hold', async () => {
   const zhou = await mall.buyer('周', { credit: '1000' })
-  const skuId = await mall.shelves('截齿', { sale: '300.00', credit: '300.00' })
+  const skuId = await mall.createSku('截齿', { sale: '300.00', credit: '300.00' })
   const lines = [{ skuId, goodsNum: 2 }]
   const { quote } = await zhou.api.order.preview({ lines, method: 'credit' })
   const { tradeId, orders } = await zhou.api.order.submit({ lines, method: 'credit', addressId: zhou.addressId, quote })
@@ -179,12 +179,12 @@ test('the book of limits says what is used, held, left and over; holds open to t
   expect(await book()).toMatchObject({ base: 50_000, used: 60_000, available: 0, over: 10_000 })
   const over = await first.api.consoleCreditBook.accounts({ standing: 'over' })
   expect(over.dataList.map((row) => row.enterpriseId)).toEqual([enterpriseId])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('of the orders that wait, those on credit are among the holds, the oldest first', async () => {
   const wu = await mall.buyer('吴', { credit: '1000', wallet: '1000' })
-  const skuId = await mall.shelves('钎杆', { sale: '100.00', credit: '100.00' })
+  const skuId = await mall.createSku('钎杆', { sale: '100.00', credit: '100.00' })
   const orders = async (method: 'credit' | 'wallet') => {
     mall.clock.forward(1_000)
     const lines = [{ skuId, goodsNum: 1 }]

@@ -31,7 +31,7 @@ const shownEnterprises = [enterpriseId]
 
 /** A submitted and paid order with a quantity and a price. */
 async function orders(by: Buyer, method: 'credit' | 'wallet', { price = '600.00', goodsNum = 1 } = {}) {
-  const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+  const skuId = await mall.createSku('截齿', { sale: price, credit: price })
   const wish = { lines: [{ skuId, goodsNum }], method, addressId: by.addressId }
   const { quote } = await by.api.order.preview(wish)
   const trade = await by.api.order.submit({ ...wish, quote })
@@ -59,14 +59,16 @@ const acceptance = async (amount: string) => {
     maturityDay: '2027-12-31',
     fileId,
   }
-  return { enterpriseId, id: (await mall.does((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
+  return { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
 }
 const staffId = randomUUID()
 const letsOff = async (month: string | null, amount: string) => {
-  const id = await mall.does((tx) =>
+  const id = await mall.runInTransaction((tx) =>
     createWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }),
   )
-  await mall.does((tx) => decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }))
+  await mall.runInTransaction((tx) =>
+    decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }),
+  )
 }
 const topsUp = (amount: string) =>
   finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(amount), bankReference: randomUUID() }).then(() => undefined)
@@ -131,17 +133,17 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     async () => {
       await dawns('2026-11-14')
       bill = await acceptance('50')
-      await mall.does((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
     },
   ],
-  ['it bounces', () => mall.does((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))],
+  ['it bounces', () => mall.runInTransaction((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))],
   ['the interest of a day is waived, by two people', () => letsOff(null, '0.10')],
   [
     'another of 30 is honoured at maturity',
     async () => {
       bill = await acceptance('30')
-      await mall.does((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
-      await mall.does((tx) => honourAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      await mall.runInTransaction((tx) => honourAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
     },
   ],
   ['20 of the month are written off, by two people', () => letsOff('2026-10', '20')],
@@ -172,7 +174,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
   [
     'an order of 600, paid online, cancelled before anything has left, and refunded',
     async () => {
-      const skuId = await mall.shelves('截齿', { sale: '600.00' })
+      const skuId = await mall.createSku('截齿', { sale: '600.00' })
       const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'online' as const, addressId: lin.addressId }
       const { quote } = await lin.api.order.preview(wish)
       const { tradeId, orders: made } = await lin.api.order.submit({ ...wish, quote })
@@ -239,7 +241,7 @@ test('each thing that happens posts what the table says', async () => {
     })
     seen = rows.length
     text.push(`## ${what}\n\n${lines.length === 0 ? 'nothing' : ['| from → to | 元 | |', '| --- | --: | --- |', ...lines].join('\n')}\n`)
-    expect(await mall.books(), what).toEqual({})
+    expect(await mall.findInvariantBreaches(), what).toEqual({})
   }
   const head = '<!-- Written by postings.test.ts: what each of these things posted. -->\n\n# Postings by example\n'
   await expect(`${head}\n${text.join('\n')}`).toMatchFileSnapshot('postings.md')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type BuyerLedgerAccount, buyerLedgerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
-import { type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type EntryPositions, fillEntryPositions, type LedgerTransfer, sumEntryAmounts, toLedgerEntries, toTransferRow } from './entries.ts'
 
@@ -29,7 +29,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
   const names = [...new Set(entries.map((entry) => entry.name))].sort()
   const byAccount = names.map((name) => ({ name, own: entries.filter((entry) => entry.name === name) }))
   // The statements are sent together and run one after the other, so the order of the locks stays.
-  const moved = await together(
+  const moved = await awaitInOrder(
     ...byAccount.map(({ name, own }) =>
       tx
         .updateTable('ledger_account')

@@ -109,7 +109,7 @@ export interface NewGatewayNotice {
   channel: PaymentChannel
   noticeId: string
   outNo: string
-  told: string
+  reportedState: string
   amountFen: Fen | undefined
   verdict: string
 }
@@ -122,7 +122,7 @@ export async function recordGatewayNotice(tx: Tx, moment: Moment, callback: NewG
       channel: callback.channel,
       notice_id: callback.noticeId,
       out_no: callback.outNo,
-      told: callback.told,
+      told: callback.reportedState,
       amount_fen: callback.amountFen ?? null,
       verdict: callback.verdict,
       at: moment.now,

@@ -5,7 +5,7 @@ import { holdCredit, releaseCredit } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { type RefundSplit, readRefundableDrawdownFenByParcelId, refundDrawdowns } from '#server/money/statements/public.ts'
 import { payFromWallet, refundToWallet } from '#server/money/wallet/public.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { allocatePaymentToOrders, findPaymentAllocation, recordRefundedAmount, recordTradePayment } from './payments.ts'
 import { insertRefund } from './refunds.ts'
@@ -47,7 +47,7 @@ export async function collectTradePayment(
 ): Promise<void> {
   const pay = payBy[method]
   if (!pay) refuse('METHOD_NOT_OFFERED')
-  await together(pay(tx, moment, settlement), recordTradePayment(tx, moment, { ...settlement, method }))
+  await awaitInOrder(pay(tx, moment, settlement), recordTradePayment(tx, moment, { ...settlement, method }))
 }
 
 export interface IncomingOrderPaymentInput {
@@ -67,7 +67,10 @@ export async function payOrdersWithIncomingMoney(
 ): Promise<void> {
   const kind = source === 'gateway' ? 'payByGateway' : 'payByBank'
   const transfers = orders.map(({ orderId, amountFen, title }) => ({ kind, document: orderId, amountFen, title, valueDay }) as const)
-  await together(postTransfers(tx, moment, { enterpriseId, transfers }), allocatePaymentToOrders(tx, { enterpriseId, paymentId, orders }))
+  await awaitInOrder(
+    postTransfers(tx, moment, { enterpriseId, transfers }),
+    allocatePaymentToOrders(tx, { enterpriseId, paymentId, orders }),
+  )
 }
 
 export interface OrderRefundInput {

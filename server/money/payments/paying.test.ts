@@ -14,7 +14,7 @@ const finance = await mall.staff('finance')
 
 /** A submitted, unpaid order of one product at exactly the given price (without freight from 500 yuan on). */
 async function owes(buyer: Buyer, price: string, method: PaymentMethod = 'wallet') {
-  const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+  const skuId = await mall.createSku('截齿', { sale: price, credit: price })
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await buyer.api.order.preview({ lines, method })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
@@ -64,7 +64,7 @@ describe('an order is paid once', () => {
       expect(paid).toBeLessThanOrEqual(1)
       expect(500_000 - (await wallet(lin)) + ((await used(lin)) ?? 0)).toBe(paid * 60_000)
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('the same key is the same answer, without the password being looked at again', async () => {
@@ -174,7 +174,7 @@ describe('nobody spends what is not there', () => {
       expect([...outcomes].sort()).toEqual([200, method === 'wallet' ? 'WALLET_SHORT' : 'CREDIT_SHORT'])
       expect(await settled(lin)).toEqual(Array(fits).fill(60_000))
       expect(method === 'wallet' ? await wallet(lin) : await used(lin)).toBe(method === 'wallet' ? 39_999 : 600_000)
-      expect(await mall.books()).toEqual({})
+      expect(await mall.findInvariantBreaches()).toEqual({})
     },
     60_000,
   )
@@ -182,8 +182,8 @@ describe('nobody spends what is not there', () => {
   test('a trade of two orders is paid whole or not at all', async () => {
     const other = await mall.newShop('岩锋二店')
     const lines = [
-      { skuId: await mall.shelves('本店', { sale: '600.00' }), goodsNum: 1 },
-      { skuId: await mall.shelves('二店', { sale: '600.00', shopId: other }), goodsNum: 1 },
+      { skuId: await mall.createSku('本店', { sale: '600.00' }), goodsNum: 1 },
+      { skuId: await mall.createSku('二店', { sale: '600.00', shopId: other }), goodsNum: 1 },
     ]
     const lin = await mall.buyer('林', { wallet: '1199.99' })
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
@@ -228,7 +228,7 @@ describe('credit', () => {
       heldAmount: 140_000,
       creditWaitReturnAmount: 0,
     })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a grant replaces the one before it, cannot end before today, and needs an account', async () => {
@@ -290,7 +290,7 @@ describe('credit', () => {
 
 describe('another method', () => {
   test('reprices the whole trade by what was promised at submit, and back, with the freight', async () => {
-    const skuId = await mall.shelves('截齿', { sale: '49.90', credit: '50.10' })
+    const skuId = await mall.createSku('截齿', { sale: '49.90', credit: '50.10' })
     const lin = await mall.buyer('林', { credit: '5000' })
     const lines = [{ skuId, goodsNum: 10 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
@@ -300,12 +300,12 @@ describe('another method', () => {
     expect(payable).toBe(52_900)
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ method: 'credit', payable: 50_100 })
     expect(await lin.api.order.changeMethod({ tradeId, method: 'wallet' })).toMatchObject({ method: 'wallet', payable: 52_900 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is refused where its prices come to more than an order may', async () => {
     const lin = await mall.buyer('林', { credit: '5000' })
-    const skuId = await mall.shelves('截齿', { sale: '10.00', credit: '1000000.00', stock: 1_000_000 })
+    const skuId = await mall.createSku('截齿', { sale: '10.00', credit: '1000000.00', stock: 1_000_000 })
     // A quote contains unit prices and freight, but no quantities. So the quote for a few units is also valid for many, whose credit price
     // was never shown.
     const { quote } = await lin.api.order.preview({ lines: [{ skuId, goodsNum: 99 }], method: 'wallet' })
@@ -325,7 +325,7 @@ describe('another method', () => {
   })
 
   test('is refused where a good is not sold on credit', async () => {
-    const skuId = await mall.shelves('现金截齿', { credit: null })
+    const skuId = await mall.createSku('现金截齿', { credit: null })
     const lin = await mall.buyer('林', { credit: '5000' })
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfIdsSql, type Db, isUniqueViolation, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface PaidOrderAmount {
@@ -42,7 +42,7 @@ export async function recordTradePayment(
     created_at: moment.now,
     paid_at: moment.now,
   }
-  await together(
+  await awaitInOrder(
     tx.insertInto('payment').values(payment).execute().catch(refuseSecond),
     allocatePaymentToOrders(tx, { enterpriseId, paymentId: id, orders }),
   )

@@ -4,7 +4,7 @@ import { computeDailyInterest, toDayNumber } from '#contract/money/statements/in
 import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { type LedgerTransfer, lockBalance, postTransfers, postTransfersInBulk } from '#server/money/ledger/public.ts'
-import { type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyRateSql } from './credit-terms.ts'
@@ -50,12 +50,12 @@ export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseI
     const days = sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen)
       select enterprise_id, month, day, principal_fen, rate, amount_fen
       from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb)`
-    await together(days.execute(across), postTransfersInBulk(tx, moment, transfers))
+    await awaitInOrder(days.execute(across), postTransfersInBulk(tx, moment, transfers))
   }
   return async () => {
     // Each statement with uncharged days has a day.
     if (rows.length === 0) return 0
-    await together(insertCharges(), sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across))
+    await awaitInOrder(insertCharges(), sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across))
     return charged.length
   }
 }

@@ -42,7 +42,7 @@ test('what was drawn in a month by the clock of Shanghai is owed for it, to the 
     ['2026-11', 'OVERDUE', 101, 0, '2026-12-10'],
     ['2026-12', 'OVERDUE', 202, 0, '2027-01-10'],
   ])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('refunds of the month lower what it owes, refunds after it what is unpaid of it; what was repaid early is settled', async () => {
@@ -60,7 +60,7 @@ test('refunds of the month lower what it owes, refunds after it what is unpaid o
   expect(await refunds(lin.enterpriseId, first, yuan('20'))).toEqual({ offsetFen: 2_000, walletFen: 0 })
   await runs()
   expect(await statements(lin)).toEqual([['2027-03', 'CLOSED', 85_000, 84_000, '2027-04-10']])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a month of which everything came back is a statement of nothing, and paid; a month with refunds alone is none', async () => {
@@ -77,7 +77,7 @@ test('a month of which everything came back is a statement of nothing, and paid;
     ['2027-05', 'PAID', 0, 0, '2027-06-10'],
     ['2027-06', 'OVERDUE', 50_000, 20_000, '2027-07-10'],
   ])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('closing twice, by two runners at once, or while people repay and draw, freezes each drawdown once', async () => {
@@ -96,7 +96,7 @@ test('closing twice, by two runners at once, or while people repay and draw, fre
   await runs()
   expect(await runs()).toMatchObject({ lines: 0 })
   for (const buyer of many) expect(await statements(buyer)).toEqual([['2027-09', 'CLOSED', 30_000, 5_000, '2027-10-10']])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a drawdown that is on the way at midnight while its month is closed counts for the month after', async () => {
@@ -106,18 +106,18 @@ test('a drawdown that is on the way at midnight while its month is closed counts
   const midnight = startOfDay('2027-12-01')
   const before = createMoment(new Date(midnight.getTime() - 1))
   const [orderId, parcelId] = [before.newId(), before.newId()]
-  await mall.does((tx) => holdCredit(tx, before, { enterpriseId, orders: [{ orderId, amountFen: yuan('7'), title: '截齿' }] }))
+  await mall.runInTransaction((tx) => holdCredit(tx, before, { enterpriseId, orders: [{ orderId, amountFen: yuan('7'), title: '截齿' }] }))
   mall.clock.now = new Date(midnight.getTime() + 1)
   await runs()
-  await mall.does((tx) => drawCredit(tx, before, { enterpriseId, parcelId, amountFen: yuan('7'), title: '截齿' }))
-  expect(await mall.books()).toEqual({})
+  await mall.runInTransaction((tx) => drawCredit(tx, before, { enterpriseId, parcelId, amountFen: yuan('7'), title: '截齿' }))
+  expect(await mall.findInvariantBreaches()).toEqual({})
   await dawns('2028-01-01')
   await runs()
   expect((await statements(lin)).map(([month, , total]) => [month, total])).toEqual([
     ['2027-11', 10_000],
     ['2027-12', 700],
   ])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a drawdown that commits after the close of everybody else’s month is closed by the next run', async () => {

@@ -12,7 +12,7 @@ import type { StatementState } from '#contract/money/statements/statement-lifecy
 import { type Fen, fen, negate, subtract } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { lockDrawnBalances, readBalances } from '#server/money/ledger/public.ts'
-import { type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { prepareInterestCharges } from './charge-interest.ts'
@@ -72,13 +72,9 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
  * Brings companies up to date, whatever the jobs have done so far: closes past months, charges past days, marks overdue statements. Locks
  * each company until the transaction ends. Returns what was frozen and charged.
  */
-export async function bringDebtsUpToDate(
-  tx: Tx,
-  moment: Moment,
-  enterpriseIds: readonly string[],
-): Promise<{ lines: number; days: number }> {
-  const bring = await lockAndPrepare(tx, moment, enterpriseIds)
-  return bring()
+export async function updateDebts(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
+  const update = await lockAndPrepare(tx, moment, enterpriseIds)
+  return update()
 }
 
 /** Locks companies and closes their past months, and returns how to charge past days and to mark overdue statements. */
@@ -88,13 +84,13 @@ async function lockAndPrepare(
   enterpriseIds: readonly string[],
 ): Promise<() => Promise<{ lines: number; days: number }>> {
   // Statements that are sent with the lock run after it is held.
-  const [, { lines, publish }, charge] = await together(
+  const [, { lines, publish }, charge] = await awaitInOrder(
     lockDrawnBalances(tx, enterpriseIds),
     closeMonthsForEnterprises(tx, moment, enterpriseIds),
     prepareInterestCharges(tx, moment, enterpriseIds),
   )
   return async () => {
-    const [, days] = await together(publish(), charge(), updateStatementStates(tx, moment, enterpriseIds))
+    const [, days] = await awaitInOrder(publish(), charge(), updateStatementStates(tx, moment, enterpriseIds))
     return { lines, days }
   }
 }
@@ -112,8 +108,8 @@ export async function updateAndLockDebtsWith<T>(
   enterpriseId: string,
   statement: () => Promise<T>,
 ): Promise<[EnterpriseDebts, T]> {
-  const bring = await lockAndPrepare(tx, moment, [enterpriseId])
-  const [, debts, result] = await together(bring(), readDebts(tx, moment, enterpriseId), statement())
+  const update = await lockAndPrepare(tx, moment, [enterpriseId])
+  const [, debts, result] = await awaitInOrder(update(), readDebts(tx, moment, enterpriseId), statement())
   return [debts, result]
 }
 
@@ -135,7 +131,11 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   const statements = sql<MonthRow>`
     select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred
     from statement s where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' order by s.month`
-  const [{ rows }, { interest }, open] = await together(statements.execute(db), readBalances(db, enterpriseId), readOpen(db, enterpriseId))
+  const [{ rows }, { interest }, open] = await awaitInOrder(
+    statements.execute(db),
+    readBalances(db, enterpriseId),
+    readOpen(db, enterpriseId),
+  )
   return {
     interestFen: negate(interest),
     months: rows.map((row) => {

@@ -75,7 +75,7 @@ describe('a day', () => {
     expect(new Set(daily.map(({ seq }) => seq)).size).toBe(daily.length)
     expect(late.map(({ amount_fen }) => amount_fen)).toEqual(Array(late.length).fill(60))
     expect(late.length).toBeGreaterThan(10)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('costs the company’s own rate from the day that it was agreed on, and the days before the old one', async () => {
@@ -90,7 +90,7 @@ describe('a day', () => {
     expect(await charged(lin)).toEqual([
       ...['2027-07-11 60', '2027-07-12 60', '2027-07-13 96', '2027-07-14 96', '2027-07-15 0', '2027-07-16 0'],
     ])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -128,7 +128,7 @@ describe('a repayment counts from its value date', () => {
     expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 1 })
     expect(await charged(lin)).toEqual(['2027-09-11 60', '2027-09-12 60', '2027-09-13 60 −60', '2027-09-14 60 −60'])
     expect(await lin.api.statement.detail({ month: '2027-08' })).toMatchObject({ state: 'PAID', interest: 120 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('what had been paid of interest that should not have been goes back to the wallet', async () => {
@@ -141,7 +141,7 @@ describe('a repayment counts from its value date', () => {
     expect((await charged(lin)).every((one) => one.endsWith('60 −60'))).toBe(true)
     const { dataList } = await lin.api.bill.list({ type: 'interest', pageSize: 100 })
     expect(dataList.filter(({ title }) => title.includes('退回'))).toHaveLength(9)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('in part, before an older part that became known first, both are taken off their days', async () => {
@@ -159,7 +159,7 @@ describe('a repayment counts from its value date', () => {
       '2028-01-15 60 −60',
     ])
     expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 61 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a day to come is today; money for nothing owed is the buyer’s', async () => {
@@ -186,7 +186,7 @@ describe('a repayment counts from its value date', () => {
     expect(new Set(made.map(({ parts }) => JSON.stringify(parts))).size).toBe(1)
     expect(await balances(lin)).toMatchObject({ drawn: 120_000 - 50_000 + 540, interest: 0 })
     expect((await lin.api.statement.repayments({})).total).toBe(1)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -208,7 +208,7 @@ test('a refund after the due day stops what it takes off, not what went before',
     { offsetFen: 60_000, walletFen: 0 },
   ])
   expect(await balances(lin)).toMatchObject({ drawn: 0, interest: 180 })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a company’s rate is bounded as the platform’s is, by the call and by the database', async () => {
@@ -220,14 +220,14 @@ test('a company’s rate is bounded as the platform’s is, by the call and by t
       reason: 'INVALID_INPUT',
       detail: { field: 'dailyRateBp' },
     })
-  const writes = mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 11 }))
+  const writes = mall.runInTransaction((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 11 }))
   await expect(writes).rejects.toMatchObject({ code: '23514' })
 })
 
 test('the upgrade lowers a higher rate to the bound, and the audit trail keeps what it was', async () => {
   const { lin } = await owes('2027-09')
   const { enterpriseId } = lin
-  await mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 7 }))
+  await mall.runInTransaction((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 7 }))
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
   await owner.connect()
   await owner.query('alter table repayment_terms drop constraint repayment_terms_rate')

@@ -7,7 +7,7 @@
 export { listInterestDays } from './charge-interest.ts'
 export { readDrawdownPostingMoment } from './close-month.ts'
 export { readCreditTerms, readPlatformDailyRate, updateCreditTerms } from './credit-terms.ts'
-export { bringDebtsUpToDate, computeAmountsDue, type EnterpriseDebts, readDebts, readNextDue, updateAndLockDebts } from './debt.ts'
+export { computeAmountsDue, type EnterpriseDebts, readDebts, readNextDue, updateAndLockDebts, updateDebts } from './debt.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
 export { findOverdueBlock, listOpenDisputes, listUnpaidDues } from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'

@@ -47,18 +47,18 @@ export async function readRefundableDrawdownFenByParcelId(
 }
 
 /** A drawdown with its month, its rest, and the part of the rest that is still owed. */
-interface Standing {
+interface DrawdownStatus {
   month: string
   closed: boolean
   leftFen: Fen
   owedFen: Fen
 }
 
-async function standingOf(
+async function readDrawdownStatus(
   tx: Tx,
   enterpriseId: string,
   { draw, debts, month = monthOf(draw.at) }: { draw: TransferRow; debts: EnterpriseDebts; month?: string | undefined },
-): Promise<Standing> {
+): Promise<DrawdownStatus> {
   const leftFen = await leftOf(tx, enterpriseId, draw, month)
   const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
   if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO }
@@ -92,7 +92,7 @@ export async function reverseDrawdown(
   reversal: ReverseDrawdownInput,
 ): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = reversal
-  const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts, month: reversal.month })
+  const { month, closed, leftFen, owedFen } = await readDrawdownStatus(tx, enterpriseId, { draw, debts, month: reversal.month })
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
   const offsetFen = minFen(amountFen, owedFen)
   const walletFen = subtract(amountFen, offsetFen)

@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { type LedgerTransfer, lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest, sumInterestChargedSince } from './charge-interest.ts'
 import { type EnterpriseDebts, updateAndLockDebts, updateAndLockDebtsWith } from './debt.ts'
@@ -73,7 +73,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
   )
   const of = (to: RepaymentPart['to']) => sum(parts.filter((part) => part.to === to).map((part) => part.amountFen))
   const made = { enterpriseId, id: document, source, amountFen, valueDay, userId, automatic }
-  await together(
+  await awaitInOrder(
     postTransfers(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) }),
     recordStatementReductions(tx, moment, enterpriseId, entries),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
@@ -92,7 +92,7 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   const today = dayOf(moment.now)
   const valueDay = repayment.valueDay !== undefined && repayment.valueDay < today ? repayment.valueDay : today
   const [debts, [known, balanceFen]] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () =>
-    together(
+    awaitInOrder(
       findRepayment(tx, enterpriseId, document),
       source === 'wallet' ? lockBalance(tx, enterpriseId, 'wallet') : Promise.resolve(undefined),
     ),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { statementEntryKinds } from '#contract/money/statements/shapes.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { updateStatementStates } from './debt.ts'
 
@@ -42,7 +42,7 @@ export async function recordStatementReductions(
     value_day: entry.valueDay ?? dayOf(moment.now),
     at: moment.now,
   }))
-  await together(
+  await awaitInOrder(
     tx.insertInto('statement_entry').values(rows).execute(),
     addToSettled(tx, enterpriseId, entries),
     updateStatementStates(tx, moment, [enterpriseId]),

@@ -8,7 +8,7 @@ import { sendSmsAlerts } from './public.ts'
 const mall = await openMall()
 
 const tells = ({ enterpriseId, userId }: Buyer, alert: 'due' | 'approval' | 'order') =>
-  mall.does((tx) =>
+  mall.runInTransaction((tx) =>
     sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title: `账单 ${alert}`, content: '¥100', alert }]),
   )
 /** The job as the queue runs it, and once more as after a crash. */

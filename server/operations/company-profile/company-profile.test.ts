@@ -36,7 +36,7 @@ test('a mall that nobody has named has a neutral name, and refuses only what can
   expect((await get('/')).body).toContain(`<title>${neutralSite.name}</title>`)
   expect(await lin.post(contracts.purchase.path, { orderNo: bought.orderNo })).toMatchObject({ reason: 'CONTRACT_PARTY_MISSING' })
   await expect(lin.api.transfer.topUp({ amount: yuan('100') })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
-  const { methods } = await lin.api.order.preview({ lines: [{ skuId: await mall.shelves('截齿'), goodsNum: 1 }] })
+  const { methods } = await lin.api.order.preview({ lines: [{ skuId: await mall.createSku('截齿'), goodsNum: 1 }] })
   expect(methods.find(({ method }) => method === 'transfer')).toMatchObject({
     available: false,
     reason: expect.stringContaining('收款账户'),
@@ -95,7 +95,9 @@ test('a logo is served in its sizes, a stamp to administrators alone, and what n
   expect(await admin.post(consoleSetting.setParty.path, wrong)).toMatchObject({ reason: 'INVALID_INPUT', detail: { field: 'creditCode' } })
   expect(await admin.post(consoleSetting.setParty.path, { ...party, rowVersion: 0 })).toMatchObject({ reason: 'PASSWORD_AGAIN_NEEDED' })
   expect(await admin.api.consoleSetting.setParty({ ...party, stampId: stamp.pictureId, rowVersion: 0, pwd })).toMatchObject({ done: true })
-  await mall.does((tx) => deleteUnusedCompanyPictures(tx, { ...mall.moment(), now: new Date(mall.clock.now.getTime() + DAY + 1) }))
+  await mall.runInTransaction((tx) =>
+    deleteUnusedCompanyPictures(tx, { ...mall.moment(), now: new Date(mall.clock.now.getTime() + DAY + 1) }),
+  )
   const served = async (id: string) => (await get(`/company/${id}/192.png`)).statusCode
   expect([await served(logo.pictureId), await served(unused.pictureId)]).toEqual([200, 404])
 })

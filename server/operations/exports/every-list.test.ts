@@ -138,7 +138,7 @@ test('a buyer’s exports are where the storefront looks for them', () =>
 
 const mall = await openMall()
 const lin = await mall.buyer('林', { credit: '500000', wallet: '1000' })
-const skuId = await mall.shelves('截齿')
+const skuId = await mall.createSku('截齿')
 const admin = await mall.staff('admin')
 
 /** What a list cannot be asked without. */

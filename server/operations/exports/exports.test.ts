@@ -6,7 +6,7 @@ import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const [lin, wu] = [await mall.buyer('林', { wallet: '100000' }), await mall.buyer('吴')]
-const [one, other] = [await mall.shelves('截齿', { code: 'KT-1' }), await mall.shelves('=HYPERLINK("http://x")', { code: 'KT-2' })]
+const [one, other] = [await mall.createSku('截齿', { code: 'KT-1' }), await mall.createSku('=HYPERLINK("http://x")', { code: 'KT-2' })]
 await lin.api.materialCode.set({ skuId: one, materialCode: '1000204' })
 
 async function orders(poNumber: string, skuIds: readonly string[]) {

@@ -15,7 +15,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
-await mall.shelves('截齿')
+await mall.createSku('截齿')
 const ORDERS = 4_000
 await prefillOrders(mall.ownerUrl, ORDERS)
 
@@ -79,7 +79,7 @@ test('a file is whole: every order once, and none of another company', async () 
 test('what fails half way ends with a broken file, and makes place for the next', async () => {
   const caller = { kind: 'member', userId: lin.userId, enterpriseId: lin.enterpriseId } as Member
   const origin = { requestId: 'half', ip: '127.0.0.1', userAgent: '' }
-  const around = { db: mall.db, caller, moment: mall.moment(), origin, writeSeparately: mall.does }
+  const around = { db: mall.db, caller, moment: mall.moment(), origin, writeSeparately: mall.runInTransaction }
   const page = async (_: unknown, { pageNo }: { pageNo: number }) => {
     if (pageNo > 2) throw new Error('half way')
     return { dataList: Array.from({ length: 500 }, (_one, at) => ({ at })), total: 5_000 }

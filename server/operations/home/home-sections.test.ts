@@ -9,14 +9,14 @@ import { DAY, openMall } from '#server/platform/testing/mall.ts'
 const mall = await openMall()
 const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
 const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
-await mall.does((tx) => setMemberLevel(tx, wu.enterpriseId, 3))
+await mall.runInTransaction((tx) => setMemberLevel(tx, wu.enterpriseId, 3))
 const goods = new Map<string, string>()
 for (const [name, sale, stock] of [
   ['旧而贵', '90.00', 5],
   ['便宜', '1.00', 0],
   ['新到', '50.00', 5],
 ] as const) {
-  const skuId = await mall.shelves(name, { sale, credit: null, stock })
+  const skuId = await mall.createSku(name, { sale, credit: null, stock })
   const row = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
   goods.set(name, row.goods_id)
 }

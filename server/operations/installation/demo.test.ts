@@ -76,7 +76,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
   [
     'its operator',
     (mall) =>
-      mall.does((tx) =>
+      mall.runInTransaction((tx) =>
         insertStaff(tx, mall.moment(), { email: publishedDemoEmails.ops, name: '运营', roles: ['admin'], passwordHash: 'x' }),
       ),
   ],
@@ -84,7 +84,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
     'a member who is let in with the published password',
     async (mall) => {
       const passwordHash = await hashPassword(mall.keys, publishedDemoPassword)
-      await mall.does((tx) =>
+      await mall.runInTransaction((tx) =>
         registerUserWithEnterprise(tx, mall.moment(), {
           keys: mall.keys,
           user: { mobile: publishedDemoMobiles.main, userName: '林', passwordHash },
@@ -99,15 +99,15 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
   await fill(mall)
   await expect(serveInProduction(mall)).rejects.toThrow(IN_PRODUCTION)
   // And remembered, whatever becomes of the account.
-  await mall.does((tx) => tx.updateTable('staff').set({ email: 'other@mall.cn' }).execute())
-  await mall.does((tx) => tx.updateTable('app_user').set({ password_hash: null }).execute())
+  await mall.runInTransaction((tx) => tx.updateTable('staff').set({ email: 'other@mall.cn' }).execute())
+  await mall.runInTransaction((tx) => tx.updateTable('app_user').set({ password_hash: null }).execute())
   await expect(serveInProduction(mall)).rejects.toThrow(IN_PRODUCTION)
 })
 
 test('somebody with one of these mobiles and a password of his own is no demo', async () => {
   const mall = await openMall({ secret })
   const passwordHash = await hashPassword(mall.keys, 'Own7secret')
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile: publishedDemoMobiles.main, userName: '真人', passwordHash },

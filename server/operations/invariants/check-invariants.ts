@@ -19,17 +19,17 @@ const SNAPSHOT = 'isolation level repeatable read read only'
 const counted = (breaches: string) =>
   `select count(*)::int as breaches, (array_agg(breach))[1:${EXAMPLES_MAX}] as examples from (${breaches}) b(breach)`
 
-type Ask = (statement: string, id: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
+type RunCheck = (statement: string, id: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
 
 /**
  * Checks all invariants one after the other. The caller holds a snapshot, so that concurrent transactions are visible completely or not at
  * all.
  */
-async function askAll(ask: Ask): Promise<InvariantResult[]> {
+async function checkAll(runCheck: RunCheck): Promise<InvariantResult[]> {
   const findings: InvariantResult[] = []
   for (const { id, promise, sql: statement } of invariants) {
     const begun = performance.now()
-    const { breaches, examples } = (await ask(counted(statement), id)) ?? { breaches: 0, examples: null }
+    const { breaches, examples } = (await runCheck(counted(statement), id)) ?? { breaches: 0, examples: null }
     findings.push({ id, promise, breaches, examples: examples ?? [], durationMs: Math.round(performance.now() - begun) })
   }
   return findings
@@ -50,7 +50,7 @@ export async function openInvariantChecker(url: string): Promise<InvariantChecke
   return {
     async check() {
       await client.query(`begin transaction ${SNAPSHOT}`)
-      const findings = await askAll(async (text, name) => (await client.query({ name, text })).rows[0])
+      const findings = await checkAll(async (text, name) => (await client.query({ name, text })).rows[0])
       await client.query('commit')
       return findings
     },
@@ -75,7 +75,7 @@ export async function checkInvariantsInServer(db: Db, { secondsEach }: { seconds
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(secondsEach * 1_000)}`.execute(tx)
-      return askAll(
+      return checkAll(
         async (statement) => (await sql<{ breaches: number; examples: string[] | null }>`${sql.raw(statement)}`.execute(tx)).rows[0],
       )
     })

@@ -28,7 +28,7 @@ test('the role of the server can settle a statement, and cannot change what it s
   await jobs()
   const tries = (column: string) => {
     const [table = '', name = ''] = column.split('.')
-    return mall.does((tx) =>
+    return mall.runInTransaction((tx) =>
       sql`update ${sql.table(table)} set ${sql.ref(name)} = ${sql.ref(name)} where enterprise_id = ${lin.enterpriseId}`.execute(tx),
     )
   }

@@ -50,7 +50,7 @@ async function paysByTransfer(lin: Buyer): Promise<void> {
 
 beforeAll(async () => {
   await owner.connect()
-  const skuId = await mall.shelves('U84', { stock: 100 })
+  const skuId = await mall.createSku('U84', { stock: 100 })
   const lin = await mall.buyer('林', { credit: '50000', wallet: '50000' })
   const warehouse = await mall.staff('warehouse')
   const clerk = await mall.subAccount(lin, ['buyPay'])
@@ -100,7 +100,7 @@ beforeAll(async () => {
   await paysOnline(lin, skuId)
   await paysByTransfer(lin)
   await lin.api.cart.add({ skuId, goodsNum: 1 })
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     tx
       .updateTable('membership')
       .set({ order_limit_fen: fen(1) })

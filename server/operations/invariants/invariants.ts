@@ -11,11 +11,11 @@ import { referenceInvariants } from './checks/columns/references.ts'
 import { statementColumnInvariants } from './checks/columns/statements.ts'
 import { commentInvariants } from './checks/comment.ts'
 import { couponInvariants } from './checks/coupon.ts'
+import { documentInvariants } from './checks/documents.ts'
 import type { Invariant } from './checks/invariant.ts'
 import { invoiceInvariants } from './checks/invoice.ts'
 import { levelInvariants } from './checks/level.ts'
 import { movingInInvariants } from './checks/moving-in.ts'
-import { paperInvariants } from './checks/papers.ts'
 import { paymentInvariants } from './checks/payment.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
@@ -200,7 +200,7 @@ export const invariants: readonly Invariant[] = [
   ...commentInvariants,
   ...levelInvariants,
   ...movingInInvariants,
-  ...paperInvariants,
+  ...documentInvariants,
   ...referenceInvariants,
   ...ledgerColumnInvariants,
   ...paymentColumnInvariants,

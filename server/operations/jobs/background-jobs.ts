@@ -141,7 +141,7 @@ function tasksOf(context: Around): TaskList {
     reminders: async () =>
       void (await forEachIsolated(
         [sendDueReminders, sendLimitExpiryReminders, sendCouponExpiryReminders, endLicencesAndSendReminders],
-        (tell) => tell(db, createMoment(clock())),
+        (sendReminders) => sendReminders(db, createMoment(clock())),
       )),
   }
 }

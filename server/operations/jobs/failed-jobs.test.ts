@@ -28,7 +28,7 @@ const runTool = async (...args: string[]) => {
 
 test('a task that fails at its last try is counted, listed, tried again on demand, and forgotten after its days', PATIENT, async () => {
   const lin = await mall.buyer('林')
-  const lines = [{ skuId: await mall.shelves('截齿', { sale: '600.00' }), goodsNum: 1 }]
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00' }), goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   const orderNo = orders[0]?.orderNo ?? ''

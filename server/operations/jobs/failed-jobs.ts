@@ -13,7 +13,7 @@ export interface FailedJob {
 
 const FAILED = 'from graphile_worker.jobs where attempts >= max_attempts and locked_at is null'
 
-const FORGET = `
+const PURGE = `
   select graphile_worker.complete_jobs(array(select id ${FAILED} and updated_at < now() - make_interval(days => $1)))`
 
 const COUNT = `
@@ -33,8 +33,8 @@ const RETRY = `
     array(select id ${FAILED} and ($1::bigint[] is null or id = any ($1))), run_at => now(), attempts => 0)`
 
 /** Deletes failed jobs that are older than the days, and counts the others by task. `pool` is connected as the owner of the job queue. */
-export async function forgetFailedAndCountJobs(pool: pg.Pool, keptDays: number): Promise<QueuedJobs> {
-  await pool.query(FORGET, [keptDays])
+export async function purgeAndCountFailedJobs(pool: pg.Pool, keptDays: number): Promise<QueuedJobs> {
+  await pool.query(PURGE, [keptDays])
   const { rows } = await pool.query<QueuedJobs['failed'][number] & { state: keyof QueuedJobs }>(COUNT)
   const inState = (wanted: keyof QueuedJobs) => rows.filter(({ state }) => state === wanted).map(({ state: _, ...count }) => count)
   return { failed: inState('failed'), waiting: inState('waiting'), locked: inState('locked') }

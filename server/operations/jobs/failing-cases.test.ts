@@ -24,7 +24,7 @@ async function twoOf(wish: Parameters<typeof mall.buyer>[1]): Promise<[Buyer, Bu
   return both as [Buyer, Buyer]
 }
 const places = async (buyer: Buyer) => {
-  const lines = [{ skuId: await mall.shelves('截齿', { sale: '600.00' }), goodsNum: 1 }]
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00' }), goodsNum: 1 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
   return orders[0]?.orderNo ?? ''
@@ -75,9 +75,11 @@ test('one company that cannot be told of its coupons keeps no other from being t
 
 test('one person who cannot be told that a good is back keeps nobody else from being told', async () => {
   const buyers = await twoOf({})
-  const skuId = await mall.shelves('截齿', { stock: 0 })
+  const skuId = await mall.createSku('截齿', { stock: 0 })
   for (const buyer of buyers) await buyer.api.stockWait.add({ skuId })
-  await mall.does((tx) => adjustStock(tx, mall.moment(), { skuId, minimum: 1, change: 5, kind: 'receipt', reason: '到货', staffId: null }))
+  await mall.runInTransaction((tx) =>
+    adjustStock(tx, mall.moment(), { skuId, minimum: 1, change: 5, kind: 'receipt', reason: '到货', staffId: null }),
+  )
   const mend = await failWritesOfTable(mall, { table: 'message', column: 'enterprise_id', value: buyers[0].enterpriseId })
   await expect(sendBackInStockMessages(mall.db, mall.moment(), { skuIds: [skuId] })).rejects.toMatchObject(failure)
   const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { JobsStatus, QueuedJobs } from '#server/platform/core/process-status.ts'
-import { forgetFailedAndCountJobs } from './failed-jobs.ts'
+import { purgeAndCountFailedJobs } from './failed-jobs.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { type QueueOptions, type QueueRun, startQueueRun } from './queue-run.ts'
 import { HEARTBEAT_MS, openWorkerMonitor } from './worker-locks.ts'
@@ -82,7 +82,7 @@ export async function startJobRunner(options: QueueOptions, failedJobDays: numbe
   const supervising = supervise()
   const look = async () => {
     await locks.look()
-    queued = await forgetFailedAndCountJobs(lockPool.pool, failedJobDays)
+    queued = await purgeAndCountFailedJobs(lockPool.pool, failedJobDays)
   }
   const beating = beatUntil(stopping.signal, look, (error) => {
     if (error && connected) log.error({ err: error }, 'job queue has no database')

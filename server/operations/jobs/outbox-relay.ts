@@ -38,11 +38,11 @@ export async function relayOutboxBatch(
       tx,
       rows.filter(({ topic }) => topic === 'push.made').map(({ payload }) => payload as unknown as PushSignal),
     )
-    const told = rows.filter(({ topic, enterprise_id }) => enterprise_id !== null && isWebhookTopic(topic))
+    const webhookEvents = rows.filter(({ topic, enterprise_id }) => enterprise_id !== null && isWebhookTopic(topic))
     await createWebhookDeliveries(
       tx,
       moment,
-      told.map(
+      webhookEvents.map(
         ({ at, topic, enterprise_id, payload }) =>
           ({ at, topic, enterpriseId: enterprise_id, payload }) as unknown as EnterpriseOutboxEvent,
       ),

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function begins() {
   const lin = await mall.buyer('林')
-  const lines = [{ skuId: await mall.shelves('截齿', { sale: '600.00' }), goodsNum: 1 }]
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00' }), goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'online' })
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
   const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
@@ -57,7 +57,7 @@ test('the clock asks about what nobody told of, and sees a refund through', asyn
   mall.clock.forward(10_000)
   await pass()
   await soon(async () => (await refund())?.state).toBe('SETTLED')
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('every morning yesterday is reconciled, and what was found is written down', async () => {

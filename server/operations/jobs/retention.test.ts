@@ -35,7 +35,7 @@ test('what is kept some days is there on the last of them and gone after it', as
   const message = { enterprise_id: lin.enterpriseId, user_id: lin.userId, kind: 'system' as const, title: '题', content: '文', facts: '{}' }
   const run = { asked_by: null, night: '2026-11-18', state: 'DONE' as const, started_at: start, ended_at: start }
   const [clean, broken] = [mall.moment().newId(), mall.moment().newId()]
-  await mall.does(async (tx) => {
+  await mall.runInTransaction(async (tx) => {
     await tx
       .insertInto('message')
       .values({ ...message, id: mall.moment().newId(), at: start })

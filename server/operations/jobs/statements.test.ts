@@ -36,5 +36,5 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   const titles = (await lin.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
   expect(titles.filter((title) => title === '自动还款')).toHaveLength(1)
   expect(titles.filter((title) => title === '账单已逾期')).toHaveLength(1)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

@@ -38,7 +38,7 @@ const BEAT = `
 const OTHERS = 'select id, beats from job_worker where id <> all ($1::text[])'
 
 /** Only if the counter has not changed meanwhile: a pool with a new heartbeat keeps its jobs. */
-const FORGET = `
+const DELETE_UNCHANGED = `
   delete from job_worker worker using unnest($1::text[], $2::bigint[]) as seen (id, beats)
   where worker.id = seen.id and worker.beats = seen.beats
   returning worker.id`
@@ -99,7 +99,7 @@ export function openWorkerMonitor(pool: pg.Pool): WorkerMonitor {
     if (dead.length === 0) return
     freed += await inQueueTransaction(pool, async (client) => {
       const given = [dead.map(([id]) => id), dead.map(([, { beats }]) => beats)]
-      const { rows } = await client.query<{ id: string }>(FORGET, given)
+      const { rows } = await client.query<{ id: string }>(DELETE_UNCHANGED, given)
       return freeJobs(
         client,
         rows.map(({ id }) => id),

@@ -23,7 +23,7 @@ export interface LedgerTransferFilter {
 const SPAN_MAX_DAYS = 31
 
 /** Refuses DAYS_NEEDED: transfers of all enterprises are listed for at most a month. */
-function demandDays({ enterpriseId, dateFrom, dateTo }: LedgerTransferFilter): void {
+function requireShortPeriod({ enterpriseId, dateFrom, dateTo }: LedgerTransferFilter): void {
   if (enterpriseId !== undefined) return
   if (dateFrom === undefined || dateTo === undefined || dateTo < dateFrom || dateTo >= addDays(dateFrom, SPAN_MAX_DAYS))
     refuse('DAYS_NEEDED')
@@ -79,7 +79,7 @@ export async function listLedgerAccountTransfers(
   db: Db,
   { limit, offset, ...filter }: LedgerTransferFilter & RowSlice,
 ): Promise<{ dataList: LedgerTransfer[]; total: number }> {
-  demandDays(filter)
+  requireShortPeriod(filter)
   const { account } = filter
   const all = acrossEnterprises(db, 'console')
   const { rows } = await sql<Row>`

@@ -14,7 +14,7 @@ async function scrape(): Promise<ReadonlyMap<string, number>> {
 }
 
 test('an order, a payment and a refusal move their figures, and a second scrape at the same time asks nothing', async () => {
-  const skuId = await mall.shelves('U84 采煤截齿', { stock: 100, sale: '38.50', credit: '40.40' })
+  const skuId = await mall.createSku('U84 采煤截齿', { stock: 100, sale: '38.50', credit: '40.40' })
   const lin = await mall.buyer('林', { credit: '500000' })
   const before = await scrape()
   expect(before.get('mall_database_answers')).toBe(1)
@@ -49,7 +49,7 @@ test('an order, a payment and a refusal move their figures, and a second scrape 
 test('the latest proof shows its breaches and its age, and a proof that failed is told from one that holds', async () => {
   expect((await scrape()).has('mall_proof_age_seconds')).toBe(false)
   const proves = (night: string, breaches: number | null) =>
-    mall.does(async (tx) => {
+    mall.runInTransaction(async (tx) => {
       const id = (await startLedgerProof(tx, mall.moment(), { night })) ?? expect.fail('a proof runs')
       const findings = breaches === null ? null : [{ id: 'sums', promise: '', breaches, durationMs: 1, examples: [] }]
       await finishLedgerProof(tx, mall.moment(), id, findings)
@@ -67,7 +67,7 @@ test('the latest proof shows its breaches and its age, and a proof that failed i
 
 test('a month that was not closed counts from thirty hours after its end', async () => {
   const { now } = mall.clock
-  await mall.does((tx) => tx.insertInto('closed_month').values({ month: '2026-10', at: now }).execute())
+  await mall.runInTransaction((tx) => tx.insertInto('closed_month').values({ month: '2026-10', at: now }).execute())
   expect((await scrape()).get('mall_months_unclosed')).toBe(0)
   mall.clock.now = new Date('2026-12-02T05:00:00+08:00')
   expect((await scrape()).get('mall_months_unclosed')).toBe(0)

@@ -46,7 +46,7 @@ async function setLimits(
 }
 
 /** Posts the balances and debts of the company, and creates the statements of its debts. The documents are the run or the statement. */
-async function openBooks(tx: Tx, moment: Moment, run: Run, { companyId: enterpriseId, content }: Moving): Promise<void> {
+async function postOpeningBalances(tx: Tx, moment: Moment, run: Run, { companyId: enterpriseId, content }: Moving): Promise<void> {
   const statements = content.statements.map((statement) => ({ ...statement, id: moment.newId() }))
   const transfers: LedgerTransfer[] = [
     { kind: 'openWallet', amountFen: content.walletFen, document: run.id, title: '期初余额' },
@@ -110,7 +110,7 @@ export async function moveCompanyIn(
   const verified = { enterpriseId, name, creditCode, agentName: main.name, step, reason, userId: main.userId, staffId: run.staffId }
   await takeOverVerification(tx, moment, { keys, verified })
   await setLimits(tx, moment, run, moving)
-  await openBooks(tx, moment, run, moving)
+  await postOpeningBalances(tx, moment, run, moving)
   for (const list of priceLists) await addPriceList(tx, moment, run, { enterpriseId, list })
   await insertAddresses(tx, moment, { enterpriseId, inputs: addresses })
   await recordAudit(tx, moment, {

@@ -24,7 +24,7 @@ const [first, second] = [await mall.staff('finance'), await mall.staff('finance'
 const { run, runUntil, settle, tries, uploads, submits, agrees, moves, companiesOf, faultsOf } = createMovingInHelpers(mall, first, second)
 const { movingIn } = first.api
 const { dawns, jobs } = createDebtHelpers(mall)
-const skuId = await mall.shelves('采煤截齿', { sale: '40.00', credit: '42.00' })
+const skuId = await mall.createSku('采煤截齿', { sale: '40.00', credit: '42.00' })
 const { code: skuCode } = await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()
 
 /** Waits until a statement waits for a lock. */
@@ -86,7 +86,7 @@ const books = async () =>
 /** A person who has moved in sets a password with an SMS code, and logs in. */
 async function comes(mobile: string) {
   mall.clock.forward(HOUR)
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'reset', ...createSmsRequester(`10.4.0.${companies}`) }),
   )
   const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
@@ -134,7 +134,7 @@ test('a company moves in with its people, limits, debts, money, prices and addre
     moved: totals,
     approvedBy: 'finance,support',
   })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 
   // The company comes the next day.
   const lin = await comes(mobile)
@@ -157,7 +157,9 @@ test('a company moves in with its people, limits, debts, money, prices and addre
   expect(await buyer.api.enterprise.list({})).toMatchObject([{ enterpriseName: name }])
 
   // He repays the oldest statement and its interest from the wallet.
-  await mall.does((tx) => sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'payPwd', ...createSmsRequester('10.5.0.1') }))
+  await mall.runInTransaction((tx) =>
+    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'payPwd', ...createSmsRequester('10.5.0.1') }),
+  )
   const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
   await lin.api.userSecurity.changePayPwd({ pwd: PASSWORD, code, payPwd: PAY_PASSWORD })
   const { interest } = await lin.api.statement.owed({})
@@ -171,7 +173,7 @@ test('a company moves in with its people, limits, debts, money, prices and addre
   await jobs()
   const again = await mall.logsIn(mobile)
   expect(await again.api.statement.detail({ month: '2026-11' })).toMatchObject({ total: 60_000, lines: [{ amount: 60_000 }] })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 /** Goal: whatever is wrong is said at its row, and nothing of it is written. */
@@ -279,7 +281,7 @@ test('sums that differ from those of the older system are refused, each with bot
   await movingIn.cancel({ id: again.id, reason: '重复' })
   expect(await refusal(submits(again))).toContain('MOVING_IN_STATE_WRONG')
   expect(await books()).toEqual(moved)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 /** Goal: a company is moved in once, whatever happens to the server. */
@@ -312,7 +314,7 @@ test('a run that is killed at any place, stopped, resumed and run twice at once 
   const after = await books()
   await run(id)
   expect(await books()).toEqual(after)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
   const { rows } = await mall.pool.query('select count(*)::int as entries from audit_log where action = $1 and request_id = $2', [
     'move in company',
     id,
@@ -349,7 +351,7 @@ test('an unexpected error stops the run at its company with the reason; resumed,
     counts: { ready: 0, moved: 3, refused: 0 },
     moved: { companies: 3, wallet: 3_000 },
   })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 /** Goal: what the mall learns between the trial and the move is not overwritten; the rest goes on, and the run says what is missing. */
@@ -368,7 +370,7 @@ test('two runs with the same company at once: one moves it in, the other says wh
   const refused = [...(await companiesOf(one.id)), ...(await companiesOf(two.id))].filter(({ result }) => result === 'refused')
   expect(refused).toMatchObject([{ code: shared.code, enterpriseId: null }])
   expect(refused[0]?.faults.map(({ column, reason }) => `${column}${reason}`).join()).toMatch(/统一社会信用代码|手机号/)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 /** Moves three companies in. While the second one waits to be written, `take` takes something of it. Returns it, and who was refused. */
@@ -378,7 +380,7 @@ async function movesThreeWhile(take: (tx: Tx, overtaken: ReturnType<typeof oldCo
   const tried = await tries(together(...old.map(({ book }) => book)), sumsOf(3, { 期初钱包合计: '30' }))
   await submits(tried)
   await agrees(tried)
-  const running = await mall.does(async (tx) => {
+  const running = await mall.runInTransaction(async (tx) => {
     await take(tx, overtaken)
     const going = settle(tried.id)
     await somebodyWaits()
@@ -397,7 +399,7 @@ test('a company whose mobile somebody takes while it waits to be written is plan
   })
   expect(refused).toMatchObject([{ code: overtaken.code, enterpriseId: null, faults: [{ sheet: '成员', column: '手机号' }] }])
   expect((await mall.pool.query('select from enterprise where name = $1', [overtaken.name])).rows).toEqual([])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a company whose name somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
@@ -448,7 +450,7 @@ test('the audit finds an opening that no run has made', async () => {
   await owner.connect()
   onTestFinished(() => owner.end())
   const broken = async () =>
-    Object.keys(await mall.books())
+    Object.keys(await mall.findInvariantBreaches())
       .map((breach) => breach.split(' ')[0])
       .sort()
   await owner.query(`update moving_in_company set wallet_fen = wallet_fen + 1 where wallet_fen = 100`)
@@ -457,7 +459,7 @@ test('the audit finds an opening that no run has made', async () => {
   await owner.query(`update statement set opening_day = null where month = '2026-09'`)
   expect(await broken()).toEqual(['I-11', 'I-12d'])
   await owner.query(`update statement set opening_day = '2026-11-17' where month = '2026-09'`)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('the template has every sheet that is read, and a template without companies, a picture or a CSV is refused', async () => {

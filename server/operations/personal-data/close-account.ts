@@ -1,7 +1,7 @@
 import type { ClosingPreview, KeptAfterClosing } from '#contract/people/identity/personal-data-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { ENDED_LICENCE_DAYS } from '#server/catalog/licences/public.ts'
-import { type AccessContext, demandPassword, holdSamePassword } from '#server/people/access/public.ts'
+import { type AccessContext, requireLoginPassword, requireUnchangedPassword } from '#server/people/access/public.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
 import { deletePaymentPassword, eraseUser, findUser, readMobile } from '#server/people/identity/public.ts'
 import { eraseInquirer } from '#server/people/inquiry/public.ts'
@@ -88,14 +88,14 @@ interface Closing extends AccessContext {
 export async function closeAccount(context: Closing, caller: Member, { pwd, code }: { pwd: string; code: string }): Promise<void> {
   const { db, moment, keys, origin, visitor, write } = context
   const { userId } = caller
-  const proven = await demandPassword(context, caller, { pwd, field: 'pwd' })
+  const proven = await requireLoginPassword(context, caller, { pwd, field: 'pwd' })
   const mobile = await readMobile(db, keys, userId)
   const askers = toSmsRequesterIds(caller, visitor)
   requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'closeAccount', askers, code })),
   )
   await write(async (tx) => {
-    await holdSamePassword(tx, proven)
+    await requireUnchangedPassword(tx, proven)
     if ((await readMobile(tx, keys, userId)) !== mobile) refuse('SMS_CODE_EXPIRED', { field: 'code' })
     // Waits for the person's running writes, so that their results are visible below.
     await endSessions(tx, moment, { userId, reason: 'account closed' })

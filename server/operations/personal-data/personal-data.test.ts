@@ -24,7 +24,9 @@ const LOGIN = '/user-api/api/security/login-by-mobile'
 /** A code on a person's telephone. */
 async function codeFor({ mobile }: Buyer): Promise<string> {
   mall.clock.forward(61_000)
-  await mall.does((tx) => sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'closeAccount', ...createSmsRequester() }))
+  await mall.runInTransaction((tx) =>
+    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'closeAccount', ...createSmsRequester() }),
+  )
   return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no text')
 }
 
@@ -82,7 +84,7 @@ test('every column that names a person, his number, his address or his device is
 
 test('a person gets what is kept about him as a file, with his password, and what is another person’s is not in it', async () => {
   const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
-  const skuId = await mall.shelves('U84 采煤截齿')
+  const skuId = await mall.createSku('U84 采煤截齿')
   await lin.api.userSecurity.changeName({ name: '林大山' })
   await lin.api.cart.add({ skuId, goodsNum: 3 })
   await wu.api.userSecurity.changeName({ name: '吴小川' })
@@ -100,7 +102,9 @@ test('a person gets what is kept about him as a file, with his password, and wha
   expect(part('安全与操作记录').map((row: { 操作: string }) => row.操作)).toContain('下载个人数据')
   for (const foreign of [wu.userId, wu.mobile, '吴小川', wu.enterpriseId]) expect(content).not.toContain(foreign)
   // To his sub-account the main account is another person.
-  await mall.does((tx) => tx.updateTable('enterprise').set({ agent_name: '林大山' }).where('id', '=', lin.enterpriseId).execute())
+  await mall.runInTransaction((tx) =>
+    tx.updateTable('enterprise').set({ agent_name: '林大山' }).where('id', '=', lin.enterpriseId).execute(),
+  )
   const clerk = await mall.subAccount(lin, ['lookGoods'])
   const { content: ofClerk } = await clerk.api.personalData.download({ pwd: PASSWORD })
   expect(JSON.parse(ofClerk).企业).toContainEqual({ 企业编号: lin.enterpriseId, 名称: '林矿业有限公司', 经办人: null })
@@ -155,7 +159,7 @@ test('a person closes his account: his sessions end, he is nobody any more, and 
   expect(logged).toHaveLength(1)
 
   const { passwordHash } = mall
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile: lin.mobile, passwordHash },
@@ -168,7 +172,7 @@ test('a person closes his account: his sessions end, he is nobody any more, and 
 
 test('who still has money, orders or colleagues in his company is told what is open, and nothing changes', async () => {
   const lin = await mall.buyer('林', { credit: '500000', wallet: '120.50' })
-  const skuId = await mall.shelves('截齿', { sale: '10.00', credit: '11.00' })
+  const skuId = await mall.createSku('截齿', { sale: '10.00', credit: '11.00' })
   const clerk = await mall.subAccount(lin, ['lookGoods'])
   const lines = [{ skuId, goodsNum: 2 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
@@ -186,7 +190,7 @@ test('who still has money, orders or colleagues in his company is told what is o
   expect(await close(clerk)).toMatchObject({ code: 200 })
   expect(await lin.api.subUser.list({})).toEqual([])
   expect((await lin.api.personalData.closing({})).obstacles.join()).not.toContain('子账号')
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('the papers of a company go 30 days after it has closed, and what identifies its people with them', async () => {

@@ -1,5 +1,5 @@
 import type { personalDataEndpoints } from '#contract/people/identity/personal-data-api.ts'
-import { demandPassword } from '#server/people/access/public.ts'
+import { requireLoginPassword } from '#server/people/access/public.ts'
 import type { DeleteMemberBelongings } from '#server/people/memberships/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -16,7 +16,7 @@ interface Wired {
 
 export const createPersonalDataHandlers = ({ keys, limits, deleteBelongings }: Wired): Handlers<typeof personalDataEndpoints> => ({
   download: async ({ pwd }, { db, caller, moment, origin, visitor, write }) => {
-    await demandPassword({ db, moment, keys, limits, origin, visitor }, caller, { pwd, field: 'pwd' })
+    await requireLoginPassword({ db, moment, keys, limits, origin, visitor }, caller, { pwd, field: 'pwd' })
     // Recorded before it is read.
     await write((tx) => {
       const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const

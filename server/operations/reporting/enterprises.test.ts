@@ -28,7 +28,7 @@ test('companies that have no name yet are told apart by the masked mobile of the
   const chen = await mall.buyer('陈')
   await mall.subAccount(chen, ['lookGoods'])
   for (const mobile of ['13900000001', '13912340002'])
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       registerUserWithEnterprise(tx, mall.moment(), {
         keys: mall.keys,
         user: { mobile, passwordHash: null },

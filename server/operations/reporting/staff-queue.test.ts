@@ -11,7 +11,7 @@ const counted = async (kind: string) => (await admin.api.consoleQueue.list({})).
 
 /** A paid order of three picks. */
 async function paidOrder(buyer: Buyer): Promise<string> {
-  const lines = [{ skuId: await mall.shelves('截齿', { sale: '200.00' }), goodsNum: 3 }]
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '200.00' }), goodsNum: 3 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
   await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
@@ -27,14 +27,14 @@ const ship = (enterpriseId: string, orderNo: string, quantity: number) =>
   })
 
 test('what is sold out is counted as it is listed, what never had stock among it', async () => {
-  await mall.shelves('有货', { stock: 5 })
-  await mall.shelves('从未入库', { stock: 0 })
-  const emptied = await mall.shelves('卖空', { stock: 5 })
+  await mall.createSku('有货', { stock: 5 })
+  await mall.createSku('从未入库', { stock: 0 })
+  const emptied = await mall.createSku('卖空', { stock: 5 })
   await admin.api.consoleSku.adjustStock({ skuId: emptied, change: -5, reason: '盘点' })
-  const shelved = await mall.shelves('卖空并下架', { stock: 5 })
+  const shelved = await mall.createSku('卖空并下架', { stock: 5 })
   await admin.api.consoleSku.adjustStock({ skuId: shelved, change: -5, reason: '盘点' })
   await createCurrentVersionEdits(admin).setShelf({ skuId: shelved, onShelf: false })
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     insertSampleGoodsOnShelf(tx, mall.moment(), {
       slug: 'two',
       shopId: mall.shopId,

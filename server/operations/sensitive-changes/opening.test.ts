@@ -6,7 +6,7 @@ import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { applyDueSensitiveChanges } from './public.ts'
 
-const mall = await openMall({ demandTotp: true, company: false })
+const mall = await openMall({ requireTotp: true, company: false })
 const OWN = 'Own-Way-2026'
 const HALF_MINUTE = 30_000
 const { consoleSetting, consoleStaff } = contract
@@ -30,7 +30,7 @@ async function comesIn(email: string, initialPwd: string) {
 // S6
 test('one administrator alone opens a mall, and is not alone with its money from then on', async () => {
   const email = 'first@staff.test'
-  const initial = await mall.does((tx) => createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email, name: '首位' }))
+  const initial = await mall.runInTransaction((tx) => createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email, name: '首位' }))
   const boss = await comesIn(email, initial)
   const proof = () => ({ pwd: OWN, code: boss.shown() })
   const account = { accountName: '岩锋工品', bankName: '工商银行', accountNo: '4000020200001111111', bankCode: '102584000002' }

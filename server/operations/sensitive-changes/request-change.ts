@@ -21,7 +21,7 @@ import {
 export const RESULT_APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
 
 /** The roles that are notified of every sensitive change: administrators, who can stop it, and finance. */
-const told = ['admin', 'finance'] as const
+const notifiedRoles = ['admin', 'finance'] as const
 
 type Described = Pick<SensitiveChangeRecord, 'subject' | 'changes'> & { payload: Pick<SensitiveChangeRecord['payload'], 'kind'> }
 
@@ -53,14 +53,14 @@ interface Said {
 
 /** Notifies staff about a change or a setting. */
 export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, { title, content, staffId }: Said): Promise<void> {
-  await notifyStaff(tx, moment, { to: { roles: told }, title, content, screen: '/sensitive_changes' })
+  await notifyStaff(tx, moment, { to: { roles: notifiedRoles }, title, content, screen: '/sensitive_changes' })
   const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
-  if (person?.status !== 1 || hasPermission(person, { staff: told })) return
+  if (person?.status !== 1 || hasPermission(person, { staff: notifiedRoles })) return
   await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, title, content, screen: '/me' })
 }
 
 /** Notifies staff about a requested change. */
-async function tellAsked(
+async function notifyOfRequest(
   tx: Tx,
   moment: Moment,
   { change, staffId, takesEffectAt }: { change: NewSensitiveChange; staffId: string; takesEffectAt: Date },
@@ -92,7 +92,7 @@ export async function requestSensitiveChange(
     await requireNoPendingSensitiveChange(tx, change.payload.kind, change.subjectId)
     refuse('CHANGE_PENDING')
   }
-  await tellAsked(tx, moment, { change, staffId, takesEffectAt })
+  await notifyOfRequest(tx, moment, { change, staffId, takesEffectAt })
   await recordAudit(tx, moment, {
     origin,
     actor: { kind: 'staff', id: staffId },

@@ -17,7 +17,7 @@ type Colleague = TestUser & { id: string; email: string; again: () => Promise<vo
 /** Somebody of the platform whose account nobody in the console has made. */
 async function works(...roles: StaffRole[]): Promise<Colleague> {
   const email = `s${++hired}@staff.test`
-  const id = await mall.does((tx) =>
+  const id = await mall.runInTransaction((tx) =>
     insertStaff(tx, mall.moment(), { email, name: `同事${hired}`, roles, passwordHash: mall.passwordHash }),
   )
   const person = createTestUser(mall.app.http)
@@ -263,7 +263,7 @@ describe('an administrator', () => {
   })
 
   test('who is the only one waits a day for everything, is never removed, and is restored from outside', async () => {
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       tx.updateTable('staff').set({ status: 0 }).where('roles', 'like', '%admin%').where('id', '<>', boss.id).execute(),
     )
     const asked = await asksBank(boss, { accountNo: '6222000077778888' })
@@ -272,7 +272,9 @@ describe('an administrator', () => {
     await clockRuns()
     await boss.again()
     expect((await settings()).bank.values?.accountNo).toBe('6222000077778888')
-    const initial = await mall.does((tx) => createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email: chief.email, name: '副手' }))
+    const initial = await mall.runInTransaction((tx) =>
+      createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email: chief.email, name: '副手' }),
+    )
     const { data } = await logsIn(chief.email, initial)
     const restored = createTestUser(mall.app.http, (data as { token: string }).token)
     const next = await asksBank(boss, { accountNo: '6222000099990000' })

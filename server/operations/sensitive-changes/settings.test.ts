@@ -59,12 +59,12 @@ describe('two people who change the same settings', () => {
 describe('outside the demo', () => {
   // 14
   test('a first value, and the word of the second administrator, take password and second factor, whose code is good once', async () => {
-    const mall = await openMall({ demandTotp: true })
+    const mall = await openMall({ requireTotp: true })
     let hired = 0
     const settles = async () => {
       const email = `t${++hired}@staff.test`
       const given = { email, name: `管理员${hired}`, roles: ['admin'] as const, passwordHash: mall.passwordHash }
-      await mall.does((tx) => insertStaff(tx, mall.moment(), given))
+      await mall.runInTransaction((tx) => insertStaff(tx, mall.moment(), given))
       const { secret } = await mall.guest().api.staff.bindTotp({ email, pwd: PASSWORD })
       const shown = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: mall.clock.now.getTime() })
       const { token } = await mall.guest().api.staff.logIn({ email, pwd: PASSWORD, code: shown() })

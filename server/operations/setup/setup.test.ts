@@ -95,7 +95,7 @@ test('each step that is done turns done, a needed one is not settled by a word, 
   await settle('agreements')
   expect(await boss.post(consoleSetup.settle.path, { step: 'bank', settled: true, rowVersion: 0 })).toMatchObject({ reason: 'ROW_CHANGED' })
   expect(await finish()).toMatchObject({ reason: 'SETUP_NOT_DONE', msg: '请先完成或确认「第一批商品」' })
-  await mall.shelves('U84 采煤截齿')
+  await mall.createSku('U84 采煤截齿')
   expect((await stateOf()).steps).toMatchObject({ shops: 'done', categories: 'done', goods: 'done' })
   expect(await finish()).toMatchObject({ code: 200 })
   expect(await boss.api.consoleSetup.state({})).toMatchObject({ finished: true, steps: [] })
@@ -108,7 +108,7 @@ test('each step that is done turns done, a needed one is not settled by a word, 
 async function openWith(services: Partial<ExternalServices>) {
   const outside = { ...openExternalServices({ dataDir: mall.filesFolder }, mall.db, mall.keys), ...services }
   const around = { db: mall.db, keys: mall.keys, services: outside, log: createErrorLog(), limits: unlimitedServerLimits, trustProxy: [] }
-  const { http } = await buildApp({ ...around, secure: false, strict: true, demandTotp: false, clock: () => mall.clock.now })
+  const { http } = await buildApp({ ...around, secure: false, strict: true, requireTotp: false, clock: () => mall.clock.now })
   return Object.assign(createTestUser(http, boss.token), { close: () => http.close() })
 }
 

@@ -6,7 +6,8 @@ import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.t
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
-const { support, warehouse, finance, order, send, wish, apply, approve, comeBack, pay, refunds } = await createAfterSaleHelpers(mall)
+const { support, warehouse, finance, order, send, buildRequest, apply, approve, comeBack, pay, refunds } =
+  await createAfterSaleHelpers(mall)
 const { afterSale, consoleAfterSale } = contract
 const MOVED = { code: 409, reason: 'AFTER_SALE_MOVED' }
 const key = () => ({ 'idempotency-key': randomUUID() })
@@ -42,7 +43,7 @@ describe('goods that have left', () => {
 
     expect(await balance(lin)).toBe(100_000 - 13_000)
     // One is on the shelf again, the other is scrap.
-    expect(await mall.left(bought.skuIds[0] ?? '')).toBe(98)
+    expect(await mall.countStock(bought.skuIds[0] ?? '')).toBe(98)
     const seen = await lin.api.afterSale.detail({ id: ref.id })
     expect(seen).toMatchObject({ state: 'REFUNDED', refunded: 20_000, actions: [], refunds: [{ amount: 20_000, state: 'SETTLED' }] })
     expect(seen.entries.map(({ verb, mine }) => `${verb} ${mine}`)).toEqual([
@@ -52,7 +53,7 @@ describe('goods that have left', () => {
     expect(titles.slice(0, 4)).toEqual(['售后已退款', '退回商品已验收', '售后申请已同意', '售后有新留言'])
     const { lines } = await lin.api.order.detail({ orderNo: bought.orderNo })
     expect(lines[0]).toMatchObject({ shipped: 3, refunded: 2, left: 0 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('are asked about no oftener than they were sent, however they are cut, and the sentence says the numbers', async () => {
@@ -60,7 +61,7 @@ describe('goods that have left', () => {
     const bought = await order(lin, [{ price: '100.00', units: 10 }])
     await send(bought, { 1: 4 })
     const ask = (type: 'REFUND' | 'RETURN', units: number) =>
-      lin.post(afterSale.apply.path, { ...wish(bought, type, [[1, 'sent', units]]), reason: '质量问题', description: '' }, key())
+      lin.post(afterSale.apply.path, { ...buildRequest(bought, type, [[1, 'sent', units]]), reason: '质量问题', description: '' }, key())
     expect(await ask('RETURN', 5)).toMatchObject({
       code: 422,
       reason: 'AFTER_SALE_TOO_MANY',
@@ -71,7 +72,7 @@ describe('goods that have left', () => {
     expect(await ask('REFUND', 2)).toMatchObject({ code: 422, msg: '「截齿」已发 4，其中 3 在售后中、0 已处理，最多可申请 1' })
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask('REFUND', 1)))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422, 422, 422, 422, 422])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('that are accepted in part are paid in part, and the rest can be asked about anew', async () => {
@@ -94,8 +95,8 @@ describe('goods that have left', () => {
       [2, 1],
       [0, 2],
     ])
-    expect(await Promise.all(bought.skuIds.map((skuId) => mall.left(skuId)))).toEqual([98, 98])
-    expect(await mall.books()).toEqual({})
+    expect(await Promise.all(bought.skuIds.map((skuId) => mall.countStock(skuId)))).toEqual([98, 98])
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('none of which is accepted end the after-sale, without money and without stock', async () => {
@@ -107,8 +108,8 @@ describe('goods that have left', () => {
     await comeBack(lin, ref, [[1, 0, 0]])
     expect(await lin.api.afterSale.detail({ id: ref.id })).toMatchObject({ state: 'REJECTED', refunded: null, preview: null })
     expect(await finance.post(consoleAfterSale.refund.path, { ...ref, amount: 200 })).toMatchObject(MOVED)
-    expect(await mall.left(bought.skuIds[0] ?? '')).toBe(98)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.countStock(bought.skuIds[0] ?? '')).toBe(98)
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('can be asked about until fifteen days after the receipt, and not a moment longer', async () => {
@@ -195,7 +196,7 @@ describe('while an after-sale is open', () => {
     await lin.api.afterSale.withdraw({ id: ref.id })
     await send(bought, { 1: 3 })
     expect(await stateOf(bought)).toBe('SENT')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -210,10 +211,10 @@ describe('goods that have not left', () => {
     await send(bought, { 1: 3 })
     expect(await stateOf(bought)).toBe('SENT')
     expect(await balance(lin)).toBe(200_000 - paid + 9_999 + 6_666)
-    expect(await mall.left(bought.skuIds[0] ?? '')).toBe(93)
+    expect(await mall.countStock(bought.skuIds[0] ?? '')).toBe(93)
     const { lines } = await lin.api.order.detail({ orderNo: bought.orderNo })
     expect(lines[0]).toMatchObject({ goodsNum: 10, shipped: 7, refunded: 5, left: 0 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('refunded to the last before anything left are the whole order, freight and all', async () => {
@@ -231,7 +232,7 @@ describe('goods that have not left', () => {
     ).toBe(3_333 + 1_001 + 3_000)
     expect(await stateOf(bought)).toBe('CANCELLED')
     expect(await balance(lin)).toBe(100_000)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('refunded after the others have left: what is on its way is all there is', async () => {
@@ -242,7 +243,7 @@ describe('goods that have not left', () => {
     expect(await stateOf(bought)).toBe('SENT')
     expect(await balance(lin)).toBe(100_000 - 23_000)
     await expect(send(bought, { 1: 1 })).rejects.toMatchObject({ reason: 'ORDER_ACTION_NOT_ALLOWED' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('cannot be returned or exchanged, and an unpaid order has no after-sale', async () => {
@@ -285,7 +286,7 @@ describe('an exchange', () => {
     expect((await lin.api.afterSale.options({ orderNo })).types).toEqual(['EXCHANGE'])
     expect((await lin.api.afterSale.options({ orderNo: bought.orderNo })).lines[0]).toMatchObject({ sent: 1, settled: 2 })
     expect(await balance(lin)).toBe(100_000 - 33_000)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('for which there is no stock says so, and becomes a refund', async () => {
@@ -302,7 +303,7 @@ describe('an exchange', () => {
     })
     await support.api.consoleAfterSale.refundInstead({ ...ref, reason: '无货可换' })
     expect(await pay(ref)).toBe(20_000)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -327,8 +328,8 @@ describe('hostile', () => {
     const paid = await Promise.all(Array.from({ length: 5 }, () => finance.post(consoleAfterSale.refund.path, { ...ref, amount: 200 })))
     expect(paid.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409])
     expect(await balance(lin)).toBe(100_000 - 13_000)
-    expect(await mall.left(bought.skuIds[0] ?? '')).toBe(99)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.countStock(bought.skuIds[0] ?? '')).toBe(99)
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a refund that is pressed again after its answer was lost pays once, and says that it is paid', async () => {
@@ -348,7 +349,7 @@ describe('hostile', () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const header = key()
-    const body = { ...wish(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '不想要了', description: '' }
+    const body = { ...buildRequest(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '不想要了', description: '' }
     const ids = await Promise.all([1, 2].map(async () => (await lin.post(afterSale.apply.path, body, header)).data as { id: string }))
     expect(ids[0]).toEqual(ids[1])
     expect((await lin.api.afterSale.count({})).open).toBe(1)
@@ -377,7 +378,7 @@ describe('hostile', () => {
     const GONE = { code: 404, reason: 'AFTER_SALE_NOT_FOUND' }
     for (const path of [afterSale.detail.path, afterSale.withdraw.path]) expect(await chen.post(path, { id: ref.id })).toMatchObject(GONE)
     expect(await chen.post(afterSale.say.path, { id: ref.id, text: '你好' })).toMatchObject(GONE)
-    const body = { ...wish(bought, 'RETURN', [[1, 'sent', 1]]), reason: '质量问题', description: '' }
+    const body = { ...buildRequest(bought, 'RETURN', [[1, 'sent', 1]]), reason: '质量问题', description: '' }
     expect(await chen.post(afterSale.apply.path, body, key())).toMatchObject({ code: 404, reason: 'ORDER_NOT_FOUND' })
     // A picture of somebody else's, one of an after-sale that has it already, one of another purpose.
     const mine = await order(chen, [{ price: '100.00', units: 1 }])
@@ -386,7 +387,7 @@ describe('hostile', () => {
       expect(
         await chen.post(
           afterSale.apply.path,
-          { ...wish(mine, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', pictures },
+          { ...buildRequest(mine, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', pictures },
           key(),
         ),
       ).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
@@ -430,7 +431,7 @@ describe('hostile', () => {
   ])('%s is refused', async (_, wrong, code) => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
-    const body = { ...wish(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', ...wrong }
+    const body = { ...buildRequest(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', ...wrong }
     expect((await lin.post(afterSale.apply.path, body, key())).code).toBe(code)
     expect((await lin.api.afterSale.count({})).open).toBe(0)
   })
@@ -472,7 +473,7 @@ describe('hostile', () => {
     expect(await inspected([1, 3, 0], [2, 1, 1])).toBe('「截齿」应退回 2，合格不能超过 2')
     expect(await inspected([1, 1, 2], [2, 1, 1])).toBe('可再售的数量不能超过合格数量')
     expect(await inspected([1, 2, 2], [2, 1, 1], [3, 1, 1])).toBe('第 3 行没有申请售后')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 

@@ -33,10 +33,10 @@ export interface AfterSaleApplicant {
   userId: string
 }
 
-type Asked = Pick<InputOf<typeof afterSaleEndpoints.apply>, 'type' | 'lines' | 'freight'>
+type RefundRequest = Pick<InputOf<typeof afterSaleEndpoints.apply>, 'type' | 'lines' | 'freight'>
 
 /** A refund or a return needs an amount above zero; an exchange does not. */
-const demandMoney = (type: Asked['type'], { totalFen }: RefundQuote): void => {
+const requireRefundAmount = (type: RefundRequest['type'], { totalFen }: RefundQuote): void => {
   if (type !== 'EXCHANGE' && totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
 
@@ -44,14 +44,14 @@ const demandMoney = (type: Asked['type'], { totalFen }: RefundQuote): void => {
 export async function previewAfterSaleRefund(
   db: Db,
   moment: Moment,
-  { enterpriseId, orderNo, ...request }: Asked & { enterpriseId: string; orderNo: string },
+  { enterpriseId, orderNo, ...request }: RefundRequest & { enterpriseId: string; orderNo: string },
 ): Promise<AfterSaleRefundPreview> {
   const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const found = await readClaimableUnits(db, moment, order)
   requireUnitsClaimable(found, request)
   const lines = found.lines.map(({ line }) => line)
   const quote = await readRefundQuote(db, order, lines, { units: request.lines, freightFen: request.freight ? found.freightLeftFen : ZERO })
-  demandMoney(request.type, quote)
+  requireRefundAmount(request.type, quote)
   return toRefundPreviewOutput(order.method, request.type === 'EXCHANGE' ? null : quote)
 }
 
@@ -70,7 +70,10 @@ export async function applyForAfterSale(
   requireUnitsClaimable(found, input)
   requireAfterSaleReasonAllowed(found, input)
   const lines = found.lines.map(({ line }) => line)
-  demandMoney(type, await readRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }))
+  requireRefundAmount(
+    type,
+    await readRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }),
+  )
   const changes = input.lines.map(({ lineNo, stage, quantity }) =>
     stage === 'unsent' ? { lineNo, heldBack: quantity } : { lineNo, claimed: quantity },
   )

@@ -32,7 +32,7 @@ describe('of an order on credit', () => {
       ]),
     ).toBe(9_999 + 6_666)
     expect(await account(lin)).toEqual({ held: 9_999, drawn: 16_332 - 6_666, usable: 100_000 - 36_330 + 16_665 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('what comes back after the close offsets its own month, the earliest parcel first, and what was repaid goes to the wallet', async () => {
@@ -58,7 +58,7 @@ describe('of an order on credit', () => {
     expect(await returns(bought, [[1, 'sent', 2]])).toBe(20_000)
     expect(await balance(lin)).toBe(60_000)
     expect((await account(lin)).drawn).toBe(20_000)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('the freight that the first parcel posted comes back on its own, once', async () => {
@@ -75,7 +75,7 @@ describe('of an order on credit', () => {
     expect((await account(lin)).drawn).toBe(10_000 + 20_000)
     expect(await lin.api.afterSale.options({ orderNo: other.orderNo })).toMatchObject({ freightLeft: 0 })
     await expect(apply(other, 'REFUND', [], { freight: true })).rejects.toMatchObject({ message: '没有可退的运费，或已在售后中' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a drawdown that a dispute took back is not paid back once more', async () => {
@@ -99,7 +99,7 @@ describe('of an order on credit', () => {
     expect([(await account(lin)).drawn, await balance(lin)]).toEqual([0, 0])
     // And there is nothing to ask for any more.
     await expect(apply(bought, 'REFUND', [[1, 'sent', 1]])).rejects.toMatchObject({ reason: 'AFTER_SALE_NO_MONEY' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('the freight of an order whose drawdown a dispute took back is not offered', async () => {
@@ -116,7 +116,7 @@ describe('of an order on credit', () => {
     await finance.api.consoleStatement.decideDispute({ enterpriseId: lin.enterpriseId, ...line, forBuyer: true, opinion: '属实' })
     expect(await lin.api.afterSale.options({ orderNo: bought.orderNo })).toMatchObject({ freightLeft: 0 })
     await expect(apply(bought, 'REFUND', [], { freight: true })).rejects.toMatchObject({ message: '没有可退的运费，或已在售后中' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of goods that came back while one of their two parcels was in dispute, the other parcel is paid back, and the case is over', async () => {
@@ -142,7 +142,7 @@ describe('of an order on credit', () => {
     // The last unit brings back what is left: in all what was paid, and not a fen more.
     expect(await returns(bought, [[1, 'sent', 1]])).toBe(30_000)
     expect([(await account(lin)).drawn, await balance(lin)]).toEqual([0, 0])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -192,13 +192,13 @@ test.each([
         await send(bought, { [line.lineNo]: some(line.left) })
       else await takeApart(false)
       expect(back).toBeLessThanOrEqual(payable)
-      expect(await mall.books(), `seed ${seed}, step ${at}`).toEqual({})
+      expect(await mall.findInvariantBreaches(), `seed ${seed}, step ${at}`).toEqual({})
     }
     await takeApart(true)
     expect(back).toBe(payable)
     if (method === 'credit') expect(await account(lin)).toEqual({ held: 0, drawn: 0, usable: 500_000 })
     else expect(await balance(lin)).toBe(500_000)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   },
   60_000,
 )
@@ -206,7 +206,7 @@ test.each([
 test('what was paid online goes back through its provider, each part by a number of its own, and is done once it has arrived', async () => {
   const provider = await startPaymentProvider(mall)
   const lin = await mall.buyer('林')
-  const skuId = await mall.shelves('截齿', { sale: '200.00' })
+  const skuId = await mall.createSku('截齿', { sale: '200.00' })
   const lines = [{ skuId, goodsNum: 3 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'online' })
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
@@ -226,5 +226,5 @@ test('what was paid online goes back through its provider, each part by a number
   await provider.refunds()
   expect((await lin.api.afterSale.detail({ id: ref.id })).refunds).toMatchObject([{ state: 'SETTLED' }])
   expect(await balance(lin)).toBe(0)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

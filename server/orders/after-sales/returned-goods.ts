@@ -122,7 +122,7 @@ export async function changeExchangeToRefund(
   requireAfterSaleVerbAllowed(opened, 'refundInstead')
   const { afterSale, order } = opened
   if (order.afterSaleId !== null) return refundFirst(tx, moment, opened, { staffId, reason })
-  await demandMoney(tx, opened)
+  await requireRefundAmount(tx, opened)
   await applyAfterSaleTransition(tx, moment, opened, {
     verb: 'refundInstead',
     actor: { kind: 'staff', staffId },
@@ -136,7 +136,7 @@ export async function changeExchangeToRefund(
   })
 }
 
-async function demandMoney(tx: Tx, afterSaleCase: AfterSaleCase): Promise<void> {
+async function requireRefundAmount(tx: Tx, afterSaleCase: AfterSaleCase): Promise<void> {
   const { totalFen, takenFen } = await readCaseRefundQuote(tx, afterSaleCase)
   if (totalFen === 0 && takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
@@ -160,7 +160,7 @@ async function refundFirst(
     tx,
     await createAfterSaleOfFailedExchange(tx, moment, { order, units, type: 'RETURN', staffId, why }),
   )
-  await demandMoney(tx, first)
+  await requireRefundAmount(tx, first)
   const text = `${reason}；款项由售后单 ${first.afterSale.afterSaleNo} 按原订单退回`
   const actor = { kind: 'staff', staffId } as const
   await applyAfterSaleTransition(tx, moment, afterSaleCase, { verb: 'refund', actor, text, change: { refundFen: ZERO } })

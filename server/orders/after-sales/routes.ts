@@ -27,7 +27,7 @@ import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, reco
 export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
   options: async ({ orderNo }, { db, caller, moment }) =>
     readAfterSaleOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
-  preview: (wish, { db, caller, moment }) => previewAfterSaleRefund(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
+  preview: (input, { db, caller, moment }) => previewAfterSaleRefund(db, moment, { ...input, enterpriseId: caller.enterpriseId }),
   apply: (input, { caller, moment, write }) => write((tx) => applyForAfterSale(tx, moment, { applicant: caller, input })),
   list: (input, { db, caller }) => listAfterSales(db, caller.enterpriseId, input),
   count: (_, { db, caller }) => countAfterSales(db, caller.enterpriseId),

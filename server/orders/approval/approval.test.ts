@@ -34,7 +34,7 @@ const company = (limits: PurchaseLimitsInYuan, wish: BuyerOptions = { wallet: '1
   createEnterpriseWithSubAccount(mall, limits, wish)
 
 /** Goods that cost the same on every way to pay, unless a price on account is named. No freight from 500 yuan. */
-const goods = (sale: string, credit = sale) => mall.shelves('截齿', { stock: 1_000, sale, credit })
+const goods = (sale: string, credit = sale) => mall.createSku('截齿', { stock: 1_000, sale, credit })
 const wallet = async (lin: Buyer) => (await lin.api.wallet.overview({})).balance
 
 describe('a purchase above its limit', () => {
@@ -48,7 +48,7 @@ describe('a purchase above its limit', () => {
     const trade = await submitOrders(li, [sku, sku])
 
     expect(trade).toMatchObject({ payable: 120_000, orders: [{ state: 'WAIT_APPROVAL' }] })
-    expect(await mall.left(sku)).toBe(998)
+    expect(await mall.countStock(sku)).toBe(998)
     const [asked] = await listPendingApprovals(lin)
     expect(asked).toMatchObject({
       tradeId: trade.tradeId,
@@ -93,7 +93,7 @@ describe('a purchase above its limit', () => {
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
     const { events } = await li.api.order.detail({ orderNo: selectFirstOrderNo(trade) })
     expect(events.map(({ verb, to }) => `${verb} ${to}`)).toEqual(['submit WAIT_APPROVAL', 'approve WAIT_PAY', 'pay WAIT_SEND'])
-    expect([await wallet(lin), await mall.books()]).toEqual([9_880_000, {}])
+    expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([9_880_000, {}])
   })
 
   test('by a fen waits, at the limit it does not; nor does the main account ever', async () => {
@@ -104,19 +104,19 @@ describe('a purchase above its limit', () => {
       'WAIT_APPROVAL',
     ])
     expect(selectFirstOrderState(await submitOrders(lin, [above]))).toBe('WAIT_PAY')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is one that two shops’ orders come to together, and they wait together', async () => {
     const { lin, li } = await company({ order: '1000' })
     const other = await mall.newShop('二店')
-    const skus = [await goods('600.00'), await mall.shelves('二店', { sale: '600.00', credit: '600.00', shopId: other })]
+    const skus = [await goods('600.00'), await mall.createSku('二店', { sale: '600.00', credit: '600.00', shopId: other })]
     const trade = await submitOrders(li, skus)
     expect(trade.orders.map(({ state }) => state)).toEqual(['WAIT_APPROVAL', 'WAIT_APPROVAL'])
     expect(await listPendingApprovals(lin)).toMatchObject([{ payable: 120_000, orders: [{ payable: 60_000 }, { payable: 60_000 }] }])
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect((await li.api.order.trade({ tradeId: trade.tradeId })).orders.map(({ state }) => state)).toEqual(['WAIT_PAY', 'WAIT_PAY'])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of nothing at all is any purchase', async () => {
@@ -149,7 +149,7 @@ describe('the limit of a month', () => {
       expect(begun).toEqual(['WAIT_APPROVAL', 'WAIT_APPROVAL', 'WAIT_APPROVAL', 'WAIT_PAY'])
       expect([await used(), (await lin.api.approval.list({})).total]).toEqual([240_000 * (round + 1), 3 * (round + 1)])
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is not slipped under by a method that costs more while another order is placed', async () => {
@@ -169,7 +169,7 @@ describe('the limit of a month', () => {
       expect(free.length - agreed.length).toBe(1)
       expect(await used()).toBe(150_000 * (round + 1))
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -191,7 +191,7 @@ describe('the main account’s word', () => {
       messageContent: '截齿 等商品的采购被驳回：库里还有',
       order: { state: 'CANCELLED' },
     })
-    expect([await mall.left(sku), await mall.books()]).toEqual([1_000, {}])
+    expect([await mall.countStock(sku), await mall.findInvariantBreaches()]).toEqual([1_000, {}])
     for (const path of [approve.path, reject.path])
       expect(await lin.post(path, { id, ...(path === reject.path ? why : {}) })).toMatchObject(DECIDED)
   })
@@ -212,14 +212,14 @@ describe('the main account’s word', () => {
         agreed ? ['WAIT_PAY', 'APPROVED'] : ['CANCELLED', 'REJECTED'],
       )
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of yes, while the buyer would cancel: he may once it is given, not before', async () => {
     const sku = await goods('600.00')
     const { lin, li } = await company({ order: '100' })
     for (let round = 0; round < 8; round++) {
-      const stock = await mall.left(sku)
+      const stock = await mall.countStock(sku)
       const trade = await submitOrders(li, [sku])
       const id = await fetchLatestPendingApprovalId(lin)
       const [agreed, cancelled] = await Promise.all([
@@ -228,11 +228,11 @@ describe('the main account’s word', () => {
       ])
       expect(agreed.code).toBe(200)
       expect([200, 409]).toContain(cancelled.code)
-      expect([await fetchOrderState(lin, trade), await mall.left(sku)]).toEqual(
+      expect([await fetchOrderState(lin, trade), await mall.countStock(sku)]).toEqual(
         cancelled.code === 200 ? ['CANCELLED', stock] : ['WAIT_PAY', stock - 1],
       )
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is not that of whoever asked, nor of another sub-account', async () => {
@@ -248,7 +248,7 @@ describe('the main account’s word', () => {
         })
     // A main account has no limits, so that it never asks; were it ever to, it could not answer itself.
     const own = await submitOrders(lin, [await goods('600.00')])
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       insertApproval(tx, mall.moment(), {
         enterpriseId: lin.enterpriseId,
         tradeId: own.tradeId,
@@ -265,7 +265,7 @@ describe('the main account’s word', () => {
         code: 403,
         reason: 'OWN_APPROVAL',
       })
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       tx
         .updateTable('approval')
         .set({ state: 'EXPIRED' })
@@ -274,7 +274,7 @@ describe('the main account’s word', () => {
         .execute(),
     )
     expect(await fetchOrderState(lin, trade)).toBe('WAIT_APPROVAL')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('on credit is refused where the limit no longer carries it, and then still waits', async () => {
@@ -294,33 +294,33 @@ describe('the main account’s word', () => {
     await opens('600')
     await lin.api.approval.approve({ id })
     expect(await requestWalletPayment(li, trade, payByCredit)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('keeps the prices and the goods of the submit, whatever the shelf says since', async () => {
     const { lin, li } = await company({ order: '100' })
-    const sku = await mall.shelves('截齿', { stock: 1, sale: '600.00', credit: '600.00' })
+    const sku = await mall.createSku('截齿', { stock: 1, sale: '600.00', credit: '600.00' })
     const trade = await submitOrders(li, [sku])
     const catalogue = await mall.staff('catalogue')
     await createCurrentVersionEdits(catalogue).setPrice({ skuId: sku, salePrice: yuan('900'), creditPrice: null })
     await createCurrentVersionEdits(catalogue).setShelf({ skuId: sku, onShelf: false })
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('can still be given on what somebody asked whose seat is gone, and the main account pays', async () => {
-    const { lin, li, seatId } = await company({ order: '100' })
+    const { lin, li, membershipId } = await company({ order: '100' })
     const sku = await goods('600.00')
     const [first, second] = [await submitOrders(li, [sku]), await submitOrders(li, [sku])]
-    await lin.api.subUser.delete({ id: seatId })
+    await lin.api.subUser.delete({ id: membershipId })
     expect((await listPendingApprovals(lin)).map(({ askedBy }) => askedBy)).toEqual(['小李', '小李'])
     const [one, two] = await listPendingApprovals(lin)
     await lin.api.approval.approve({ id: one?.id ?? '' })
     await lin.api.approval.reject({ id: two?.id ?? '', reason: '已离职' })
     const [agreed, refused] = one?.tradeId === first.tradeId ? [first, second] : [second, first]
     expect(await requestWalletPayment(lin, agreed)).toMatchObject({ code: 200 })
-    expect([await fetchOrderState(lin, refused), await mall.books()]).toEqual(['CANCELLED', {}])
+    expect([await fetchOrderState(lin, refused), await mall.findInvariantBreaches()]).toEqual(['CANCELLED', {}])
   })
 })
 
@@ -341,7 +341,7 @@ describe('another method', () => {
     ])
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade, payByCredit)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('that comes to no more than the limit does not', async () => {
@@ -360,7 +360,7 @@ describe('another method', () => {
     expect((await listPendingApprovals(lin))[0]?.why).toBe('审批同意的是赊销支付 ¥630.00，现为钱包支付 ¥600.00')
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
-    expect([await listApprovalStates(lin), await mall.books()]).toEqual([['APPROVED', 'APPROVED'], {}])
+    expect([await listApprovalStates(lin), await mall.findInvariantBreaches()]).toEqual([['APPROVED', 'APPROVED'], {}])
   })
 
   test('by the main account’s own hand is its word, and the buyer pays as it left it', async () => {
@@ -371,7 +371,7 @@ describe('another method', () => {
       { state: 'APPROVED', askedBy: '小李', decidedBy: '林', opinion: '主账号更换了支付方式', payable: 63_000 },
     ])
     expect(await requestWalletPayment(li, trade, payByCredit)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('costs a colleague’s limit nothing: the order is its buyer’s', async () => {
@@ -394,7 +394,7 @@ describe('a limit that is lowered', () => {
     expect([await wallet(lin), await listApprovalStates(lin)]).toEqual([10_000_000, ['PENDING']])
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
-    expect([await wallet(lin), await mall.books()]).toEqual([9_940_000, {}])
+    expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([9_940_000, {}])
   })
 
   test('does not bind the main account, nor what it has agreed to', async () => {
@@ -407,7 +407,7 @@ describe('a limit that is lowered', () => {
     await limit({ order: '0', month: '0' })
     for (const answer of [await requestWalletPayment(lin, open), await requestWalletPayment(li, agreed)])
       expect(answer).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('while its buyer pays: he has paid before it was, or waits; nothing is paid after', async () => {
@@ -437,7 +437,7 @@ describe('a limit that is lowered', () => {
       expect([await settled(), await fetchOrderState(lin, trade)]).toEqual([state === 'WAIT_SEND' ? 1 : 0, state])
       expect(atReturn).toBe(await settled())
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('while he orders: what is ordered after it was, waits', async () => {
@@ -462,7 +462,7 @@ describe('a limit that is lowered', () => {
       ])
       expect(await free()).toBe(atReturn)
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -497,6 +497,6 @@ describe('the list', () => {
     }
     expect(await lin.post(list.path, { state: 'OPEN' })).toMatchObject({ code: 400 })
     expect(await listApprovalStates(lin)).toEqual(['APPROVED', 'PENDING', 'PENDING'])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })

@@ -17,12 +17,12 @@ import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
 const mall = await openMall()
 const { approve, reject } = contract.approval
 const DECIDED = { status: 200, code: 409, reason: 'APPROVAL_DECIDED', msg: '该审批已处理或已过期' }
-const pick = () => mall.shelves('截齿', { stock: 10, sale: '600.00', credit: '600.00' })
+const pick = () => mall.createSku('截齿', { stock: 10, sale: '600.00', credit: '600.00' })
 
 test('what nobody answers lapses after 72 hours, all of a trade at once, and not a moment sooner', async () => {
   const { lin, li, used } = await createEnterpriseWithSubAccount(mall, { order: '1000' })
   const other = await mall.newShop('三店')
-  const skus = [await pick(), await mall.shelves('三店', { stock: 10, sale: '600.00', credit: '600.00', shopId: other })]
+  const skus = [await pick(), await mall.createSku('三店', { stock: 10, sale: '600.00', credit: '600.00', shopId: other })]
   const trade = await submitOrders(li, skus)
   const id = await fetchLatestPendingApprovalId(lin)
   mall.clock.forward(72 * HOUR - 1)
@@ -41,7 +41,12 @@ test('what nobody answers lapses after 72 hours, all of a trade at once, and not
   expect((await listOrderMessageTitles(li)).slice(0, 2)).toEqual(['采购审批已过期', '采购审批已过期'])
   expect(await li.api.order.detail({ orderNo: selectFirstOrderNo(trade) })).toMatchObject({ cancelReason: '72 小时未审批，已自动取消' })
   expect(await lin.post(approve.path, { id })).toMatchObject(DECIDED)
-  expect([await used(), await mall.left(skus[0] ?? ''), await mall.left(skus[1] ?? ''), await mall.books()]).toEqual([0, 10, 10, {}])
+  expect([
+    await used(),
+    await mall.countStock(skus[0] ?? ''),
+    await mall.countStock(skus[1] ?? ''),
+    await mall.findInvariantBreaches(),
+  ]).toEqual([0, 10, 10, {}])
 })
 
 test('what was agreed to has a day to be paid in from then on', async () => {
@@ -69,14 +74,14 @@ test('of the main account’s word and the clock’s at once one counts', async 
     const [state, { state: became }] = [await fetchOrderState(lin, trade), await lin.api.approval.detail({ id })]
     if (answer.code !== 200) expect([state, became, answer]).toMatchObject(['CANCELLED', 'EXPIRED', DECIDED])
     else expect([state, became]).toEqual(round % 2 ? ['CANCELLED', 'REJECTED'] : ['WAIT_PAY', 'APPROVED'])
-    expect([await mall.left(sku), await mall.books()]).toEqual([state === 'WAIT_PAY' ? 9 : 10, {}])
+    expect([await mall.countStock(sku), await mall.findInvariantBreaches()]).toEqual([state === 'WAIT_PAY' ? 9 : 10, {}])
   }
 })
 
 test('a month counts what was ordered in it by this person and not cancelled, and begins anew at midnight in Shanghai', async () => {
   mall.clock.now = new Date('2026-12-30T06:00:00Z')
   const { lin, li, used } = await createEnterpriseWithSubAccount(mall, { month: '1200' })
-  const sku = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
+  const sku = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
   await submitOrders(lin, [sku, sku, sku])
   const [first, second] = [await submitOrders(li, [sku]), await submitOrders(li, [sku])]
   expect([selectFirstOrderState(first), selectFirstOrderState(second), await used()]).toEqual(['WAIT_PAY', 'WAIT_PAY', 120_000])
@@ -96,13 +101,13 @@ test('a month counts what was ordered in it by this person and not cancelled, an
     selectFirstOrderState(await submitOrders(li, [sku])),
     await used(),
   ]).toEqual([...[0, 'WAIT_PAY', 'WAIT_PAY', 120_000]])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('an order of last month that another method makes dearer counts for the month in which it was submitted', async () => {
   mall.clock.now = new Date('2027-01-31T15:00:00Z')
   const { lin, li } = await createEnterpriseWithSubAccount(mall, { month: '1000' }, { credit: '10000' })
-  const dear = await mall.shelves('截齿', { sale: '600.00', credit: '900.00' })
+  const dear = await mall.createSku('截齿', { sale: '600.00', credit: '900.00' })
   const [one, two] = [await submitOrders(li, [dear], 'transfer'), await submitOrders(li, [await pick()], 'transfer')]
   expect([selectFirstOrderState(one), selectFirstOrderState(two)]).toEqual(['WAIT_PAY', 'WAIT_APPROVAL'])
   mall.clock.forward(HOUR)

@@ -19,7 +19,7 @@ const mall = await openMall()
 await startPaymentProvider(mall)
 const { proves, upload } = createTransferHelpers(mall)
 const company = (limits: PurchaseLimitsInYuan) => createEnterpriseWithSubAccount(mall, limits, { wallet: '100000', credit: '100000' })
-const goods = (sale: string) => mall.shelves('截齿', { stock: 1_000, sale, credit: sale })
+const goods = (sale: string) => mall.createSku('截齿', { stock: 1_000, sale, credit: sale })
 
 type Trade = Awaited<ReturnType<typeof submitOrders>>
 const key = () => ({ 'idempotency-key': randomUUID() })
@@ -54,7 +54,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await begins(li, trade)).toMatchObject({ code: 200 })
     expect(await openPayments(trade)).toHaveLength(1)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('by the month as well: what another order has used counts', async () => {
@@ -95,7 +95,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
       const [state, open] = [await fetchOrderState(li, trade), await openPayments(trade)]
       expect([answer.code, state, open.length]).toEqual(answer.code === 200 ? [200, 'WAIT_PAY', 1] : [409, 'WAIT_APPROVAL', 0])
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -106,7 +106,7 @@ test('an online payment that had been begun is closed when its buyer presses aga
   await limit({ order: '500' })
   expect(await ways.online(li, trade)).toMatchObject(NEEDS_APPROVAL)
   expect(await openPayments(trade)).toEqual([])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a voucher waits for the main account too, and the transfer keeps its code', async () => {
@@ -123,5 +123,5 @@ test('a voucher waits for the main account too, and the transfer keeps its code'
   expect(await li.api.transfer.begin({ tradeId: trade.tradeId })).toEqual({ paymentId })
   expect((await li.api.transfer.detail({ paymentId })).remarkCode).toBe(remarkCode)
   await proves(li, paymentId)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

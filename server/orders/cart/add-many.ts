@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type CartOwner, listCartLines, lockCart, lockCartLines, upsertCartLines } from './cart-line-store.ts'
 
-interface Wish {
+interface RequestedLine {
   skuId: string
   goodsNum: number
 }
@@ -44,7 +44,7 @@ function whyNot({ sku, goods: { unit, shopPaused, shopName } }: Sold, goodsNum: 
 export async function addManyToCart(
   tx: Tx,
   moment: Moment,
-  { owner, lines }: { owner: CartOwner; lines: readonly Wish[] },
+  { owner, lines }: { owner: CartOwner; lines: readonly RequestedLine[] },
 ): Promise<AddCartLineResult[]> {
   await lockCart(tx, owner)
   const sold = await readSold(

@@ -23,7 +23,7 @@ describe('how many', () => {
   test.each([-1, 0, 0.5, '1', '1e3', 1e9, 2 ** 53, null, [1], true, {}, '１'])(
     '%o is refused and the cart stays as it was',
     async (goodsNum) => {
-      const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+      const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
       await lin.api.cart.add({ skuId: sku, goodsNum: 2 })
       const [line] = await rowsOf(lin)
 
@@ -36,7 +36,7 @@ describe('how many', () => {
   )
 
   test('from one to 999,999 and no more, also by adding', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 999_998 })
     await lin.api.cart.add({ skuId: sku, goodsNum: 1 })
     expect(await lin.post(add.path, { skuId: sku, goodsNum: 1 })).toMatchObject({
@@ -48,7 +48,7 @@ describe('how many', () => {
   })
 
   test('diesel goes from 200 litres by tens, and the refusal says so', async () => {
-    const [diesel, lin] = [await mall.shelves('0 号柴油', { minimum: 200, step: 10, unit: '升' }), await mall.buyer('林')]
+    const [diesel, lin] = [await mall.createSku('0 号柴油', { minimum: 200, step: 10, unit: '升' }), await mall.buyer('林')]
     for (const goodsNum of [1, 199, 205]) {
       expect(await lin.post(add.path, { skuId: diesel, goodsNum })).toMatchObject({
         code: 422,
@@ -64,7 +64,7 @@ describe('how many', () => {
   })
 
   test('less than one is refused with a sentence that says why', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 2 })
     const [line] = await linesOf(lin)
     for (const changeNum of [-2, -3, -999_999]) {
@@ -81,7 +81,7 @@ describe('what it costs', () => {
   test.each(['salePrice', 'creditPrice', 'saleAmount', 'discount', 'price', 'skuProps', 'enterpriseId', 'userId'])(
     'is not for the caller to say: %s',
     async (field) => {
-      const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+      const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
       expect(await lin.post(add.path, { skuId: sku, goodsNum: 1, [field]: 0.01 })).toMatchObject({
         code: 400,
         msg: '请求包含不支持的字段',
@@ -93,8 +93,8 @@ describe('what it costs', () => {
 
   test('is quantity times price, both ways, and follows the catalogue', async () => {
     const [sku, cash, lin] = [
-      await mall.shelves('截齿', { sale: '38.55', credit: '40.45' }),
-      await mall.shelves('现金截齿', { credit: null }),
+      await mall.createSku('截齿', { sale: '38.55', credit: '40.45' }),
+      await mall.createSku('现金截齿', { credit: null }),
       await mall.buyer('林'),
     ]
     await lin.api.cart.add({ skuId: sku, goodsNum: 3 })
@@ -114,7 +114,7 @@ describe('what it costs', () => {
 
   // H10
   test('a price and a quantity beyond any order are shown and refused, and break nothing', async () => {
-    const [sku, lin] = [await mall.shelves('天价截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('天价截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 999_999 })
     await createCurrentVersionEdits(await mall.staff('admin')).setPrice({
       skuId: sku,
@@ -133,7 +133,7 @@ describe('what it costs', () => {
 describe('whose it is', () => {
   // G4, N1, N2: half foreign is wholly refused.
   test('another person’s lines are not there, of another company or of the same', async () => {
-    const sku = await mall.shelves('截齿')
+    const sku = await mall.createSku('截齿')
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const colleague = await mall.subAccount(lin, ['addCart', 'editCart'])
     for (const person of [lin, chen, colleague]) await person.api.cart.add({ skuId: sku, goodsNum: 1 })
@@ -159,7 +159,7 @@ describe('whose it is', () => {
 
   // G8
   test('adding and editing take a code each', async () => {
-    const sku = await mall.shelves('截齿')
+    const sku = await mall.createSku('截齿')
     const lin = await mall.buyer('林')
     const adder = await mall.subAccount(lin, ['addCart'])
     await adder.api.cart.add({ skuId: sku, goodsNum: 1 })
@@ -182,14 +182,14 @@ describe('whose it is', () => {
 describe('many at once', () => {
   // G5
   test('a hundred people’s hands adding one SKU make one line with the sum', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const answers = await Promise.all(Array.from({ length: 100 }, () => lin.post(add.path, { skuId: sku, goodsNum: 3 })))
     expect(answers.filter(({ code }) => code !== 200)).toEqual([])
     expect(await rowsOf(lin)).toMatchObject([{ goods_num: 300 }])
   })
 
   test('and the sum never passes the bound', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const answers = await Promise.all(Array.from({ length: 30 }, () => lin.post(add.path, { skuId: sku, goodsNum: 99_999 })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(10)
     expect(await rowsOf(lin)).toMatchObject([{ goods_num: 999_990 }])
@@ -213,7 +213,7 @@ describe('many at once', () => {
   /** Some SKUs, all but the last twenty of which lie in the cart already. */
   async function fill(buyer: Buyer, count: number): Promise<string[]> {
     const skus = []
-    for (let at = 0; at < count; at++) skus.push(await mall.shelves(`第 ${at} 种`))
+    for (let at = 0; at < count; at++) skus.push(await mall.createSku(`第 ${at} 种`))
     const { enterpriseId: enterprise_id, userId: user_id } = buyer
     const rows = skus.slice(0, count - 20).map((sku_id) => ({
       enterprise_id,
@@ -224,12 +224,12 @@ describe('many at once', () => {
       selected: true,
       created_at: mall.clock.now,
     }))
-    await mall.does((tx) => tx.insertInto('cart_line').values(rows).execute())
+    await mall.runInTransaction((tx) => tx.insertInto('cart_line').values(rows).execute())
     return skus
   }
 
   test('up and down at once end where they began', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 50 })
     const [line] = await rowsOf(lin)
     const answers = await Promise.all(
@@ -241,7 +241,7 @@ describe('many at once', () => {
 
   // G3
   test('a quantity that is changed while the order is submitted is in the order or is not, but the order adds up', async () => {
-    const [sku, lin] = [await mall.shelves('截齿', { stock: 10_000, sale: '10.00' }), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿', { stock: 10_000, sale: '10.00' }), await mall.buyer('林')]
     for (let round = 0; round < 10; round++) {
       await lin.api.cart.add({ skuId: sku, goodsNum: 5 })
       const [line] = await rowsOf(lin)
@@ -252,7 +252,7 @@ describe('many at once', () => {
       ])
       expect([yuan('80.00'), yuan('90.00')]).toContain(trade.payable)
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -260,17 +260,17 @@ describe('what cannot be paid stays, and says why', () => {
   test('off the shelf, sold out, too few, off step', async () => {
     const lin = await mall.buyer('林')
     const skus = {
-      OFF_SHELF: await mall.shelves('下架'),
-      SOLD_OUT: await mall.shelves('售罄'),
-      SHORT: await mall.shelves('不足'),
-      OFF_STEP: await mall.shelves('倍数'),
+      OFF_SHELF: await mall.createSku('下架'),
+      SOLD_OUT: await mall.createSku('售罄'),
+      SHORT: await mall.createSku('不足'),
+      OFF_STEP: await mall.createSku('倍数'),
     }
     for (const skuId of Object.values(skus)) await lin.api.cart.add({ skuId, goodsNum: 5 })
     const admin = await mall.staff('admin')
     await createCurrentVersionEdits(admin).setShelf({ skuId: skus.OFF_SHELF, onShelf: false })
     await admin.api.consoleSku.adjustStock({ skuId: skus.SOLD_OUT, change: -1_000, reason: '盘点' })
     await admin.api.consoleSku.adjustStock({ skuId: skus.SHORT, change: -996, reason: '盘点' })
-    await mall.does((tx) => tx.updateTable('sku').set({ step: 3 }).where('id', '=', skus.OFF_STEP).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('sku').set({ step: 3 }).where('id', '=', skus.OFF_STEP).execute())
 
     const faults = Object.fromEntries((await linesOf(lin)).map(({ skuId, fault }) => [skuId, fault]))
     expect(faults).toEqual(Object.fromEntries(Object.entries(skus).map(([fault, skuId]) => [skuId, fault])))
@@ -282,7 +282,7 @@ describe('what cannot be paid stays, and says why', () => {
 
   test('lines are grouped by shop, and what is selected stays selected', async () => {
     const other = await mall.newShop('岩锋二店')
-    const [here, there, lin] = [await mall.shelves('本店'), await mall.shelves('二店', { shopId: other }), await mall.buyer('林')]
+    const [here, there, lin] = [await mall.createSku('本店'), await mall.createSku('二店', { shopId: other }), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: here, goodsNum: 1 })
     await lin.api.cart.add({ skuId: there, goodsNum: 1 })
     const shops = await lin.api.cart.list({})

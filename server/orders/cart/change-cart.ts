@@ -26,7 +26,7 @@ async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit:
   return { sku, unit: goods.unit }
 }
 
-function demandStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string }): void {
+function requireQuantityStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string }): void {
   if (goodsNum > QUANTITY_MAX) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
   if (isOrderableQuantity(goodsNum, sku)) return
   const rule = formatQuantityRule(sku, unit)
@@ -41,7 +41,7 @@ export async function addToCart(
   { owner, skuId, goodsNum }: { owner: CartOwner; skuId: string; goodsNum: number },
 ): Promise<number> {
   const sellable = await readSellable(tx, skuId)
-  demandStep(goodsNum, sellable)
+  requireQuantityStep(goodsNum, sellable)
   // The statements are sent together: a line beyond the maximum is added, counted and rolled back.
   const [, total, count] = await Promise.all([
     lockCart(tx, owner),
@@ -51,7 +51,7 @@ export async function addToCart(
   if (count > CART_LINES_MAX) refuse('CART_FULL')
   if (total === undefined) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
   // A sum of two valid quantities may not be a multiple of the step, so it is checked as well.
-  demandStep(total, sellable)
+  requireQuantityStep(total, sellable)
   return count
 }
 
@@ -71,7 +71,7 @@ export async function changeCartLineQuantity(
 ): Promise<CartItem> {
   const line = await lockLine(tx, owner, id)
   const goodsNum = next(line.goodsNum)
-  demandStep(goodsNum, await readSellable(tx, line.skuId))
+  requireQuantityStep(goodsNum, await readSellable(tx, line.skuId))
   await setCartLineQuantity(tx, owner, id, goodsNum)
   const [shop] = await readCartShopOutputs(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')

@@ -10,12 +10,12 @@ import { type OrderRequestLine, readOrderRequestLines } from './order-request.ts
 import { readCouponEvaluatorForLines } from './price-order-request.ts'
 
 /** Evaluates every coupon for the lines of one shop at a price type. undefined: a line has no such price. */
-function judgeAt(hand: CouponEvaluator, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
+function evaluateAtPriceType(couponEvaluator: CouponEvaluator, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
   const amounts = lines.map(({ goods, price, quantity }) => {
     const unit = getUnitPrice(price, type)
     return unit === undefined ? undefined : { goodsId: goods.id, amountFen: computeLineAmount(unit, quantity) }
   })
-  return amounts.every((line) => line !== undefined) ? hand.evaluate({ shopId, lines: amounts }) : undefined
+  return amounts.every((line) => line !== undefined) ? couponEvaluator.evaluate({ shopId, lines: amounts }) : undefined
 }
 
 /** Lists the coupons of an enterprise for some cart lines, by shop and for both price types. */
@@ -25,11 +25,15 @@ export async function listAvailableCouponsForCart(
   owner: CartOwner,
   cartIds: readonly string[],
 ): Promise<OutputOf<typeof couponEndpoints.onHand>> {
-  const lines = await readOrderRequestLines(db, moment, { owner, wish: { cartIds } })
-  const hand = await readCouponEvaluatorForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
+  const lines = await readOrderRequestLines(db, moment, { owner, request: { cartIds } })
+  const couponEvaluator = await readCouponEvaluatorForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))].map((shopId) => {
     const own = lines.filter(({ goods }) => goods.shopId === shopId)
-    return { shopId, sale: judgeAt(hand, shopId, own, 'sale') ?? [], credit: judgeAt(hand, shopId, own, 'credit') }
+    return {
+      shopId,
+      sale: evaluateAtPriceType(couponEvaluator, shopId, own, 'sale') ?? [],
+      credit: evaluateAtPriceType(couponEvaluator, shopId, own, 'credit'),
+    }
   })
   const describe = await prepareCouponChoices(
     db,

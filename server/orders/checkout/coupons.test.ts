@@ -49,8 +49,8 @@ const orders = async (who: Buyer, lines: Lines, wish: Wish = {}) => who.api.orde
 describe('the confirmation page', () => {
   test('takes the best by itself, of equal ones the earlier to expire, and says of the others why not', async () => {
     const lin = await buyer()
-    const sku = await mall.shelves('截齿', { sale: '600.00', credit: '630.00' })
-    const other = await goodsOf(await mall.shelves('别的'))
+    const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
+    const other = await goodsOf(await mall.createSku('别的'))
     const later = await holds(lin, { name: '店铺券', amount: '30', untilDay: '2026-12-31' })
     const sooner = await holds(lin, { name: '商品券', amount: '30', untilDay: '2026-12-01', goodsIds: [await goodsOf(sku)] })
     const short = await holds(lin, { name: '大额', amount: '99', threshold: '620' })
@@ -81,7 +81,7 @@ describe('the confirmation page', () => {
 
   test('the cart shows what is on hand for its lines, by both prices', async () => {
     const lin = await buyer()
-    const sku = await mall.shelves('截齿', { sale: '600.00', credit: '630.00' })
+    const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
     const couponId = await holds(lin, { amount: '99', threshold: '620' })
     await lin.api.cart.add({ skuId: sku, goodsNum: 1 })
     const cartIds = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
@@ -97,10 +97,10 @@ describe('the threshold', () => {
   test('of a coupon for the whole shop counts the order; of one for some goods or categories those goods alone, and its texts say so', async () => {
     const lin = await buyer()
     const [tooth, seat] = [
-      await mall.shelves('截齿', { sale: '560.00', credit: null }),
-      await mall.shelves('齿座', { sale: '50.00', credit: null }),
+      await mall.createSku('截齿', { sale: '560.00', credit: null }),
+      await mall.createSku('齿座', { sale: '50.00', credit: null }),
     ]
-    await mall.does((tx) => tx.updateTable('goods').set({ category_id: 1 }).where('name', '=', '齿座').execute())
+    await mall.runInTransaction((tx) => tx.updateTable('goods').set({ category_id: 1 }).where('name', '=', '齿座').execute())
     const whole = await holds(lin, { name: '全店', threshold: '599' })
     const goods = await holds(lin, { name: '指定商品', threshold: '599', goodsIds: [await goodsOf(tooth)] })
     const category = await holds(lin, { name: '指定分类', threshold: '599', categoryIds: [2] })
@@ -144,7 +144,7 @@ describe('the threshold', () => {
 test('a price and a quantity beyond any order are refused where coupons are looked up, and break nothing', async () => {
   const lin = await buyer()
   await holds(lin, { amount: '99', threshold: '620' })
-  const sku = await mall.shelves('天价', { sale: '38.50' })
+  const sku = await mall.createSku('天价', { sale: '38.50' })
   await lin.api.cart.add({ skuId: sku, goodsNum: 999_999 })
   await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('1000000000'), creditPrice: null })
   const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
@@ -160,7 +160,7 @@ describe('one coupon', () => {
   test('is locked at submit, used at pay, and its discount is on the order', async () => {
     const lin = await buyer()
     const couponId = await holds(lin)
-    const trade = await orders(lin, one(await mall.shelves('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
+    const trade = await orders(lin, one(await mall.createSku('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
     expect([trade.payable, await hand(lin, couponId)]).toEqual([59_000, 'locked'])
     expect((await lin.api.coupon.list({})).dataList).toMatchObject([{ couponId, state: 'locked', orderNo: selectFirstOrderNo(trade) }])
     await requestWalletPayment(lin, trade)
@@ -172,7 +172,7 @@ describe('one coupon', () => {
       payable: 59_000,
       lines: [{ amount: 60_000, couponShare: 1_000 }],
     })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('that an unpaid order holds is not counted among what can be used; it stands behind the others, and comes back with a cancel', async () => {
@@ -180,7 +180,7 @@ describe('one coupon', () => {
     const [held, free] = [await holds(lin, { untilDay: '2026-11-30' }), await holds(lin, { name: '另一张', untilDay: '2026-12-31' })]
     const counts = () => lin.api.coupon.count({})
     expect(await counts()).toEqual({ unused: 2, locked: 0, used: 0, expired: 0 })
-    const trade = await orders(lin, one(await mall.shelves('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: held } })
+    const trade = await orders(lin, one(await mall.createSku('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: held } })
     expect(await counts()).toEqual({ unused: 1, locked: 1, used: 0, expired: 0 })
     const { dataList, total } = await lin.api.coupon.list({ state: 'unused' })
     expect(dataList.map(({ couponId, state, orderNo }) => [couponId, state, orderNo])).toEqual([
@@ -198,18 +198,18 @@ describe('one coupon', () => {
   test('in 50 simultaneous orders is in one', async () => {
     const lin = await buyer()
     const couponId = await holds(lin)
-    const body = await wishes(lin, one(await mall.shelves('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
+    const body = await wishes(lin, one(await mall.createSku('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
     const answers = await Promise.all(Array.from({ length: 50 }, () => posts(lin, body)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(answers.filter(({ code, reason }) => code === 410 && reason === 'COUPON_TAKEN')).toHaveLength(49)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   // I2, I10
   test('is all that an order takes: no list, no other shape, not the same one twice', async () => {
     const lin = await buyer()
-    const [sku, second] = [await mall.shelves('截齿', { sale: '600.00' }), await mall.newShop('二店')]
-    const there = await mall.shelves('二店货', { sale: '600.00', shopId: second })
+    const [sku, second] = [await mall.createSku('截齿', { sale: '600.00' }), await mall.newShop('二店')]
+    const there = await mall.createSku('二店货', { sale: '600.00', shopId: second })
     const [shopCoupon, goodsCoupon] = [await holds(lin), await holds(lin, { goodsIds: [await goodsOf(sku)], amount: '20' })]
     const body = await wishes(lin, one(sku))
     for (const wished of [[shopCoupon, goodsCoupon], [shopCoupon, shopCoupon], `${shopCoupon},${goodsCoupon}`, -1, 1.5, 1e30, '1e2', '007'])
@@ -224,7 +224,7 @@ describe('one coupon', () => {
   // I3
   test('is refused where only the freight meets its threshold, or where a line has gone since', async () => {
     const lin = await buyer()
-    const [small, big] = [await mall.shelves('小件', { sale: '90.00' }), await mall.shelves('大件', { sale: '510.00' })]
+    const [small, big] = [await mall.createSku('小件', { sale: '90.00' }), await mall.createSku('大件', { sale: '510.00' })]
     const hundred = await holds(lin, { threshold: '100' })
     expect((await shows(lin, one(small))).shops[0]).toMatchObject({ freight: 3_000, couponId: null, payable: 12_000 })
     const body = await wishes(lin, one(small))
@@ -242,14 +242,14 @@ describe('one coupon', () => {
       reason: 'ORDER_CHANGED',
       detail: { couponMoved: true },
     })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   // I5
   test('of another company, of another shop, or of no shop that is ordered from is not there', async () => {
     const [lin, chen] = [await buyer(), await buyer('陈')]
     const second = await mall.newShop('三店')
-    const body = await wishes(lin, one(await mall.shelves('截齿', { sale: '600.00' })))
+    const body = await wishes(lin, one(await mall.createSku('截齿', { sale: '600.00' })))
     const theirs = await holds(chen)
     const elsewhere = await holds(lin, { shopId: second })
     for (const coupons of [{ [mall.shopId]: theirs }, { [mall.shopId]: elsewhere }, { [second]: elsewhere }, { [mall.shopId]: NO_ONE }])
@@ -258,7 +258,7 @@ describe('one coupon', () => {
 
   test('whose price was another when it was shown stops the order; so does a better one that has come meanwhile', async () => {
     const lin = await buyer()
-    const sku = await mall.shelves('截齿', { sale: '600.00' })
+    const sku = await mall.createSku('截齿', { sale: '600.00' })
     const body = await wishes(lin, one(sku))
     await holds(lin)
     expect(await posts(lin, body)).toMatchObject({ code: 409, reason: 'ORDER_CHANGED', detail: { changes: [], couponMoved: true } })
@@ -271,19 +271,19 @@ describe('what a coupon leaves to be paid', () => {
   test('is never below nothing: an order of nothing has no payment due, and is ready to be sent with its coupon used', async () => {
     const lin = await buyer()
     const couponId = await holds(lin, { amount: '5000', threshold: '0' })
-    const trade = await orders(lin, one(await mall.shelves('截齿', { sale: '600.00' })))
+    const trade = await orders(lin, one(await mall.createSku('截齿', { sale: '600.00' })))
     expect([trade.payable, selectFirstOrderState(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_SEND', 'used'])
     expect(await requestWalletPayment(lin, trade)).toMatchObject({ code: 409, reason: 'ALREADY_PAID' })
     await lin.api.order.askCancel({ orderNo: selectFirstOrderNo(trade), ...why })
     await (await mall.staff('support')).api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo: selectFirstOrderNo(trade) })
     expect([await fetchOrderState(lin, trade), await hand(lin, couponId)]).toEqual(['CANCELLED', 'unused'])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('may be nothing in one shop of a trade: the other shop is paid on its own', async () => {
     const lin = await buyer()
     const second = await mall.newShop('四店')
-    const [free, priced] = [await mall.shelves('免', { sale: '600.00' }), await mall.shelves('付', { sale: '700.00', shopId: second })]
+    const [free, priced] = [await mall.createSku('免', { sale: '600.00' }), await mall.createSku('付', { sale: '700.00', shopId: second })]
     await holds(lin, { amount: '600' })
     const trade = await orders(lin, [...one(free), ...one(priced)])
     expect(trade.orders.map(({ payable, state }) => [payable, state])).toEqual([
@@ -292,12 +292,12 @@ describe('what a coupon leaves to be paid', () => {
     ])
     expect(await requestWalletPayment(lin, trade)).toMatchObject({ code: 200 })
     expect((await lin.api.order.trade({ tradeId: trade.tradeId })).orders.map(({ state }) => state)).toEqual(['WAIT_SEND', 'WAIT_SEND'])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of nothing above a limit still waits for the main account’s word, and then for nothing else', async () => {
     const { lin, li, limit } = await createEnterpriseWithSubAccount(mall, {}, { wallet: '10000' })
-    const sku = await mall.shelves('截齿', { sale: '600.00' })
+    const sku = await mall.createSku('截齿', { sale: '600.00' })
     await orders(li, one(sku))
     await limit({ month: '500' })
     const couponId = await holds(lin, { amount: '600' })
@@ -310,17 +310,17 @@ describe('what a coupon leaves to be paid', () => {
       code: 409,
       reason: 'ALREADY_PAID',
     })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of a trade that the main account turns down is free again', async () => {
     const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '100' }, { wallet: '10000' })
     const couponId = await holds(lin)
-    const trade = await orders(li, one(await mall.shelves('截齿', { sale: '600.00' })))
+    const trade = await orders(li, one(await mall.createSku('截齿', { sale: '600.00' })))
     expect([selectFirstOrderState(trade), await hand(lin, couponId)]).toEqual(['WAIT_APPROVAL', 'locked'])
     await lin.api.approval.reject({ id: await fetchLatestPendingApprovalId(lin), ...why })
     expect([await fetchOrderState(li, trade), await hand(lin, couponId)]).toEqual(['CANCELLED', 'unused'])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -329,7 +329,7 @@ describe('a coupon goes back', () => {
   test('when its order is cancelled unpaid, once however often that is pressed; and waits for its next order', async () => {
     const lin = await buyer()
     const couponId = await holds(lin)
-    const sku = await mall.shelves('截齿', { sale: '600.00' })
+    const sku = await mall.createSku('截齿', { sale: '600.00' })
     const first = await orders(lin, one(sku))
     await lin.api.order.cancel({ orderNo: selectFirstOrderNo(first), ...why })
     expect(await hand(lin, couponId)).toBe('unused')
@@ -341,13 +341,13 @@ describe('a coupon goes back', () => {
       couponAmount: 1_000,
       couponName: null,
     })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   // I4
   test('expired where its last day is over; an order placed in time keeps it, paid whenever', async () => {
     const lin = await buyer()
-    const sku = await mall.shelves('截齿', { sale: '600.00' })
+    const sku = await mall.createSku('截齿', { sale: '600.00' })
     const [kept, lapsing, late] = [
       await holds(lin, { amount: '30', untilDay: '2026-11-20' }),
       await holds(lin, { amount: '20', untilDay: '2026-11-20' }),
@@ -364,14 +364,14 @@ describe('a coupon goes back', () => {
     await lin.api.order.cancel({ orderNo: selectFirstOrderNo(cancelled), ...why })
     expect(await lin.api.coupon.count({})).toEqual({ unused: 0, locked: 0, used: 1, expired: 2 })
     expect((await shows(lin, one(sku))).shops[0]?.coupons).toEqual([])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
 describe('another method', () => {
   test('judges the coupon by its prices; one that is no longer met is refused by name, or given up where the buyer says so', async () => {
     const lin = await buyer()
-    const sku = await mall.shelves('截齿', { sale: '600.00', credit: '630.00' })
+    const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
     const couponId = await holds(lin, { amount: '50', threshold: '620' })
     const trade = await orders(lin, one(sku), { method: 'credit' })
     expect(trade.payable).toBe(58_000)
@@ -385,12 +385,12 @@ describe('another method', () => {
     expect(await lin.api.order.changeMethod({ ...change, withoutCoupons: true })).toMatchObject({ method: 'wallet', payable: 60_000 })
     expect(await hand(lin, couponId)).toBe('unused')
     expect(await lin.api.order.changeMethod({ ...change, method: 'credit' })).toMatchObject({ payable: 63_000 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('keeps one that is still met, with the shares of the new prices; what then costs nothing is ready to be sent', async () => {
     const lin = await buyer()
-    const sku = await mall.shelves('截齿', { sale: '600.00', credit: '630.00' })
+    const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
     const couponId = await holds(lin, { amount: '600' })
     const trade = await orders(lin, one(sku), { method: 'credit' })
     expect(trade.payable).toBe(3_000)
@@ -399,13 +399,13 @@ describe('another method', () => {
       orders: [{ payable: 0, state: 'WAIT_SEND' }],
     })
     expect(await hand(lin, couponId)).toBe('used')
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
 test('a preview for a phone that knows nothing of coupons is what it was', async () => {
   const lin = await buyer()
-  const lines = one(await mall.shelves('截齿', { sale: '600.00' }))
+  const lines = one(await mall.createSku('截齿', { sale: '600.00' }))
   expect(await lin.post(preview.path, { lines, method: 'wallet' })).toMatchObject({ code: 200, data: { couponAmount: 0, payable: 600 } })
   const trade: SubmittedTrade = await orders(lin, lines)
   expect(trade.payable).toBe(60_000)

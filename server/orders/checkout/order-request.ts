@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoodsOfSkus, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
-import { type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The requested goods: cart lines, or SKUs that are bought at once. The contract allows exactly one of the two. */
@@ -49,7 +49,7 @@ async function requireOrderableLines(
 ): Promise<OrderRequestLine[]> {
   if (wanted.length === 0) refuse('ORDER_EMPTY')
   const skuIds = [...new Set(wanted.map(({ skuId }) => skuId))]
-  const [foundSkus, foundGoods, ladderFor] = await together(
+  const [foundSkus, foundGoods, ladderFor] = await awaitInOrder(
     findSkus(db, skuIds),
     findGoodsOfSkus(db, skuIds),
     readPriceLadderLookup(
@@ -71,16 +71,16 @@ async function requireOrderableLines(
   })
 }
 
-interface Asked {
+interface RequestOfOwner {
   owner: CartOwner
-  wish: OrderRequest
+  request: OrderRequest
 }
 
 /** Reads the lines of an order request at current prices. */
 export async function readOrderRequestLines(
   db: Db,
   moment: Moment,
-  { owner, wish: { cartIds, lines } }: Asked,
+  { owner, request: { cartIds, lines } }: RequestOfOwner,
 ): Promise<OrderRequestLine[]> {
   return requireOrderableLines(db, moment, {
     owner,
@@ -92,7 +92,7 @@ export async function readOrderRequestLines(
 export async function lockOrderRequestLines(
   tx: Tx,
   moment: Moment,
-  { owner, wish: { cartIds, lines } }: Asked,
+  { owner, request: { cartIds, lines } }: RequestOfOwner,
 ): Promise<OrderRequestLine[]> {
   return requireOrderableLines(tx, moment, {
     owner,

@@ -27,7 +27,7 @@ import {
   type NewOrderLine,
 } from '#server/orders/orders/public.ts'
 import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -77,7 +77,11 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShopOrder[]
 /**
  * Checks that the project is open and that project and equipment belong to the enterprise. Refuses PROJECT_NOT_FOUND, EQUIPMENT_NOT_FOUND.
  */
-async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings }: PlaceOrderInput['input']): Promise<EquipmentIdBySku> {
+async function readEquipmentAllocations(
+  tx: Tx,
+  enterpriseId: string,
+  { projectId, bookings }: PlaceOrderInput['input'],
+): Promise<EquipmentIdBySku> {
   if (projectId !== undefined) await requireProject(tx, { enterpriseId, id: projectId }, { open: true })
   const bySku = new Map(bookings.map(({ skuId, equipmentId }) => [skuId, equipmentId]))
   await requireEquipment(tx, enterpriseId, [...bySku.values()])
@@ -85,7 +89,7 @@ async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings 
 }
 
 /** Marks the patrol findings whose goods were in the cart as ordered. */
-async function tellPatrols(tx: Tx, owner: CartOwner, orders: readonly NewOrder[]): Promise<void> {
+async function markPatrolFindingsOrdered(tx: Tx, owner: CartOwner, orders: readonly NewOrder[]): Promise<void> {
   await recordPatrolFindingsOrdered(
     tx,
     owner,
@@ -105,18 +109,18 @@ interface Pricing {
  */
 async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, province }: Pricing): Promise<PricedShopOrder[]> {
   const { enterpriseId } = owner
-  const wish = input.coupons ?? {}
-  const wisher = { enterpriseId, lines }
-  const [terms, , available, gifts] = await together(
+  const selection = input.coupons ?? {}
+  const enterpriseLines = { enterpriseId, lines }
+  const [terms, , available, gifts] = await awaitInOrder(
     readFreightTermsLookupForLines(tx, lines, province),
-    requireCouponsUsable(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) }),
-    readCouponEvaluatorForLines(tx, moment, wisher),
-    findGiftsForLines(tx, moment, { ...wisher, lock: true }),
+    requireCouponsUsable(tx, moment, { enterpriseId, selection, shopIds: lines.map(({ goods }) => goods.shopId) }),
+    readCouponEvaluatorForLines(tx, moment, enterpriseLines),
+    findGiftsForLines(tx, moment, { ...enterpriseLines, lock: true }),
   )
-  const coupons = { available, wish, gifts }
+  const coupons = { available, selection, gifts }
   const shops =
     computeOrderRequestPrices(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
-  for (const { shopId, evaluated } of shops) requireCouponApplies(evaluated, wish[shopId])
+  for (const { shopId, evaluated } of shops) requireCouponApplies(evaluated, selection[shopId])
   requireQuoteUnchanged(input.quote, shops)
   if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
   return shops
@@ -152,7 +156,7 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
     to: state,
     actor: { kind: 'member' as const, userId },
   }))
-  await together(
+  await awaitInOrder(
     insertOrderEvents(tx, moment, events),
     publishEvents(
       tx,
@@ -171,8 +175,8 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const [lines, address] = await together(
-    lockOrderRequestLines(tx, moment, { owner, wish: input }),
+  const [lines, address] = await awaitInOrder(
+    lockOrderRequestLines(tx, moment, { owner, request: input }),
     requireAddress(tx, enterpriseId, input.addressId),
   )
   await requireLicencesForOrderRequest(tx, moment, { enterpriseId, lines })
@@ -180,7 +184,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const amountFen = sumPayableAmounts(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
-  const [, , numbers, bookings] = await together(
+  const [, , numbers, bookings] = await awaitInOrder(
     lockUnusedCoupons(
       tx,
       enterpriseId,
@@ -188,7 +192,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     ),
     reserve(tx, moment, shops),
     generateOrderNumbers(tx, moment, keys.orderNumber, shops.length),
-    readBookings(tx, enterpriseId, input),
+    readEquipmentAllocations(tx, enterpriseId, input),
   )
   const said = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
   const orders = shops.map((shop, at) => {
@@ -199,9 +203,9 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
   const emptyCart = async () => {
-    if (cartIds) await together(deleteCartLines(tx, owner, cartIds), tellPatrols(tx, owner, orders))
+    if (cartIds) await awaitInOrder(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
   }
-  const [tradeId] = await together(
+  const [tradeId] = await awaitInOrder(
     insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders }),
     begin(tx, moment, { enterpriseId, userId, orders }),
     why === null ? emptyCart() : Promise.resolve(),

@@ -15,7 +15,7 @@ import { readBalances } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import { findApprovalReason } from '#server/orders/orders/public.ts'
-import { type Db, readOnOneConnection, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, readOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
 import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
@@ -39,7 +39,7 @@ async function offer(
   { enterpriseId, priced }: { enterpriseId: string; priced: Priced },
 ): Promise<OfferedPaymentMethod[]> {
   const onCredit = priced[paymentMethods.credit.priceType]
-  const [{ wallet }, creditReason, hasBank] = await together(
+  const [{ wallet }, creditReason, hasBank] = await awaitInOrder(
     readBalances(db, enterpriseId),
     onCredit ? findCreditBlockReason(db, moment, { enterpriseId, amountFen: sumPayableAmounts(onCredit) }) : Promise.resolve(null),
     hasMallBankAccount(db),
@@ -117,20 +117,24 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
   payable: shop.payableFen,
 })
 
-interface Asked {
+interface PreviewInput {
   owner: CartOwner & { accountType: 1 | 2 }
-  wish: OrderRequest
+  request: OrderRequest
   method: PaymentMethod | undefined
   addressId: string | undefined
   coupons: CouponSelectionInput | undefined
 }
 
 /** Builds the confirmation page: the amounts by every payment method, and the quote that submit checks. */
-export const previewOrder = (db: Db, moment: Moment, asked: Asked): Promise<OrderPreview> =>
+export const previewOrder = (db: Db, moment: Moment, asked: PreviewInput): Promise<OrderPreview> =>
   readOnOneConnection(db, (connection) => describeOrder(connection, moment, asked))
 
 /** Finds the payment method to show, with its amounts, and why an order by it needs an approval. */
-async function chooseMethod(db: Db, moment: Moment, { owner, priced, method }: Pick<Asked, 'owner' | 'method'> & { priced: Priced }) {
+async function chooseMethod(
+  db: Db,
+  moment: Moment,
+  { owner, priced, method }: Pick<PreviewInput, 'owner' | 'method'> & { priced: Priced },
+) {
   const { enterpriseId, userId, accountType } = owner
   const methods = await offer(db, moment, { enterpriseId, priced })
   const chosen = choose(method, methods)
@@ -140,24 +144,27 @@ async function chooseMethod(db: Db, moment: Moment, { owner, priced, method }: P
   return { methods, chosen, shops, payable, approval }
 }
 
-async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<OrderPreview> {
+async function describeOrder(db: Db, moment: Moment, { owner, request, method, addressId, coupons }: PreviewInput): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [lines, address] = await together(readOrderRequestLines(db, moment, { owner, wish }), addressFor(db, enterpriseId, addressId))
-  const wisher = { enterpriseId, lines }
-  const [termsOf, gifts, available, codes] = await together(
+  const [lines, address] = await awaitInOrder(
+    readOrderRequestLines(db, moment, { owner, request }),
+    addressFor(db, enterpriseId, addressId),
+  )
+  const enterpriseLines = { enterpriseId, lines }
+  const [termsOf, gifts, available, codes] = await awaitInOrder(
     readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),
-    findGiftsForLines(db, moment, { ...wisher, lock: false }),
-    readCouponEvaluatorForLines(db, moment, wisher),
+    findGiftsForLines(db, moment, { ...enterpriseLines, lock: false }),
+    readCouponEvaluatorForLines(db, moment, enterpriseLines),
     findMaterialCodesBySku(
       db,
       enterpriseId,
       lines.map(({ sku }) => sku.id),
     ),
   )
-  const terms = { termsOf, coupons: { available, wish: coupons ?? {}, gifts } }
+  const terms = { termsOf, coupons: { available, selection: coupons ?? {}, gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
-  const [describeChoices, licencesMissing, { methods, chosen, shops, payable, approval }] = await together(
+  const [describeChoices, licencesMissing, { methods, chosen, shops, payable, approval }] = await awaitInOrder(
     prepareCouponChoices(db, moment, evaluated),
     findMissingLicenceNeeds(db, moment, { enterpriseId, lines }),
     chooseMethod(db, moment, { owner, priced, method }),

@@ -49,7 +49,7 @@ export interface PricedShopOrder {
 /** The coupons and gifts of an enterprise, and which coupons it has selected. */
 export interface CouponAndGiftInput {
   available: CouponEvaluator
-  wish: CouponSelectionInput
+  selection: CouponSelectionInput
   gifts: readonly WaitingGift[]
 }
 
@@ -61,21 +61,24 @@ const toFreightLine = ({ sku: { weightGrams }, goods: { freeFreight }, quantity 
   freeFreight,
 })
 
-interface ShopWish extends CouponAndGiftInput {
+interface ShopOrderInput extends CouponAndGiftInput {
   shopId: string
   lines: readonly OrderRequestLine[]
   terms: FreightRow
 }
 
-function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopWish, type: PriceType): PricedShopOrder | undefined {
+function priceShop(
+  { shopId, lines, terms, available: couponEvaluator, selection, gifts }: ShopOrderInput,
+  type: PriceType,
+): PricedShopOrder | undefined {
   const amounts = lines.map((line) => {
     const unitFen = getUnitPrice(line.price, type) ?? ZERO
     return { ...line, unitFen, amountFen: computeLineAmount(unitFen, line.quantity) }
   })
   const goodsFen = computeGoodsTotal(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
-  const evaluated = hand.evaluate({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
-  const picked = selectCouponForLines(evaluated, wish[shopId])
+  const evaluated = couponEvaluator.evaluate({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
+  const picked = selectCouponForLines(evaluated, selection[shopId])
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
   const freight = { ...computeFreightRuleForLines(terms, lines.map(toFreightLine)), delivered: terms.delivered }
@@ -108,20 +111,20 @@ export function computeOrderRequestPrices(
   return priced.every((shop) => shop !== undefined) ? priced : undefined
 }
 
-interface Wisher {
+interface EnterpriseLines {
   enterpriseId: string
   lines: readonly OrderRequestLine[]
 }
 
 /** Finds the coupons that an enterprise can use for the goods of a request. */
-export const readCouponEvaluatorForLines = (db: Db, moment: Moment, { enterpriseId, lines }: Wisher): Promise<CouponEvaluator> =>
+export const readCouponEvaluatorForLines = (db: Db, moment: Moment, { enterpriseId, lines }: EnterpriseLines): Promise<CouponEvaluator> =>
   readCouponEvaluator(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
 
 /** Finds the level gifts that can go with a request. With `lock`, no other order can take them until the transaction ends. */
 export function findGiftsForLines(
   db: Db,
   moment: Moment,
-  { enterpriseId, lines, lock }: Wisher & { lock: boolean },
+  { enterpriseId, lines, lock }: EnterpriseLines & { lock: boolean },
 ): Promise<WaitingGift[]> {
   const wanted = new Map<string, number>()
   for (const { sku, quantity } of lines) wanted.set(sku.id, (wanted.get(sku.id) ?? 0) + quantity)

@@ -55,10 +55,10 @@ export function requireQuoteUnchanged(text: string, shops: readonly PricedShopOr
   const couponMoved = shops.some(({ shopId, discountFen }) => shown.c[shopId] !== discountFen)
   const giftMoved = shops.some(({ shopId, gifts }) => String(shown.g[shopId] ?? []) !== String(gifts.map(({ id }) => id)))
   if (changes.length === 0 && !freightMoved && !couponMoved && !giftMoved) return
-  const told = changes.map(({ was, is, ...change }) => ({
+  const priceChanges = changes.map(({ was, is, ...change }) => ({
     ...change,
     was: was === null ? null : toYuan(was),
     is: is === null ? null : toYuan(is),
   }))
-  refuse('ORDER_CHANGED', { changes: told, freightMoved, couponMoved, giftMoved })
+  refuse('ORDER_CHANGED', { changes: priceChanges, freightMoved, couponMoved, giftMoved })
 }

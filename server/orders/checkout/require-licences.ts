@@ -6,19 +6,23 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OrderRequestLine } from './order-request.ts'
 
-interface Asked {
+interface LicenceCheckInput {
   enterpriseId: string
   lines: readonly OrderRequestLine[]
 }
 
 /** Lists the licences that prevent the submit of a request. A request without restricted goods costs no query. */
-export async function findMissingLicenceNeeds(db: Db, moment: Moment, { enterpriseId, lines }: Asked): Promise<GoodsLicenceNeed[]> {
+export async function findMissingLicenceNeeds(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, lines }: LicenceCheckInput,
+): Promise<GoodsLicenceNeed[]> {
   const goods = new Map(lines.map((line) => [line.goods.id, line.goods]))
   return [...(await findUnmetLicenceNeedsByGoods(db, moment, { enterpriseId, goods: [...goods.values()] })).values()].flat()
 }
 
 /** Refuses SHOP_UNLICENSED, and LICENCE_NEEDED with the link to submit the licence; the details name all goods and kinds. */
-export async function requireLicencesForOrderRequest(db: Db, moment: Moment, asked: Asked): Promise<void> {
+export async function requireLicencesForOrderRequest(db: Db, moment: Moment, asked: LicenceCheckInput): Promise<void> {
   const licences = await findMissingLicenceNeeds(db, moment, asked)
   const first = licences.find(({ holder }) => holder === 'shop') ?? licences[0]
   if (!first) return

@@ -38,7 +38,7 @@ const keysOf = async (enterpriseId: string) =>
 describe('one press of the button is one order', () => {
   // H1
   test('fifty times the same request at once: one order, and fifty times the same answer', async () => {
-    const [sku, lin] = [await mall.shelves('截齿', { stock: 100 }), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿', { stock: 100 }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
 
@@ -47,7 +47,7 @@ describe('one press of the button is one order', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ code: 200 })
     expect(await ordersOf(lin.enterpriseId)).toHaveLength(1)
-    expect(await mall.left(sku)).toBe(98)
+    expect(await mall.countStock(sku)).toBe(98)
     // And tomorrow still.
     mall.clock.forward(86_400_000)
     expect(await submit(lin, body, key)).toEqual(answers[0])
@@ -55,7 +55,7 @@ describe('one press of the button is one order', () => {
 
   // H2
   test('the same key with another body is refused and changes nothing', async () => {
-    const [sku, lin] = [await mall.shelves('截齿', { stock: 100 }), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿', { stock: 100 }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
     expect(await submit(lin, body, key)).toMatchObject({ code: 200 })
@@ -66,11 +66,11 @@ describe('one press of the button is one order', () => {
     ]) {
       expect(await submit(lin, other, key)).toMatchObject({ status: 200, code: 409, reason: 'IDEMPOTENCY_KEY_REUSED' })
     }
-    expect([await ordersOf(lin.enterpriseId), await mall.left(sku)]).toMatchObject([[{}], 98])
+    expect([await ordersOf(lin.enterpriseId), await mall.countStock(sku)]).toMatchObject([[{}], 98])
   })
 
   test('the same body with its fields in another order is the same request', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
     const first = await submit(lin, body, key)
@@ -79,7 +79,7 @@ describe('one press of the button is one order', () => {
 
   // H3, B16
   test('a key is a person’s in a company for one call: nobody else’s meets it', async () => {
-    const [sku, lin, chen] = [await mall.shelves('截齿'), await mall.buyer('林'), await mall.buyer('陈')]
+    const [sku, lin, chen] = [await mall.createSku('截齿'), await mall.buyer('林'), await mall.buyer('陈')]
     const colleague = await mall.subAccount(lin, ['buyPay'])
     const key = randomUUID()
     const trades = new Set<string>()
@@ -116,7 +116,7 @@ describe('one press of the button is one order', () => {
   })
 
   test('a refusal keeps no key: what was sold out can be had by the same press once it came in', async () => {
-    const [sku, lin] = [await mall.shelves('截齿', { stock: 1 }), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿', { stock: 1 }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
     expect(await submit(lin, body, key)).toMatchObject({ reason: 'OUT_OF_STOCK' })
@@ -127,7 +127,7 @@ describe('one press of the button is one order', () => {
 
   // H15
   test('a browser that hangs up before the answer finds its one order when it tries again', async () => {
-    const [sku, lin] = [await mall.shelves('截齿', { stock: 10 }), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿', { stock: 10 }), await mall.buyer('林')]
     const body = JSON.stringify(await wish(lin, [{ skuId: sku, goodsNum: 1 }]))
     const address = await mall.app.http.listen({ port: 0, host: '127.0.0.1' })
     const key = randomUUID()
@@ -141,7 +141,7 @@ describe('one press of the button is one order', () => {
     }
     const answer = (await (await fetch(`${address}/api${path}`, { method: 'POST', headers, body })).json()) as ResponseEnvelope
     expect(answer).toMatchObject({ code: 200 })
-    expect([await ordersOf(lin.enterpriseId), await mall.left(sku)]).toMatchObject([[{}], 9])
+    expect([await ordersOf(lin.enterpriseId), await mall.countStock(sku)]).toMatchObject([[{}], 9])
   })
 })
 
@@ -154,7 +154,7 @@ describe('the shelf is never oversold', () => {
     for (let at = 0; at < size; at++) {
       const { enterpriseId, addressId } = companies[at % companies.length] as Buyer
       const mobile = `137${String(at).padStart(8, '0')}`
-      const token = await mall.does(async (tx) => {
+      const token = await mall.runInTransaction(async (tx) => {
         const { userId } = await registerUserWithEnterprise(tx, mall.moment(), {
           keys: mall.keys,
           user: { mobile, passwordHash: null },
@@ -173,7 +173,7 @@ describe('the shelf is never oversold', () => {
 
   // H6, T-01
   test('two hundred buyers press for the last unit at once: one has it, the others are told which good is short', async () => {
-    const sku = await mall.shelves('孤品截齿', { stock: 1 })
+    const sku = await mall.createSku('孤品截齿', { stock: 1 })
     const people = await crowd(200)
     const lines = [{ skuId: sku, goodsNum: 1 }]
     const { quote } = (await people[0]?.person.api.order.preview({ lines, method: 'transfer' })) ?? { quote: '' }
@@ -184,23 +184,23 @@ describe('the shelf is never oversold', () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     const short = { code: 422, reason: 'OUT_OF_STOCK', msg: '孤品截齿 库存不足，请减少数量', detail: { skuId: sku, quantity: 1 } }
     for (const answer of answers.filter(({ code }) => code !== 200)) expect(answer).toMatchObject(short)
-    expect(await mall.left(sku)).toBe(0)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.countStock(sku)).toBe(0)
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   // acceptance case 1
   test('fifty orders for the last ten, half of them by two lines of the same SKU: ten units go and no more', async () => {
-    const [sku, lin] = [await mall.shelves('截齿', { stock: 10 }), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿', { stock: 10 }), await mall.buyer('林')]
     const one = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
     const twice = { ...one, lines: [...one.lines, ...one.lines] }
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => submit(lin, at % 2 ? one : twice)))
     const units = answers.map(({ code }, at) => (code === 200 ? 2 - (at % 2) : 0)).reduce((sum: number, some) => sum + some, 0)
-    expect([units, await mall.left(sku)]).toEqual([10, 0])
+    expect([units, await mall.countStock(sku)]).toEqual([10, 0])
     expect(answers.filter(({ code }) => code !== 200 && code !== 422)).toEqual([])
   })
 
   test('orders for the same goods in opposite order do not wait for each other', async () => {
-    const [one, two, lin] = [await mall.shelves('甲'), await mall.shelves('乙'), await mall.buyer('林')]
+    const [one, two, lin] = [await mall.createSku('甲'), await mall.createSku('乙'), await mall.buyer('林')]
     const [here, there] = [
       { skuId: one, goodsNum: 1 },
       { skuId: two, goodsNum: 1 },
@@ -208,11 +208,11 @@ describe('the shelf is never oversold', () => {
     const bodies = [await wish(lin, [here, there]), await wish(lin, [there, here])]
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => submit(lin, bodies[at % 2] ?? {})))
     expect(answers.filter(({ code }) => code !== 200)).toEqual([])
-    expect([await mall.left(one), await mall.left(two)]).toEqual([970, 970])
+    expect([await mall.countStock(one), await mall.countStock(two)]).toEqual([970, 970])
   })
 
   test('two lines of one SKU are asked for together', async () => {
-    const [sku, lin] = [await mall.shelves('双行截齿', { stock: 5 }), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('双行截齿', { stock: 5 }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 3 }])
     const too = {
       ...body,
@@ -231,7 +231,7 @@ describe('the shelf is never oversold', () => {
         ],
       }),
     ).toMatchObject({ code: 200 })
-    expect(await mall.left(sku)).toBe(0)
+    expect(await mall.countStock(sku)).toBe(0)
   })
 })
 
@@ -250,7 +250,7 @@ describe('what the buyer was shown is what he orders', () => {
     'userId',
     'state',
   ])('the field %s is not the buyer’s to send', async (field) => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
     expect(await submit(lin, { ...body, [field]: 0.01 })).toMatchObject({ code: 400, msg: '请求包含不支持的字段', detail: { field } })
     const inLine = { ...body, lines: [{ skuId: sku, goodsNum: 1, [field]: 0.01 }] }
@@ -261,8 +261,8 @@ describe('what the buyer was shown is what he orders', () => {
   // G9
   test('a price that moved since is refused, saying which, from what to what; the new page goes through', async () => {
     const [sku, still, lin] = [
-      await mall.shelves('涨价截齿', { sale: '600.00' }),
-      await mall.shelves('平价截齿', { sale: '10.00' }),
+      await mall.createSku('涨价截齿', { sale: '600.00' }),
+      await mall.createSku('平价截齿', { sale: '10.00' }),
       await mall.buyer('林'),
     ]
     const lines = [
@@ -283,14 +283,14 @@ describe('what the buyer was shown is what he orders', () => {
   })
 
   test('so is one for fewer goods: the freight that falls due was not shown', async () => {
-    const [sku, lin] = [await mall.shelves('截齿', { sale: '100.00' }), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿', { sale: '100.00' }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 5 }])
     const fewer = { ...body, lines: [{ skuId: sku, goodsNum: 4 }] }
     expect(await submit(lin, fewer)).toMatchObject({ reason: 'ORDER_CHANGED', detail: { changes: [], freightMoved: true } })
   })
 
   test('a quote of the cash price does not do for credit', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林', { credit: '10000' })]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林', { credit: '10000' })]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }], 'transfer')
     expect(await submit(lin, { ...body, method: 'credit' })).toMatchObject({
       reason: 'ORDER_CHANGED',
@@ -314,7 +314,7 @@ describe('what the buyer was shown is what he orders', () => {
     ['a prototype', () => Buffer.from('{"p":{"__proto__":{"x":1}},"f":{"constructor":1}}').toString('base64url')],
     ['40,000 characters', () => 'A'.repeat(40_000)],
   ])('a quote that is %s says that everything has changed', async (_, quote) => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const answer = await submit(lin, { ...(await wish(lin, [{ skuId: sku, goodsNum: 1 }])), quote: quote(sku) })
     expect(answer).toMatchObject({ status: 200, code: 409, reason: 'ORDER_CHANGED', detail: { changes: [{ skuId: sku, is: 38.5 }] } })
   })
@@ -323,20 +323,20 @@ describe('what the buyer was shown is what he orders', () => {
 describe('what cannot be ordered is refused by name', () => {
   test('a good off the shelf, one that is not there, a quantity between its steps, too much money', async () => {
     const lin = await mall.buyer('林')
-    const off = await mall.shelves('下架')
+    const off = await mall.createSku('下架')
     const body = await wish(lin, [{ skuId: off, goodsNum: 1 }])
     await createCurrentVersionEdits(await mall.staff('catalogue')).setShelf({ skuId: off, onShelf: false })
     // H8
     expect(await submit(lin, body)).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND', detail: { skuId: off } })
     expect(await submit(lin, { ...body, lines: [{ skuId: NO_ONE, goodsNum: 1 }] })).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND' })
-    const diesel = await mall.shelves('柴油', { minimum: 200, step: 10, unit: '升' })
+    const diesel = await mall.createSku('柴油', { minimum: 200, step: 10, unit: '升' })
     expect(await submit(lin, { ...body, lines: [{ skuId: diesel, goodsNum: 205 }] })).toMatchObject({
       code: 422,
       reason: 'QUANTITY_OFF_STEP',
       msg: '柴油 200升起订，每次增加 10升',
     })
     // H10
-    const dear = await mall.shelves('天价', { sale: '99999999.99', stock: 999_999 })
+    const dear = await mall.createSku('天价', { sale: '99999999.99', stock: 999_999 })
     for (const goodsNum of [2, 99_999, 999_999]) {
       expect(await submit(lin, { ...body, lines: [{ skuId: dear, goodsNum }] })).toMatchObject({
         code: 422,
@@ -349,7 +349,7 @@ describe('what cannot be ordered is refused by name', () => {
 
   // H8, H14
   test('on credit: a good without a credit price, an account not opened, an agreement not accepted, a limit too low by a fen', async () => {
-    const [cash, sku] = [await mall.shelves('现金截齿', { credit: null }), await mall.shelves('截齿', { credit: '600.00' })]
+    const [cash, sku] = [await mall.createSku('现金截齿', { credit: null }), await mall.createSku('截齿', { credit: '600.00' })]
     const [lin, poor] = [await mall.buyer('林', { credit: '600.00' }), await mall.buyer('贫')]
     expect(await submit(lin, { ...(await wish(lin, [{ skuId: cash, goodsNum: 1 }])), method: 'credit' })).toMatchObject({
       code: 422,
@@ -373,7 +373,7 @@ describe('what cannot be ordered is refused by name', () => {
 
   // H7
   test('another company’s address, a deleted one and none at all are not there', async () => {
-    const [sku, lin, chen] = [await mall.shelves('截齿'), await mall.buyer('林'), await mall.buyer('陈')]
+    const [sku, lin, chen] = [await mall.createSku('截齿'), await mall.buyer('林'), await mall.buyer('陈')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
     const gone = await lin.api.address.add({ name: '林', mobile: lin.mobile, areaCode: '440305', detail: '旧址', isDefault: false })
     await lin.api.address.delete({ id: gone.id })
@@ -383,11 +383,11 @@ describe('what cannot be ordered is refused by name', () => {
     expect(await lin.post(contract.order.preview.path, { lines: body.lines, addressId: chen.addressId })).toMatchObject({
       reason: 'ADDRESS_NOT_FOUND',
     })
-    expect(await mall.left(sku)).toBe(1_000)
+    expect(await mall.countStock(sku)).toBe(1_000)
   })
 
   test('neither lines nor cart, and both at once', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const { lines, ...rest } = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
     for (const source of [{}, { lines, cartIds: [NO_ONE] }, { lines: [] }, { cartIds: [] }, { lines: Array(201).fill(lines[0]) }]) {
       expect(await submit(lin, { ...rest, ...source })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
@@ -406,7 +406,7 @@ describe('what cannot be ordered is refused by name', () => {
     ['a zero byte is refused', 'a\u0000b', null],
     ['half a character is refused', 'a\ud83d', null],
   ])('of a remark %s', async (_, remark, kept) => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const answer = await submit(lin, { ...(await wish(lin, [{ skuId: sku, goodsNum: 1 }])), remarks: [{ shopId: mall.shopId, remark }] })
     if (kept === null) expect(answer).toMatchObject({ code: 400, detail: { field: 'remarks.0.remark' } })
     expect((await ordersOf(lin.enterpriseId)).map((order) => order.remark)).toEqual(kept === null ? [] : [kept])
@@ -416,7 +416,10 @@ describe('what cannot be ordered is refused by name', () => {
 describe('a trade', () => {
   test('of two shops is two orders, each with its own freight and remark, paid together', async () => {
     const other = await mall.newShop('岩锋二店')
-    const [here, there] = [await mall.shelves('本店', { sale: '600.00' }), await mall.shelves('二店', { shopId: other, sale: '100.00' })]
+    const [here, there] = [
+      await mall.createSku('本店', { sale: '600.00' }),
+      await mall.createSku('二店', { shopId: other, sale: '100.00' }),
+    ]
     const lin = await mall.buyer('林')
     const lines = [
       { skuId: here, goodsNum: 1 },
@@ -440,7 +443,7 @@ describe('a trade', () => {
   })
 
   test('takes its lines out of the cart, and leaves the others', async () => {
-    const [one, two, lin] = [await mall.shelves('甲'), await mall.shelves('乙'), await mall.buyer('林')]
+    const [one, two, lin] = [await mall.createSku('甲'), await mall.createSku('乙'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: one, goodsNum: 1 })
     await lin.api.cart.add({ skuId: two, goodsNum: 1 })
     const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
@@ -451,7 +454,7 @@ describe('a trade', () => {
   })
 
   test('numbers its orders by date and ten digits that tell nothing of how many there were', async () => {
-    const [sku, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const numbers = []
     for (let at = 0; at < 12; at++) {
       const trade = await lin.api.order.submit(await wish(lin, [{ skuId: sku, goodsNum: 1 }]))
@@ -465,7 +468,7 @@ describe('a trade', () => {
   })
 
   test('shows every way to pay, and of those that are not to be had the reason', async () => {
-    const [sku, lin] = [await mall.shelves('截齿', { sale: '600.00', credit: '630.00' }), await mall.buyer('林', { wallet: '599.99' })]
+    const [sku, lin] = [await mall.createSku('截齿', { sale: '600.00', credit: '630.00' }), await mall.buyer('林', { wallet: '599.99' })]
     const { methods, method } = await lin.api.order.preview({ lines: [{ skuId: sku, goodsNum: 1 }] })
     expect(methods).toEqual([
       { method: 'credit', payable: 63_000, available: false, reason: '暂未开通赊销账户，完成认证后可申请额度' },
@@ -480,7 +483,7 @@ describe('a trade', () => {
 test('how often a purchase of three SKUs asks the database: only the reservation asks for each of them', async () => {
   const lin = await mall.buyer('林')
   const lines: Line[] = []
-  for (let at = 0; at < 3; at++) lines.push({ skuId: await mall.shelves(`截齿 ${at}`), goodsNum: 1 })
+  for (let at = 0; at < 3; at++) lines.push({ skuId: await mall.createSku(`截齿 ${at}`), goodsNum: 1 })
   const asked: Record<string, number> = {}
   const count = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const before = mall.statements.length

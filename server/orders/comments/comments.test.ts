@@ -45,7 +45,7 @@ describe('a line of an order', () => {
     expect(await stateOf(lin, orderNo)).toBe('DONE')
     expect((await lin.api.order.detail({ orderNo })).events.at(-1)).toMatchObject({ verb: 'comment', by: '采购方' })
     expect(await lin.api.comment.count({})).toEqual({ todo: 0, mine: 2 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is not reviewed before the receipt, nor when nothing of it has left, nor 30 days after', async () => {
@@ -114,7 +114,7 @@ test('a picture is seen by everybody as long as its comment is, and by nobody el
   expect(JSON.parse((await seen(fileId)).body)).toMatchObject({ reason: 'FILE_NOT_FOUND' })
   expect(await ratingOf(goodsIds[0] ?? '')).toMatchObject({ count: 0, tenths: 0, pictured: 0 })
   expect(await lin.post(comment.add.path, say(orderNo))).toMatchObject({ reason: 'COMMENT_EXISTS' })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a comment is answered by staff, added to by its company alone, and taken back by its author alone', async () => {
@@ -145,7 +145,7 @@ test('a comment is answered by staff, added to by its company alone, and taken b
 })
 
 test('a good is rated by what can be seen of it, by star and by band, page by page', async () => {
-  const skuId = await mall.shelves('钎头', { stock: 1_000, sale: '10.00' })
+  const skuId = await mall.createSku('钎头', { stock: 1_000, sale: '10.00' })
   const warehouse = await mall.staff('warehouse')
   const buys = async (given: 1 | 2 | 3 | 4 | 5) => {
     const lines = [{ skuId, goodsNum: 1 }]

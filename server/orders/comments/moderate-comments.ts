@@ -9,7 +9,7 @@ import { type CommentRecord, type CommentRef, requireLockedComment, setCommentAn
 import { adjustGoodsRating } from './ratings.ts'
 
 /** Sends the author of a comment a message. */
-async function tellAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: MessageTextWithValues): Promise<void> {
+async function notifyAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: MessageTextWithValues): Promise<void> {
   const { enterpriseId, orderId, lineNo, userId } = comment
   const orderNo = (await findOrderNumbers(tx, enterpriseId, [orderId])).get(orderId) ?? ''
   const order = await findOrder(tx, enterpriseId, orderNo)
@@ -23,7 +23,7 @@ async function tellAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: 
 export async function answerComment(tx: Tx, moment: Moment, input: CommentRef & { text: string; staffId: string }): Promise<void> {
   const one = await requireLockedComment(tx, input)
   await setCommentAnswer(tx, moment, input)
-  await tellAuthor(tx, moment, one, createMessageTextWithValues('commentAnswered', { words: input.text }))
+  await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentAnswered', { words: input.text }))
   await incrementCatalogVersion(tx)
 }
 
@@ -32,7 +32,7 @@ export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: Co
   const one = await requireLockedComment(tx, ref)
   if (one.hiddenAt !== null) refuse('COMMENT_MOVED')
   await setCommentHidden(tx, ref, { at: moment.now, reason })
-  await tellAuthor(tx, moment, one, createMessageTextWithValues('commentHidden', { reason }))
+  await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentHidden', { reason }))
   await adjustGoodsRating(tx, one, -1)
   await incrementCatalogVersion(tx)
 }
@@ -41,6 +41,6 @@ export async function unhideComment(tx: Tx, moment: Moment, ref: CommentRef): Pr
   const one = await requireLockedComment(tx, ref)
   if (one.hiddenAt === null) refuse('COMMENT_MOVED')
   await setCommentHidden(tx, ref, null)
-  await tellAuthor(tx, moment, one, createMessageTextWithValues('commentShown', {}))
+  await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentShown', {}))
   await adjustGoodsRating(tx, one, 1)
 }

@@ -38,7 +38,7 @@ export const formatCommentFileOwner = (id: string): string => `comment:${id}`
 const isReviewable = ({ shipped }: OrderLineRow): boolean => shipped > 0
 
 /** Refuses if the order has not arrived yet, or if the time for comments is over, with the reason. */
-async function demandTime(db: Db, { now }: Moment, order: Order): Promise<void> {
+async function requireCommentPeriod(db: Db, { now }: Moment, order: Order): Promise<void> {
   const received = order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? await findOrderReceivedAt(db, order) : undefined
   if (received === undefined) refuse('COMMENT_NOT_ALLOWED', { msg: '确认收货后才能评论' })
   if (now > addHours(received, COMMENT_PERIOD_DAYS * 24))
@@ -56,7 +56,7 @@ export async function addComment(
   const order = await requireLockedOrder(tx, { enterpriseId, orderNo })
   const lines = (await listOrderLines(tx, enterpriseId, [order.id])).filter(isReviewable)
   const line = lines.find((one) => one.lineNo === lineNo) ?? refuse('COMMENT_NOT_ALLOWED', { msg: '该商品没有发货，不能评论' })
-  await demandTime(tx, moment, order)
+  await requireCommentPeriod(tx, moment, order)
   const id = moment.newId()
   const one = { ...words, ...author, id, orderId: order.id, lineNo, goodsId: line.goodsId, pictures }
   if (!(await insertComment(tx, moment, one))) refuse('COMMENT_EXISTS')

@@ -8,8 +8,8 @@ import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
 const [pick, rod] = [
-  await mall.shelves('合金截齿', { sale: '100.00', step: 5, minimum: 10 }),
-  await mall.shelves('钻杆', { sale: '600.00' }),
+  await mall.createSku('合金截齿', { sale: '100.00', step: 5, minimum: 10 }),
+  await mall.createSku('钻杆', { sale: '600.00' }),
 ]
 const admin = await mall.staff('admin')
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
@@ -272,7 +272,7 @@ test('a finding goes to the cart once, whoever presses; taken out of it, it can 
 })
 
 test('whoever waits for a sold-out SKU is told once, when it can be had again', async () => {
-  const gone = await mall.shelves('售罄的', { stock: 0 })
+  const gone = await mall.createSku('售罄的', { stock: 0 })
   for (const one of [lin, wu]) for (const skuId of [gone, gone]) await one.api.stockWait.add({ skuId })
   expect(await lin.post(contract.stockWait.add.path, { skuId: rod })).toMatchObject({ reason: 'STOCK_THERE' })
   expect(await lin.api.stockWait.list({})).toMatchObject([{ sku: { skuId: gone } }])

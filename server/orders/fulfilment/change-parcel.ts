@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type OrderRef, recordOrderEvent, requireLockedOrder, transitionOrders } from '#server/orders/orders/public.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   formatParcelTransport,
@@ -40,7 +40,7 @@ export async function confirmParcelReceipt(
   if (order.state !== 'PART_SENT' && order.state !== 'SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
   const actor = { kind: 'member', userId } as const
   const waiting = parcels.some((other) => other !== parcel && other.received_at === null)
-  await together(
+  await awaitInOrder(
     markParcelReceived(tx, moment, { enterpriseId: order.enterpriseId, id: parcel.id }),
     recordOrderEvent(tx, moment, order, { verb: 'receiveParcel', actor, note: `包裹 ${parcel.parcel_no}` }),
     order.state === 'SENT' && !waiting ? transitionOrders(tx, moment, [order], { verb: 'receive', actor }) : Promise.resolve(),

@@ -70,7 +70,7 @@ describe('an order in three parcels', () => {
     const presses = await Promise.allSettled([1, 2].map(() => lin.api.parcel.receive({ orderNo, parcelNo: 3 })))
     expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await detail(orderNo)).toMatchObject({ state: 'WAIT_COMMENT' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is received as a whole as well, and every parcel with it', async () => {
@@ -192,6 +192,6 @@ describe('the clock', () => {
     expect(await detail(orderNo)).toMatchObject({ state: 'SENT' })
     await later(0.1)
     expect(await detail(orderNo)).toMatchObject({ state: 'WAIT_COMMENT' })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })

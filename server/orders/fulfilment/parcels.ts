@@ -5,7 +5,7 @@ import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -71,7 +71,7 @@ export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): P
     quantity: units,
     post_fen: postedFen,
   }))
-  await together(tx.insertInto('parcel').values(sent).execute(), tx.insertInto('parcel_line').values(rows).execute())
+  await awaitInOrder(tx.insertInto('parcel').values(sent).execute(), tx.insertInto('parcel_line').values(rows).execute())
 }
 
 export async function countParcels(db: Db, enterpriseId: string, orderId: string): Promise<number> {

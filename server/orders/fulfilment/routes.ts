@@ -33,18 +33,18 @@ interface Outside {
   express: CarrierTracking
 }
 
-const demandFound = async (db: Db, enterpriseId: string, orderNo: string): Promise<Order> =>
+const requireOrder = async (db: Db, enterpriseId: string, orderNo: string): Promise<Order> =>
   (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 
 async function requireNamedParcel(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumberRef): Promise<SentParcel> {
-  const { id: orderId } = await demandFound(db, enterpriseId, orderNo)
+  const { id: orderId } = await requireOrder(db, enterpriseId, orderNo)
   return requireParcel(db, { enterpriseId, orderId, parcelNo })
 }
 
 /** The page of an order shows its parcels. So this handler is here, in a module above both. */
 export const createOrderDetailHandlers = (services: Outside): Handlers<Pick<typeof orderEndpoints, 'detail'>> => ({
   detail: async ({ orderNo }, { db, caller }) => {
-    const found = await demandFound(db, caller.enterpriseId, orderNo)
+    const found = await requireOrder(db, caller.enterpriseId, orderNo)
     const parcels = await listParcels(db, services.express, found)
     return { ...(await readOrderDetailOutput(db, found)), parcels, actions: computeBuyerActions(found, caller) }
   },
@@ -52,7 +52,7 @@ export const createOrderDetailHandlers = (services: Outside): Handlers<Pick<type
 
 export const createConsoleOrderDetailHandlers = (services: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
   detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
-    const found = await demandFound(db, enterpriseId, orderNo)
+    const found = await requireOrder(db, enterpriseId, orderNo)
     return { ...(await readConsoleOrderDetailOutput(db, found, caller)), parcels: await listParcels(db, services.express, found) }
   },
 })

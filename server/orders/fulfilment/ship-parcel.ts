@@ -16,7 +16,7 @@ import {
   requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { countParcels, formatParcelTransport, insertParcel, type ParcelTransport, requireUnusedWaybill } from './parcels.ts'
@@ -60,7 +60,7 @@ export async function shipParcel(
   const order = await requireLockedOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
   const { enterpriseId, id: orderId } = order
-  const [{ ordered, picked }, , sent] = await together(
+  const [{ ordered, picked }, , sent] = await awaitInOrder(
     listOrderLines(tx, enterpriseId, [orderId]).then((lines) => ({ ordered: lines, picked: pick(lines, shipment.lines) })),
     shipment.sharedWaybill ? Promise.resolve() : requireUnusedWaybill(tx, shipment),
     countParcels(tx, enterpriseId, orderId),
@@ -72,7 +72,7 @@ export async function shipParcel(
     ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
     picked.reduce((units, one) => units + one.units, 0)
   const stock = picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  await together(
+  await awaitInOrder(
     // Stock is locked before the ledger's accounts, as when an order is cancelled.
     shipStock(tx, moment, stock, { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId }),
     order.method === 'credit'

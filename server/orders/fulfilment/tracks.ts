@@ -136,10 +136,10 @@ export async function recordTrackingReport(
   query: TrackingQuery,
   sighting: TrackingReport | undefined,
 ): Promise<void> {
-  const told = sighting ? { track_state: sighting.state, track_misses: 0 } : { track_misses: sql<number>`least(track_misses + 1, 20)` }
+  const sighted = sighting ? { track_state: sighting.state, track_misses: 0 } : { track_misses: sql<number>`least(track_misses + 1, 20)` }
   const { numUpdatedRows } = await tx
     .updateTable('parcel')
-    .set({ ...told, track_due: nextAsking(moment, query, sighting) })
+    .set({ ...sighted, track_due: nextAsking(moment, query, sighting) })
     .where('enterprise_id', '=', query.enterpriseId)
     .where('id', '=', query.id)
     .where('carrier', '=', query.carrier)

@@ -26,7 +26,7 @@ const stateOf = async (buyer: Buyer, benefit: 'temp' | 'coupons' | 'gift') =>
 /** A company at a level. */
 const member = async (name: string, level: MemberLevel, wish: BuyerOptions = {}): Promise<Buyer> => {
   const buyer = await mall.buyer(name, wish)
-  await mall.does((tx) => setMemberLevel(tx, buyer.enterpriseId, level))
+  await mall.runInTransaction((tx) => setMemberLevel(tx, buyer.enterpriseId, level))
   return buyer
 }
 
@@ -84,7 +84,7 @@ describe('a benefit', () => {
     await debts.receives(lin.enterpriseId, yuan('6000'))
     expect(await stateOf(lin, 'coupons')).toMatchObject({ state: 'available', reason: null })
     expect(await claims(lin, claimCoupons)).toMatchObject({ code: 200 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -103,7 +103,7 @@ describe('the temporary limit', () => {
     expect(account?.creditTempEndDate).toBe(new Date(Date.parse(today) + 30 * DAY).toISOString().slice(0, 10))
     expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'claimed', claimed: { againOn: '2027-01-01' } })
     // The rise to the next level changes nothing of what the quarter has had.
-    await mall.does((tx) => setMemberLevel(tx, lin.enterpriseId, 4))
+    await mall.runInTransaction((tx) => setMemberLevel(tx, lin.enterpriseId, 4))
     expect(await claims(lin, claimTempLimit)).toMatchObject({
       reason: 'BENEFIT_CLAIMED',
       msg: '临时额度每季度一次，2027-01-01 起可再次领取',
@@ -126,7 +126,7 @@ describe('the temporary limit', () => {
     const lin = await member('林', 3, { credit: '100000' })
     const granted = { enterpriseId: lin.enterpriseId, kind: 'temp', limitFen: yuan('50000'), reason: '旺季', staffId: null } as const
     const endDay = new Date(mall.clock.now.getTime() + DAY).toISOString().slice(0, 10)
-    await mall.does((tx) => changeCreditLimit(tx, mall.moment(), { ...granted, endDay }))
+    await mall.runInTransaction((tx) => changeCreditLimit(tx, mall.moment(), { ...granted, endDay }))
     const msg = `现有临时额度 ¥50,000.00 至 ${endDay} 有效，到期后再领取`
     expect(await claims(lin, claimTempLimit)).toMatchObject({ code: 409, reason: 'TEMP_LIMIT_IN_FORCE', msg })
     expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'waiting' })
@@ -159,7 +159,7 @@ describe('coupons', () => {
     await mall.renew()
     expect(await claims(lin, claimCoupons)).toMatchObject({ code: 200 })
     expect((await lin.api.coupon.list({})).total).toBe(3)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('that are gone are left out, and of none at all nothing is claimed', async () => {
@@ -184,7 +184,7 @@ describe('the gift', () => {
   })
 
   test('may be goods, which wait for the next order', async () => {
-    const skuId = await mall.shelves('保温杯', { unit: '个' })
+    const skuId = await mall.createSku('保温杯', { unit: '个' })
     await set({ level: 2, giftSkuId: skuId, giftUnits: 2 })
     const lin = await member('林', 2)
     const levels = (await lin.api.member.status({})).levels

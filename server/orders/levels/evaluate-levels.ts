@@ -37,7 +37,7 @@ function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thre
 }
 
 /** Saves the new levels and sends messages to all members of these enterprises. */
-async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], { day, thresholds }: Judging): Promise<void> {
+async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], { day, thresholds }: LevelEvaluation): Promise<void> {
   if (changed.length === 0) return
   const memberships = await listActiveMembershipsByEnterprise(
     tx,
@@ -55,7 +55,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
   await sendMessages(tx, moment, messages)
 }
 
-interface Judging {
+interface LevelEvaluation {
   day: string
   thresholds: LevelThresholds
 }
@@ -64,8 +64,8 @@ interface Judging {
  * Evaluates the next enterprises for a day. Returns how many levels changed, and the last enterprise if there may be more; undefined: the
  * day is evaluated already.
  */
-async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging & { after: string }) {
-  const { day, thresholds } = judging
+async function evaluateChunk(tx: Tx, moment: Moment, { after, ...evaluation }: LevelEvaluation & { after: string }) {
+  const { day, thresholds } = evaluation
   if (!(await lockDayForEvaluation(tx, day))) return undefined
   const due = await listDueLevelStatuses(tx, { day, after, limit: CHUNK })
   const evaluated = due.map((one): Changed => {
@@ -74,15 +74,15 @@ async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging 
   })
   if (evaluated.length > 0) await saveLevelStatuses(tx, day, evaluated)
   const changed = evaluated.filter(({ before, status }) => status.level !== before)
-  await moveLevels(tx, moment, changed, judging)
+  await moveLevels(tx, moment, changed, evaluation)
   if (due.length < CHUNK) await markDayEvaluated(tx, moment, day)
   return { last: due.length < CHUNK ? undefined : due.at(-1)?.enterpriseId, changed: changed.length }
 }
 
-async function judgeDay(db: Db, moment: Moment, judging: Judging): Promise<number> {
+async function evaluateDay(db: Db, moment: Moment, evaluation: LevelEvaluation): Promise<number> {
   let changed = 0
   for (let after = NOBODY; ; ) {
-    const some = await runInTransaction(db, (tx) => judgeSome(tx, moment, { ...judging, after }))
+    const some = await runInTransaction(db, (tx) => evaluateChunk(tx, moment, { ...evaluation, after }))
     changed += some?.changed ?? 0
     if (some?.last === undefined) return changed
     after = some.last
@@ -103,7 +103,7 @@ export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
         const paid = await recordPaidAmountsOfDay(tx, moment, day)
         if (paid.length > 0) await createLevelStatuses(tx, paid, day)
       })
-      changed += await judgeDay(db, moment, { day, thresholds })
+      changed += await evaluateDay(db, moment, { day, thresholds })
     }
   } catch (error) {
     if (extractSqlState(error) !== LOCK_NOT_AVAILABLE) throw error

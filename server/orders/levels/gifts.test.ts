@@ -14,8 +14,8 @@ const debts = createDebtHelpers(mall)
 
 let [gift, skuId] = ['', '']
 beforeAll(async () => {
-  gift = await mall.shelves('保温杯', { unit: '个', stock: 1_000, credit: null, weightGrams: 900_000 })
-  skuId = await mall.shelves('截齿', { sale: '100.00', credit: '110.00' })
+  gift = await mall.createSku('保温杯', { unit: '个', stock: 1_000, credit: null, weightGrams: 900_000 })
+  skuId = await mall.createSku('截齿', { sale: '100.00', credit: '110.00' })
   await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: gift, giftUnits: 2 })
 })
 
@@ -36,7 +36,7 @@ const linesOf = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.
 
 test('a gift goes with the next order: shown before, a line at ¥0, its stock promised, the order no dearer', async () => {
   const lin = await claimed('林')
-  const before = await mall.left(gift)
+  const before = await mall.countStock(gift)
   const { shown, input } = await body(lin)
   expect(shown).toMatchObject({
     payable: 100_000,
@@ -45,7 +45,7 @@ test('a gift goes with the next order: shown before, a line at ¥0, its stock pr
   const { tradeId, orders: made, withGifts } = await lin.api.order.submit(input)
   const orderNo = made[0]?.orderNo ?? ''
   expect(withGifts).toEqual([orderNo])
-  expect(await mall.left(gift)).toBe(before - 2)
+  expect(await mall.countStock(gift)).toBe(before - 2)
   await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
   expect(await linesOf(lin, orderNo)).toMatchObject([
     { goodsName: '截齿', gift: false, amount: 100_000 },
@@ -55,7 +55,7 @@ test('a gift goes with the next order: shown before, a line at ¥0, its stock pr
   const next = await orders(lin)
   expect(next.withGifts).toEqual([])
   expect((await body(lin)).shown.shops[0]?.gifts).toEqual([])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a gift is sent with the order, received and invoiced without a line of its own price', async () => {
@@ -72,7 +72,7 @@ test('a gift is sent with the order, received and invoiced without a line of its
   expect(JSON.stringify(applied)).not.toContain('保温杯')
   const { lines } = await lin.api.afterSale.options({ orderNo })
   expect(lines[1]).toMatchObject({ sent: 2 })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('the papers of an order say why a line costs nothing: the contract and the delivery note call a gift a gift', async () => {
@@ -98,7 +98,7 @@ test('an order on credit holds and draws nothing for its gift, though the goods 
   const orderNo = made[0]?.orderNo ?? ''
   await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10, 2: 2 })
   expect(await lin.api.account.account({})).toMatchObject({ usedAmount: 110_000, heldAmount: 0 })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('another method of payment reprices everything but the gift', async () => {
@@ -107,7 +107,7 @@ test('another method of payment reprices everything but the gift', async () => {
   expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: 110_000 })
   await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
   expect(await linesOf(lin, made[0]?.orderNo ?? '')).toMatchObject([{ amount: 110_000 }, { gift: true, amount: 0 }])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('of two orders at once one takes the gift', async () => {
@@ -122,43 +122,43 @@ test('of two orders at once one takes the gift', async () => {
   for (const answer of answers.filter(({ code }) => code !== 200))
     expect(answer).toMatchObject({ reason: 'ORDER_CHANGED', detail: { giftMoved: true } })
   expect(await waiting(lin)).toEqual(['ORDERED'])
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a cancelled order leaves its gift to the next one, and the shelf has it back', async () => {
   const lin = await claimed('林')
-  const before = await mall.left(gift)
+  const before = await mall.countStock(gift)
   const unpaid = (await orders(lin)).orders[0]?.orderNo ?? ''
   await lin.api.order.cancel({ orderNo: unpaid, reason: '不要了' })
-  expect([await waiting(lin), await mall.left(gift)]).toEqual([['WAITING'], before])
+  expect([await waiting(lin), await mall.countStock(gift)]).toEqual([['WAITING'], before])
   const again = await orders(lin)
   await lin.api.order.payByWallet({ tradeId: again.tradeId, payPwd: PAY_PASSWORD })
   const orderNo = again.orders[0]?.orderNo ?? ''
   expect(again.withGifts).toEqual([orderNo])
   await lin.api.order.askCancel({ orderNo, reason: '不要了' })
   await stories.support.api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo })
-  expect([await waiting(lin), await mall.left(gift)]).toEqual([['WAITING'], before])
-  expect(await mall.books()).toEqual({})
+  expect([await waiting(lin), await mall.countStock(gift)]).toEqual([['WAITING'], before])
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('an order of which everything is refunded before it left is cancelled, gift and all; a part refunded takes none of it', async () => {
   const lin = await claimed('林')
-  const before = await mall.left(gift)
+  const before = await mall.countStock(gift)
   const { tradeId, orders: made } = await orders(lin)
   await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
   const ordered = { buyer: lin, enterpriseId: lin.enterpriseId, orderNo: made[0]?.orderNo ?? '', skuIds: [skuId] }
   expect((await lin.api.afterSale.options({ orderNo: ordered.orderNo })).lines[1]).toMatchObject({ unsent: 0 })
   await stories.refunds(ordered, [[1, 'unsent', 4]])
-  expect([await waiting(lin), await mall.left(gift)]).toEqual([['ORDERED'], before - 2])
+  expect([await waiting(lin), await mall.countStock(gift)]).toEqual([['ORDERED'], before - 2])
   await stories.refunds(ordered, [[1, 'unsent', 6]])
   expect((await lin.api.order.detail({ orderNo: ordered.orderNo })).state).toBe('CANCELLED')
-  expect([await waiting(lin), await mall.left(gift)]).toEqual([['WAITING'], before])
-  expect(await mall.books()).toEqual({})
+  expect([await waiting(lin), await mall.countStock(gift)]).toEqual([['WAITING'], before])
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a gift that is out of stock, of another shop, or of a company that is overdue waits', async () => {
-  const few = await mall.shelves('绝版杯', { stock: 3 })
-  const elsewhere = await mall.shelves('别家杯', { shopId: await mall.newShop('别家') })
+  const few = await mall.createSku('绝版杯', { stock: 3 })
+  const elsewhere = await mall.createSku('别家杯', { shopId: await mall.newShop('别家') })
   await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: few, giftUnits: 2 })
   const [lin, chen] = [await claimed('林'), await claimed('陈')]
   // Two of three are ordered, so that one is left for the gift.
@@ -176,5 +176,5 @@ test('a gift that is out of stock, of another shop, or of a company that is over
   await debts.receives(late.enterpriseId, yuan('6000'))
   mall.clock.forward(DAY)
   expect((await orders(late)).withGifts).toHaveLength(1)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

@@ -25,9 +25,9 @@ const lastOver = ({ now }: Pick<Moment, 'now'>): string => addDays(dayOf(new Dat
 /** Lists the past days that are not completely evaluated, earliest first. After an outage these are several. */
 export async function listDaysToEvaluate(db: Db, moment: Moment): Promise<string[]> {
   const last = lastOver(moment)
-  const { judged: evaluated } = await db
+  const { evaluated } = await db
     .selectFrom('summed_day')
-    .select(db.fn.max('day').as('judged'))
+    .select(db.fn.max('day').as('evaluated'))
     .where('judged_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const earliest = addDays(last, -YEARS_BACK_DAYS)

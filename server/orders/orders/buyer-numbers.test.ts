@@ -8,7 +8,7 @@ const [lin, admin] = [await mall.buyer('林', { credit: '100000' }), await mall.
 
 /** An order of two shops with the company's own numbers, paid on credit and sent. */
 async function ordered() {
-  const [one, other] = [await mall.shelves('截齿'), await mall.shelves('钻头', { shopId: await mall.newShop('二店') })]
+  const [one, other] = [await mall.createSku('截齿'), await mall.createSku('钻头', { shopId: await mall.newShop('二店') })]
   await lin.api.materialCode.set({ skuId: one, materialCode: '1000204' })
   const lines = [one, other].map((skuId) => ({ skuId, goodsNum: 2 }))
   const { quote, shops } = await lin.api.order.preview({ lines, method: 'credit' })

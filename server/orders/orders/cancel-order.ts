@@ -11,7 +11,7 @@ import {
 } from '#server/money/payments/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
 import { decideApproval } from '#server/people/organisation/public.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Actor } from './order-events.ts'
@@ -33,7 +33,7 @@ export async function requireLockedOrder(tx: Tx, { enterpriseId, orderNo }: Orde
 async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[], lines: readonly OrderLineRow[]): Promise<void> {
   const left = lines.map((line) => ({ skuId: line.skuId, quantity: computeUnitsToShip(line) })).filter(({ quantity }) => quantity > 0)
   const withGifts = new Set(lines.filter(({ giftId }) => giftId !== null).map(({ orderId }) => orderId))
-  const [, skuIds] = await together(
+  const [, skuIds] = await awaitInOrder(
     releaseGifts(
       tx,
       orders.filter(({ id }) => withGifts.has(id)),
@@ -68,13 +68,13 @@ export async function closeUnpaidOrders(
   const [first] = orders
   if (!first) return
   const { enterpriseId, tradeId } = first
-  const [, , lines] = await together(
+  const [, , lines] = await awaitInOrder(
     closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '订单已取消' }),
     releaseCoupons(tx, selectWithCoupon(orders)),
     listLinesOf(tx, orders),
   )
   const also = { cancel_asked_at: null, cancel_reason: reason }
-  await together(releaseUnshipped(tx, moment, orders, lines), transitionOrders(tx, moment, orders, { verb, actor, note: reason, also }))
+  await awaitInOrder(releaseUnshipped(tx, moment, orders, lines), transitionOrders(tx, moment, orders, { verb, actor, note: reason, also }))
 }
 
 /** The buyer cancels an unpaid order. */
@@ -122,7 +122,7 @@ export async function requestCancellation(
 export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
-  const [, lines, paid] = await together(
+  const [, lines, paid] = await awaitInOrder(
     releaseCoupons(tx, selectWithCoupon([order])),
     listLinesOf(tx, [order]),
     findPaymentAllocation(tx, order.enterpriseId, order.id),

@@ -15,7 +15,7 @@ const why = { reason: '不要了' }
 
 /** Three picks at 200 yuan, submitted; `paid` also paid. */
 async function orders(buyer: Buyer, method: PaymentMethod, { paid = false } = {}) {
-  const skuId = await mall.shelves('截齿', { stock: 10, sale: '200.00', credit: '200.00' })
+  const skuId = await mall.createSku('截齿', { stock: 10, sale: '200.00', credit: '200.00' })
   const lines = [{ skuId, goodsNum: 3 }]
   const { quote } = await buyer.api.order.preview({ lines, method })
   const { tradeId, orders: made } = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
@@ -40,11 +40,11 @@ describe('an unpaid order', () => {
   test('that is cancelled goes back on the shelf once, however often it is cancelled at once', async () => {
     const lin = await mall.buyer('林')
     const { skuId, orderNo } = await orders(lin, 'transfer')
-    expect(await mall.left(skuId)).toBe(7)
+    expect(await mall.countStock(skuId)).toBe(7)
     const answers = await Promise.all(Array.from({ length: 10 }, () => lin.post(cancel.path, { orderNo, ...why })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     for (const answer of answers.filter(({ code }) => code !== 200)) expect(answer).toMatchObject(NOT_ALLOWED)
-    expect([await mall.left(skuId), await history(lin, orderNo)]).toEqual([10, ['submit', 'cancel']])
+    expect([await mall.countStock(skuId), await history(lin, orderNo)]).toEqual([10, ['submit', 'cancel']])
     expect(await lin.api.order.detail({ orderNo })).toMatchObject({ state: 'CANCELLED', cancelReason: '不要了', actions: [] })
   })
 
@@ -59,9 +59,9 @@ describe('an unpaid order', () => {
       ])
       expect([cancelled.code, paid.code].sort()).toEqual([200, 409])
       const spent = 100_000 - (await wallet(lin)) + ((await held(lin)) ?? 0)
-      expect([spent, await mall.left(skuId)]).toEqual(paid.code === 200 ? [60_000, 7] : [0, 10])
+      expect([spent, await mall.countStock(skuId)]).toEqual(paid.code === 200 ? [60_000, 7] : [0, 10])
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('expires a day after it began to wait, not a moment sooner, and once', async () => {
@@ -73,7 +73,7 @@ describe('an unpaid order', () => {
     expect(await mall.runDeadlines()).toBe(1)
     expect(await mall.runDeadlines()).toBe(0)
     await mall.renew()
-    expect([await mall.left(left.skuId), await mall.left(paid.skuId)]).toEqual([10, 7])
+    expect([await mall.countStock(left.skuId), await mall.countStock(paid.skuId)]).toEqual([10, 7])
     expect(await lin.api.order.detail({ orderNo: left.orderNo })).toMatchObject({
       state: 'CANCELLED',
       cancelReason: '24 小时未支付，已自动取消',
@@ -89,13 +89,13 @@ describe('an unpaid order', () => {
     await mall.renew()
     const [, , paid] = await Promise.all([mall.runDeadlines(), mall.runDeadlines(), pay(lin, tradeId, payByWallet)])
     const { state } = await lin.api.order.detail({ orderNo })
-    expect([state, await mall.left(skuId)]).toEqual(paid.code === 200 ? ['WAIT_SEND', 7] : ['CANCELLED', 10])
-    expect(await mall.books()).toEqual({})
+    expect([state, await mall.countStock(skuId)]).toEqual(paid.code === 200 ? ['WAIT_SEND', 7] : ['CANCELLED', 10])
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of two shops can be cancelled by halves: the other half is paid alone', async () => {
     const other = await mall.newShop('二店')
-    const skus = [await mall.shelves('本店', { sale: '600.00' }), await mall.shelves('二店', { sale: '700.00', shopId: other })]
+    const skus = [await mall.createSku('本店', { sale: '600.00' }), await mall.createSku('二店', { sale: '700.00', shopId: other })]
     const lin = await mall.buyer('林', { wallet: '700' })
     const lines = skus.map((skuId) => ({ skuId, goodsNum: 1 }))
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
@@ -104,14 +104,14 @@ describe('an unpaid order', () => {
     await lin.api.order.cancel({ orderNo: cheap?.orderNo ?? '', reason: '不要了' })
     expect(await lin.api.order.trade({ tradeId: trade.tradeId })).toMatchObject({ payable: 70_000, orders: [{ payable: 70_000 }] })
     expect(await pay(lin, trade.tradeId, payByWallet)).toMatchObject({ code: 200, data: { payable: 700 } })
-    expect([await wallet(lin), await mall.books()]).toEqual([0, {}])
+    expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([0, {}])
   })
 })
 
 test('a trade lists what is still open of it; of one that was cancelled whole, everything, and nothing is to be paid', async () => {
   const skus = [
-    await mall.shelves('本店', { sale: '600.00' }),
-    await mall.shelves('二店', { sale: '700.00', shopId: await mall.newShop('三店') }),
+    await mall.createSku('本店', { sale: '600.00' }),
+    await mall.createSku('二店', { sale: '700.00', shopId: await mall.newShop('三店') }),
   ]
   const lin = await mall.buyer('林', { credit: '5000' })
   const lines = skus.map((skuId) => ({ skuId, goodsNum: 1 }))
@@ -158,7 +158,7 @@ describe('a paid order', () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => support.post(agreeCancel.path, { enterpriseId, orderNo })))
 
       expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409])
-      expect([await wallet(lin), await held(lin), await mall.left(skuId)]).toEqual([100_000, 0, 10])
+      expect([await wallet(lin), await held(lin), await mall.countStock(skuId)]).toEqual([100_000, 0, 10])
       expect(await lin.api.order.detail({ orderNo })).toMatchObject({ state: 'CANCELLED', cancelReason: '规格买错', cancelAskedAt: null })
       if (method === 'wallet')
         expect((await lin.api.wallet.entries({})).dataList).toMatchObject([
@@ -166,7 +166,7 @@ describe('a paid order', () => {
           { sign: '-' },
           {},
         ])
-      expect(await mall.books()).toEqual({})
+      expect(await mall.findInvariantBreaches()).toEqual({})
     },
   )
 
@@ -193,7 +193,7 @@ describe('a paid order', () => {
       const [asked, shipped] = await Promise.all([lin.post(askCancel.path, { orderNo: order.orderNo, ...why }), ship(order, 3)])
       expect([asked.code, shipped.code].sort()).toEqual([200, 409])
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   // N4

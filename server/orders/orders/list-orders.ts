@@ -11,7 +11,7 @@ import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, type Db, readOnOneConnection, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, readOnOneConnection } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -66,7 +66,7 @@ export async function listOrders(
     const rows = await pageOfOwnOrders(one, enterpriseId, { matching, slice })
     // A page that is not full is the last one, so its rows give the total.
     const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
-    const [total, dataList] = await together(
+    const [total, dataList] = await awaitInOrder(
       last ? Promise.resolve(slice.offset + rows.length) : countRowsUpTo(one, matching),
       readOrderRowOutputs(one, rows.map(toOrder), viewer),
     )
@@ -123,7 +123,7 @@ export async function listOrdersForConsole(
   }
   const [page, total, shops] = await readOnOneConnection(acrossEnterprises(db, 'console'), (all) => {
     const slice = pageOfConsoleOrders(all, { matching: matching(all), queue: filter.queue, slice: toSlice({ pageNo, pageSize }) })
-    return together(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
+    return awaitInOrder(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
   })
   const orders = page.map(toOrder)
   const enterprises = await findEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])

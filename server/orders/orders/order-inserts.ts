@@ -5,7 +5,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteTenDigits } from '#server/platform/core/numbering.ts'
 
@@ -106,7 +106,7 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     event_count: 1,
   }))
   const lines = orders.flatMap((order) => order.lines.map((line, at) => lineRow(enterpriseId, order.id, at + 1, line)))
-  await together(
+  await awaitInOrder(
     tx.insertInto('trade').values(trade).execute(),
     tx.insertInto('order').values(rows).execute(),
     tx.insertInto('order_line').values(lines).execute(),

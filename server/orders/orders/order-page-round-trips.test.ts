@@ -15,7 +15,7 @@ async function tripsOf(call: () => Promise<unknown>): Promise<string[]> {
 /** Orders one line each. */
 async function orders(buyer: Buyer, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
-    const lines = [{ skuId: await mall.shelves(`${count} 件 ${at}`), goodsNum: 1 }]
+    const lines = [{ skuId: await mall.createSku(`${count} 件 ${at}`), goodsNum: 1 }]
     const { quote } = await buyer.api.order.preview({ lines, method: 'credit' })
     await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote })
   }

@@ -6,13 +6,13 @@ import { createMessageTextWithValues, type MessageTextWithValues } from '#contra
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { createMessageSender, type NewMessage } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
 import { findFirstPictures, type Order } from './order-rows.ts'
 
-interface Telling {
+interface OrderMessage {
   says: (order: Order, note: string) => MessageTextWithValues
   alert?: SmsAlertKind
 }
@@ -29,7 +29,7 @@ const noted =
     createMessageTextWithValues(text, { goods, note })
 
 /** The message for a transition: by verb, else by the new state. */
-const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
+const messagesByTransition: Partial<Record<OrderVerb | OrderState, OrderMessage>> = {
   askApproval: { alert: 'approval', says: noted('orderAskApproval') },
   approve: { alert: 'approval', says: ofGoods('orderApproved') },
   approveFree: { says: ofGoods('orderApprovedFree') },
@@ -44,24 +44,24 @@ const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
   CANCELLED: { says: ofGoods('orderCancelled') },
 }
 
-interface Told {
+interface TransitionMessages {
   orders: readonly Order[]
-  telling: Telling
+  message: OrderMessage
   to: OrderState
   note: string
 }
 
 /** Builds one message for each order, to the person who ordered and to the main account. */
 function buildReminders(
-  { orders, telling, to, note }: Told,
+  { orders, message, to, note }: TransitionMessages,
   { main, pictures }: { main: string | undefined; pictures: ReadonlyMap<string, string | null> },
 ): NewMessage[] {
   return orders.map((order) => ({
     enterpriseId: order.enterpriseId,
     userIds: main === undefined ? [order.userId] : [order.userId, main],
     kind: 'order' as const,
-    says: telling.says(order, note),
-    alert: telling.alert,
+    says: message.says(order, note),
+    alert: message.alert,
     order: {
       orderNo: order.orderNo,
       goodsName: order.firstGoods,
@@ -80,16 +80,16 @@ async function prepareOrderMessages(
   { verb, note = '' }: Pick<OrderTransition, 'verb' | 'note'>,
 ): Promise<() => Promise<void>> {
   const { to } = orderLifecycle.verbs[verb]
-  const telling = told[verb] ?? told[to]
+  const message = messagesByTransition[verb] ?? messagesByTransition[to]
   const [first] = orders
-  if (!telling || !first) return async () => {}
+  if (!message || !first) return async () => {}
   const ids = orders.map(({ id }) => id)
-  const [pictures, main, send] = await together(
+  const [pictures, main, send] = await awaitInOrder(
     findFirstPictures(tx, first.enterpriseId, ids),
     findMainUserId(tx, first.enterpriseId),
-    createMessageSender(tx, [telling.says(first, note).text]),
+    createMessageSender(tx, [message.says(first, note).text]),
   )
-  return () => send(tx, moment, buildReminders({ orders, telling, to, note }, { main, pictures }))
+  return () => send(tx, moment, buildReminders({ orders, message, to, note }, { main, pictures }))
 }
 
 /** Sends messages about a transition of orders of one enterprise, if it has a message. */
@@ -149,7 +149,7 @@ export async function transitionOrders(
   if (orders.length === 0) return
   const { from, to } = orderLifecycle.verbs[verb]
   const noted = note === undefined ? {} : { note }
-  const [seqs, sendPrepared] = await together(
+  const [seqs, sendPrepared] = await awaitInOrder(
     compareAndSetStates(tx, moment, orders, { from, to, also }),
     prepareOrderMessages(tx, moment, orders, { verb, ...noted }),
   )
@@ -157,7 +157,7 @@ export async function transitionOrders(
     const seq = seqs.get(id) ?? refuse('ORDER_ACTION_NOT_ALLOWED', { orderNo })
     return { enterpriseId, orderId: id, seq, verb, from: state, to, actor, ...noted }
   })
-  await together(
+  await awaitInOrder(
     insertOrderEvents(tx, moment, events),
     sendPrepared(),
     publishEvents(

@@ -18,7 +18,7 @@ import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { type Db, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
@@ -68,7 +68,7 @@ const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =
 
 /** Reads the names of the projects and equipment of orders and lines: two statements, none if there is nothing to name. */
 async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly OrderLineRow[] }) {
-  const [projects, equipment] = await together(
+  const [projects, equipment] = await awaitInOrder(
     findProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))]),
     findEquipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))]),
   )
@@ -125,8 +125,8 @@ export async function readOrderRowOutputs(db: Db, orders: readonly Order[], view
   const [first] = orders
   if (!first) return []
   const ids = orders.map(({ id }) => id)
-  const [lines, shops] = await together(listOrderLines(db, first.enterpriseId, ids), listShopNamesById(db))
-  const [codes, { projectOf, equipment }] = await together(
+  const [lines, shops] = await awaitInOrder(listOrderLines(db, first.enterpriseId, ids), listShopNamesById(db))
+  const [codes, { projectOf, equipment }] = await awaitInOrder(
     codesOf(db, first.enterpriseId, lines),
     bookingsOf(db, first.enterpriseId, { orders, lines }),
   )

@@ -7,7 +7,7 @@ import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 const mall = await openMall()
 
 test('a company orders on credit, staff ship it, the buyer confirms, and the ledger proves every fen', async () => {
-  const pick = await mall.shelves('U84 采煤截齿', { stock: 100, sale: '38.50', credit: '40.40' })
+  const pick = await mall.createSku('U84 采煤截齿', { stock: 100, sale: '38.50', credit: '40.40' })
   const lin = await mall.buyer('林', { credit: '500000' })
   await lin.api.cart.add({ skuId: pick, goodsNum: 20 })
   const [shop] = await lin.api.cart.list({})
@@ -36,16 +36,16 @@ test('a company orders on credit, staff ship it, the buyer confirms, and the led
     creditWaitReturnAmount: yuan('808.00'),
     heldAmount: 0,
   })
-  expect(await mall.left(pick)).toBe(80)
+  expect(await mall.countStock(pick)).toBe(80)
   expect((await lin.api.cart.count({})).count).toBe(0)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('the properties of a SKU stand everywhere in the order in which the catalogue gave them', async () => {
   // Sorted by length or by letter they would stand otherwise.
   const props = { 螺纹规格: 'M30×2', 长: '155', 柄径: '38', A: '1', 合金: 'YG11C' }
   const shown = JSON.stringify(props)
-  const [skuId = ''] = await mall.does(async (tx) => {
+  const [skuId = ''] = await mall.runInTransaction(async (tx) => {
     const { skuIds } = await insertSampleGoodsOnShelf(tx, mall.moment(), {
       slug: 'props',
       shopId: mall.shopId,

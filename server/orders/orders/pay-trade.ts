@@ -8,7 +8,7 @@ import { markCouponsUsed, reevaluateCouponsByOrder, releaseCoupons } from '#serv
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { requireSufficientCredit } from '#server/money/credit/public.ts'
 import { closeOpenPaymentOfTrade, collectTradePayment, payOrdersWithIncomingMoney } from '#server/money/payments/public.ts'
-import { type Tx, together } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
 import { listOrderLines, type Order, selectWithCoupon } from './order-rows.ts'
@@ -77,7 +77,7 @@ export async function lockOrdersForPayment(
   { payer, tradeId, method }: TradePayment,
 ): Promise<{ orders: Order[]; why: string | null }> {
   const { enterpriseId, accountType } = payer
-  const [allowance, orders] = await together(
+  const [allowance, orders] = await awaitInOrder(
     accountType === 1 ? Promise.resolve(undefined) : lockPurchaseLimitsOfTrade(tx, enterpriseId, tradeId),
     lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method }),
   )
@@ -97,7 +97,7 @@ export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method 
     await sendTradeBackToApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
-  await together(
+  await awaitInOrder(
     markCouponsUsed(tx, moment, selectWithCoupon(orders)),
     collectTradePayment(tx, moment, method, {
       enterpriseId: payer.enterpriseId,
@@ -135,7 +135,7 @@ export async function payOrdersByIncomingPayment(
   if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
   const { enterpriseId, paymentId, source, valueDay, userId } = money
   const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
-  await together(
+  await awaitInOrder(
     markCouponsUsed(tx, moment, selectWithCoupon(open)),
     payOrdersWithIncomingMoney(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid }),
     transitionOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } }),

@@ -11,7 +11,7 @@ import {
   lockPurchaseLimits,
   type PurchaseLimits,
 } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Actor } from './order-events.ts'
 import type { Order } from './order-rows.ts'
@@ -83,7 +83,7 @@ export interface PlannedPurchase {
 
 /** Returns why a purchase would need an approval now; null: it would not. It is only for display: submit decides again. */
 export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
-  const [allowance, usedFen] = await together(
+  const [allowance, usedFen] = await awaitInOrder(
     findPurchaseLimits(db, buyer.enterpriseId, buyer.userId),
     usedBeside(db, { ...buyer, month: monthOf(moment.now) }),
   )
@@ -94,7 +94,7 @@ export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ..
  * Does the same, with the membership locked until the transaction ends, so that two concurrent purchases cannot both stay below the limit.
  */
 export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
-  const [allowance, usedFen] = await together(
+  const [allowance, usedFen] = await awaitInOrder(
     lockPurchaseLimits(tx, buyer.enterpriseId, buyer.userId),
     usedBeside(tx, { ...buyer, month: monthOf(moment.now) }),
   )
@@ -122,7 +122,7 @@ export async function findReapprovalReason(
   const [first] = orders
   if (!first) return null
   const { enterpriseId, userId, tradeId, createdAt } = first
-  const [agreed, usedFen] = await together(
+  const [agreed, usedFen] = await awaitInOrder(
     findLatestGrantedApproval(tx, enterpriseId, tradeId),
     allowance.monthLimitFen === null ? Promise.resolve(ZERO) : usedBeside(tx, { enterpriseId, userId, month: monthOf(createdAt) }, tradeId),
   )

@@ -20,8 +20,8 @@ const buys = (): Promise<Buyer> => mall.buyer('林', { credit: '999999', wallet:
 test('a SKU goes into the cart in four round trips, however many lines are there', async () => {
   const lin = await buys()
   for (const count of LINES) {
-    for (let at = 1; at < count; at++) await lin.api.cart.add({ skuId: await mall.shelves(`件 ${count} ${at}`), goodsNum: 1 })
-    const skuId = await mall.shelves(`末件 ${count}`)
+    for (let at = 1; at < count; at++) await lin.api.cart.add({ skuId: await mall.createSku(`件 ${count} ${at}`), goodsNum: 1 })
+    const skuId = await mall.createSku(`末件 ${count}`)
     expect(await tripsOf(() => lin.api.cart.add({ skuId, goodsNum: 1 }))).toEqual([
       'select session',
       'begin + select session for share + select sku + select goods',
@@ -34,7 +34,7 @@ test('a SKU goes into the cart in four round trips, however many lines are there
 /** A request of so many SKUs in the cart. */
 async function fills(lin: Buyer, count: number) {
   const lines = []
-  for (let at = 0; at < count; at++) lines.push({ skuId: await mall.shelves(`${count} 行 ${at}`), goodsNum: 1 })
+  for (let at = 0; at < count; at++) lines.push({ skuId: await mall.createSku(`${count} 行 ${at}`), goodsNum: 1 })
   await lin.api.cart.addMany({ lines })
   const shops = await lin.api.cart.list({})
   return { cartIds: shops.flatMap(({ cartList }) => cartList.map(({ id }) => id)) }
@@ -101,7 +101,7 @@ test('an order is submitted in eight round trips, however many lines it has', as
 /** A submitted trade of one order with so many lines, and what it takes to ship it. */
 async function submits(lin: Buyer, count: number, method: 'credit' | 'wallet') {
   const lines = []
-  for (let at = 0; at < count; at++) lines.push({ skuId: await mall.shelves(`${count} 行 ${at}`), goodsNum: 1 })
+  for (let at = 0; at < count; at++) lines.push({ skuId: await mall.createSku(`${count} 行 ${at}`), goodsNum: 1 })
   const { quote } = await lin.api.order.preview({ lines, method })
   const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
   return { tradeId, orderNo: orders[0]?.orderNo ?? '' }

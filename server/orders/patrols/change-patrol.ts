@@ -36,7 +36,7 @@ interface Walker {
   userId: string
 }
 
-async function demandHead(tx: Tx, moment: Moment, enterpriseId: string, { day, projectId }: PatrolInput): Promise<void> {
+async function requireDayAndProject(tx: Tx, moment: Moment, enterpriseId: string, { day, projectId }: PatrolInput): Promise<void> {
   if (day > dayOf(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
   if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
 }
@@ -81,14 +81,14 @@ export async function createPatrol(
   { author, given: { findings, ...head } }: { author: Walker; given: InputOf<typeof patrolEndpoints.add> },
 ): Promise<string> {
   if ((await lockAndCountPatrols(tx, author.enterpriseId)) >= PATROLS_MAX) refuse('PATROLS_FULL')
-  await demandHead(tx, moment, author.enterpriseId, head)
+  await requireDayAndProject(tx, moment, author.enterpriseId, head)
   const patrolId = await insertPatrol(tx, moment, { ...author, head })
   await writeFindings(tx, moment, { author, patrolId, given: findings, from: 1 })
   return patrolId
 }
 
 export async function changePatrol(tx: Tx, moment: Moment, { ref, head }: { ref: PatrolRef; head: PatrolInput }): Promise<void> {
-  await demandHead(tx, moment, ref.enterpriseId, head)
+  await requireDayAndProject(tx, moment, ref.enterpriseId, head)
   if (!(await updatePatrol(tx, ref, head))) refuse('PATROL_NOT_FOUND')
 }
 

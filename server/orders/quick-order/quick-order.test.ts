@@ -6,12 +6,12 @@ import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 
 const mall = await openMall()
-const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-INS114DRE', stock: 500 })
-const short = await mall.shelves('U85 采煤截齿', { code: 'KT-U85-22', stock: 30, minimum: 10, step: 5 })
-const long = await mall.shelves('U85 加长截齿', { code: 'KT-U85-25', stock: 100 })
-const diesel = await mall.shelves('0 号柴油', { code: 'DIESEL-0', stock: 100_000, minimum: 200, step: 10, unit: '升' })
-const gone = await mall.shelves('停产截齿', { code: 'KT-OLD-1' })
-await mall.shelves('缺货截齿', { code: 'KT-NONE-1', stock: 0 })
+const pick = await mall.createSku('U84 采煤截齿', { code: 'KT-INS114DRE', stock: 500 })
+const short = await mall.createSku('U85 采煤截齿', { code: 'KT-U85-22', stock: 30, minimum: 10, step: 5 })
+const long = await mall.createSku('U85 加长截齿', { code: 'KT-U85-25', stock: 100 })
+const diesel = await mall.createSku('0 号柴油', { code: 'DIESEL-0', stock: 100_000, minimum: 200, step: 10, unit: '升' })
+const gone = await mall.createSku('停产截齿', { code: 'KT-OLD-1' })
+await mall.createSku('缺货截齿', { code: 'KT-NONE-1', stock: 0 })
 await createCurrentVersionEdits(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
 const { path } = contract.quickOrder.match
 
@@ -119,7 +119,7 @@ describe('a buyer orders by his own numbers', () => {
 test('a thousand rows with blanks, wrong numbers, lower case, twins and too much are all answered, exactly, in less than two seconds', async () => {
   const lin = await mall.buyer('林')
   const skus: string[] = []
-  for (let at = 0; at < 60; at++) skus.push(await mall.shelves(`批量截齿 ${at}`, { code: `BULK-${at}-X`, stock: 10 + at }))
+  for (let at = 0; at < 60; at++) skus.push(await mall.createSku(`批量截齿 ${at}`, { code: `BULK-${at}-X`, stock: 10 + at }))
   const lines = Array.from({ length: QUICK_ORDER_ROWS_MAX }, (_, at) => {
     const code = at % 5 === 1 ? `NOPE-${at}` : at % 5 === 2 ? `bulk ${at % 60} x` : at % 5 === 3 ? 'u85' : `BULK-${at % 60}-X`
     return `${code}\t1`
@@ -187,7 +187,7 @@ describe('what was found goes into the cart at once', () => {
   test('two hundred kinds and no more; the rest is told, none is lost', async () => {
     const lin = await mall.buyer('林')
     const many: string[] = []
-    for (let at = 0; at < 205; at++) many.push(await mall.shelves(`多 ${at}`, { code: `MANY-${at}` }))
+    for (let at = 0; at < 205; at++) many.push(await mall.createSku(`多 ${at}`, { code: `MANY-${at}` }))
     await lin.api.cart.add({ skuId: pick, goodsNum: 1 })
     const { count, lines } = await lin.api.cart.addMany({ lines: [...many, pick].map((skuId) => ({ skuId, goodsNum: 1 })) })
     expect(count).toBe(200)

@@ -5,9 +5,9 @@ import { createCurrentVersionEdits } from '#server/platform/testing/console-edit
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
-const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-U84-22' })
-const tooth = await mall.shelves('铣刨齿', { code: 'W6-20' })
-const diesel = await mall.shelves('0 号柴油', { code: 'DIESEL-0', minimum: 200, step: 10, unit: '升', stock: 100_000 })
+const pick = await mall.createSku('U84 采煤截齿', { code: 'KT-U84-22' })
+const tooth = await mall.createSku('铣刨齿', { code: 'W6-20' })
+const diesel = await mall.createSku('0 号柴油', { code: 'DIESEL-0', minimum: 200, step: 10, unit: '升', stock: 100_000 })
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
 const { shoppingList } = contract
 
@@ -97,7 +97,7 @@ describe('a shopping list', () => {
       reason: 'SKU_NOT_FOUND',
     })
     expect(await linesOf(lin, id)).toEqual([])
-    await mall.does(async (tx) => {
+    await mall.runInTransaction(async (tx) => {
       const skus = await tx.selectFrom('sku').select('goods_id').where('id', '=', pick).executeTakeFirstOrThrow()
       for (let at = 0; at < SHOPPING_LIST_LINES_MAX; at++) {
         const skuId = mall.moment().newId()
@@ -121,7 +121,7 @@ describe('a shopping list', () => {
 
   test('shows what has left the shelf, which the cart then refuses by name', async () => {
     const lin = await mall.buyer('林')
-    const gone = await mall.shelves('停产截齿', { code: 'KT-GONE' })
+    const gone = await mall.createSku('停产截齿', { code: 'KT-GONE' })
     const { id } = await lin.api.shoppingList.add({
       name: '旧',
       lines: [

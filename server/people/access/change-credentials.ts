@@ -45,7 +45,7 @@ interface Proven {
 }
 
 /** Checks the login password again. Failures count as failed logins, so that this call cannot be used to guess a password. */
-export async function demandPassword(
+export async function requireLoginPassword(
   { db, moment, keys, limits, visitor: { cookie, address } }: AccessContext,
   { userId }: Member,
   { pwd, field }: { pwd: string; field: string },
@@ -63,7 +63,7 @@ export async function demandPassword(
 }
 
 /** Locks a person. Refuses if the compared password was replaced meanwhile. */
-export async function holdSamePassword(tx: Tx, { user, field }: Proven): Promise<void> {
+export async function requireUnchangedPassword(tx: Tx, { user, field }: Proven): Promise<void> {
   await lockUser(tx, user.id)
   if ((await findUser(tx, user.id))?.passwordHash !== user.passwordHash) refuse('OLD_PASSWORD_WRONG', { field })
 }
@@ -77,11 +77,11 @@ export async function changePassword(
   { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
 ): Promise<void> {
   const { db, moment, keys, origin } = context
-  const proven = await demandPassword(context, caller, { pwd: oldPwd, field: 'oldPwd' })
+  const proven = await requireLoginPassword(context, caller, { pwd: oldPwd, field: 'oldPwd' })
   requireStrongPassword(newPwd, await readMobile(db, keys, caller.userId), 'newPwd')
   const passwordHash = await hashPassword(keys, newPwd)
   await write(async (tx) => {
-    await holdSamePassword(tx, proven)
+    await requireUnchangedPassword(tx, proven)
     await setPasswordHash(tx, caller.userId, passwordHash)
     await endSessions(tx, moment, { userId: caller.userId, reason: 'password changed', except: caller.tokenHash })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change password' })
@@ -131,14 +131,14 @@ export async function changePayPassword(
   const { db, moment, keys, origin, visitor } = context
   const mobile = await readMobile(db, keys, caller.userId)
   requireStrongPaymentPassword(input.payPwd, mobile)
-  const proven = await demandPassword(context, caller, { pwd: input.pwd, field: 'pwd' })
+  const proven = await requireLoginPassword(context, caller, { pwd: input.pwd, field: 'pwd' })
   const { code } = input
   const askers = toSmsRequesterIds(caller, visitor)
   requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })),
   )
   await input.write(async (tx) => {
-    await holdSamePassword(tx, proven)
+    await requireUnchangedPassword(tx, proven)
     if (!(await ownsMobile(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
       refuse('SMS_CODE_EXPIRED', { field: 'code' })
     // A payment locks its session before its password, so the sessions come first here, too.

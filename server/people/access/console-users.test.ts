@@ -19,7 +19,7 @@ type Answer = Awaited<ReturnType<typeof logsIn>>
 /** Somebody enters while the freezing is done but not yet committed: what he has read says that he may, what he meets says no. */
 async function crossing(enters: () => Promise<Answer>, freezes: (tx: Tx) => Promise<unknown>): Promise<Answer> {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 1_200))
-  const [entering] = await mall.does(async (tx) => {
+  const [entering] = await mall.runInTransaction(async (tx) => {
     await freezes(tx)
     const entering = enters()
     await Promise.race([entering, pause()])
@@ -37,7 +37,7 @@ describe('somebody is found', () => {
   test('by name, by the name that his company gave him, and by no other', async () => {
     const lin = await mall.buyer('林一找')
     const sub = await mall.subAccount(lin, [], '陈二找')
-    await mall.does((tx) => tx.updateTable('app_user').set({ user_name: null }).where('id', '=', sub.userId).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('app_user').set({ user_name: null }).where('id', '=', sub.userId).execute())
     expect(await found('林一')).toEqual([lin.userId])
     expect(await found('陈二找')).toEqual([sub.userId])
     expect(await found('没有这个人')).toEqual([])
@@ -48,7 +48,7 @@ describe('somebody is found', () => {
 
   test('by the whole mobile alone among those who share its mask', async () => {
     const [lin, chen] = [await mall.buyer('甲'), await mall.buyer('乙')]
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       tx
         .updateTable('app_user')
         .set({ mobile_masked: maskMobile(lin.mobile) })
@@ -162,7 +162,7 @@ describe('a company that is frozen', () => {
 
   test('still gets what it has ordered, and still owes it', async () => {
     const lin = await mall.buyer('欠', { credit: '1000' })
-    const skuId = await mall.shelves('冻结前下单')
+    const skuId = await mall.createSku('冻结前下单')
     const lines = [{ skuId, goodsNum: 2 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
     const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
@@ -175,7 +175,7 @@ describe('a company that is frozen', () => {
     const { credit, status } = await (await mall.staff('finance')).api.consoleEnterprise.detail({ enterpriseId })
     expect(status).toBe(0)
     expect(credit?.creditWaitReturnAmount).toBe(yuan('110.80'))
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a log-in, and a switch, that began before the freezing and end after it are turned away', async () => {

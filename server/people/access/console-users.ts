@@ -21,7 +21,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { searchUsers } from './user-search.ts'
 
-const seatFrom = (membership: Membership, enterprise: Enterprise | undefined): UserMembership => ({
+const toUserMembership = (membership: Membership, enterprise: Enterprise | undefined): UserMembership => ({
   enterpriseId: membership.enterpriseId,
   enterpriseName: enterprise?.name ?? null,
   enterpriseStatus: enterprise?.status ?? 0,
@@ -38,7 +38,7 @@ async function readSeats(db: Db, userIds: readonly string[]): Promise<Map<string
   const enterprises = await findEnterprises(db, [...new Set(memberships.map(({ enterpriseId }) => enterpriseId))])
   const byId = new Map(enterprises.map((enterprise) => [enterprise.id, enterprise]))
   return Map.groupBy(
-    memberships.map((membership) => ({ userId: membership.userId, ...seatFrom(membership, byId.get(membership.enterpriseId)) })),
+    memberships.map((membership) => ({ userId: membership.userId, ...toUserMembership(membership, byId.get(membership.enterpriseId)) })),
     ({ userId }) => userId,
   )
 }

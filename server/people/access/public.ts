@@ -4,4 +4,4 @@
  * Never stores a password itself.
  */
 
-export { type AccessContext, demandPassword, holdSamePassword } from './change-credentials.ts'
+export { type AccessContext, requireLoginPassword, requireUnchangedPassword } from './change-credentials.ts'

@@ -26,8 +26,8 @@ interface Wired {
 }
 
 export const createSmsHandlers = (dependencies: Wired): Handlers<Pick<typeof systemEndpoints, 'sendSms'>> => ({
-  sendSms: async (wish, { db, moment, visitor, caller, writeWithoutSession }) => {
-    await requestSmsCode({ db, moment, visitor, caller, writeWithoutSession, ...dependencies }, wish)
+  sendSms: async (request, { db, moment, visitor, caller, writeWithoutSession }) => {
+    await requestSmsCode({ db, moment, visitor, caller, writeWithoutSession, ...dependencies }, request)
     return { resendAfterSeconds: SMS_RESEND_SECONDS }
   },
 })
@@ -85,13 +85,15 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
     )
     return null
   },
-  validateMobileCaptcha: async ({ code, ...wish }, { db, caller, moment, visitor, writeWithoutSession, writeSeparately }) => {
+  validateMobileCaptcha: async ({ code, ...request }, { db, caller, moment, visitor, writeWithoutSession, writeSeparately }) => {
     const { keys } = dependencies
     const askers = toSmsRequesterIds(caller, visitor)
-    const mobile = await readMobileForSmsPurpose({ db, keys, caller }, wish)
-    requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
+    const mobile = await readMobileForSmsPurpose({ db, keys, caller }, request)
+    requireCorrectSmsCode(
+      await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: request.purpose, askers, code })),
+    )
     const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
-    return { ticket: await writeWithoutSession((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }
+    return { ticket: await writeWithoutSession((tx) => createTicket(tx, moment, { purpose: request.purpose, subject })) }
   },
   headImgUpload: async ({ fileId }, { caller, write }) => {
     await write(async (tx) => {

@@ -25,7 +25,7 @@ const newMobile = () => `136${String(++strangers).padStart(8, '0')}`
 async function picture(purpose: CaptchaPurpose = 'sms') {
   const key = mall.moment().bytes(16).toString('base64url')
   const captcha = { key, text: 'ACEF', png: Buffer.alloc(0) }
-  await mall.does((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha }))
+  await mall.runInTransaction((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha }))
   return { imageKey: key, imageCode: 'ACEF' }
 }
 

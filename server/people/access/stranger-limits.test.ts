@@ -205,7 +205,7 @@ describe('whoever reads every picture and every text makes no crowd of accounts'
     const elsewhere = from(`192.0.${strangers % 200}.${Math.floor(strangers / 200)}`, at)
     expect(await asks(elsewhere, { purpose: 'register', mobile }, at)).toMatchObject({ code: 200 })
     const whose = at.keys.hmac('mobile', mobile)
-    await at.does((tx) =>
+    await at.runInTransaction((tx) =>
       tx
         .updateTable('sms_code')
         .set({ asker: `address ${address}` })

@@ -119,7 +119,7 @@ describe('a key', () => {
     const lin = await mall.buyer('林')
     const [some, none] = [await key(lin, { addresses: ['203.0.113.7'] }), await key(lin, { name: '金蝶', addresses: ['203.0.113.7'] })]
     const taken = (id: string, addresses: string[]) =>
-      mall.does((tx) =>
+      mall.runInTransaction((tx) =>
         tx
           .updateTable('api_key')
           .set({ addresses: JSON.stringify(addresses) })
@@ -281,8 +281,8 @@ test('half a year after its end a key is forgotten', async () => {
   const { id } = await key(lin)
   await lin.api.apiKey.revoke({ id })
   const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
-  await mall.does((tx) => deleteOldApiKeys(tx, later(179), 180))
+  await mall.runInTransaction((tx) => deleteOldApiKeys(tx, later(179), 180))
   expect(await rows(lin)).toHaveLength(1)
-  await mall.does((tx) => deleteOldApiKeys(tx, later(181), 180))
+  await mall.runInTransaction((tx) => deleteOldApiKeys(tx, later(181), 180))
   expect(await rows(lin)).toEqual([])
 })

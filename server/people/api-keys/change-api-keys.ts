@@ -43,14 +43,14 @@ async function note(
 }
 
 /** Sends a message about each new or revoked key to the main account, because somebody else may have done it. */
-async function tell(tx: Tx, moment: Moment, { enterpriseId, says }: { enterpriseId: string; says: MessageTextWithValues }) {
+async function notifyMembers(tx: Tx, moment: Moment, { enterpriseId, says }: { enterpriseId: string; says: MessageTextWithValues }) {
   const main = await findMainUserId(tx, enterpriseId)
   const target = { screen: '/api_access', search: {} } as const
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
 }
 
-const say = ({ name, prefix }: Pick<ApiKeyRecord, 'name' | 'prefix'>): string => `「${name}」（${prefix}…）`
-const sayCodes = (codes: string): string =>
+const formatKey = ({ name, prefix }: Pick<ApiKeyRecord, 'name' | 'prefix'>): string => `「${name}」（${prefix}…）`
+const formatCodes = (codes: string): string =>
   parsePermissionCodes(codes)
     .map((code) => permissions[code].label)
     .join('、')
@@ -90,8 +90,8 @@ export async function createApiKey(
   const given = { name, codes: permCodes.join(','), addresses, expiresAt: computeApiKeyExpiry(moment, expiresOn) }
   const { id, token, prefix } = await make(tx, context, given)
   await note(tx, context, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
-  const says = phrase('apiKeyMade', { key: say({ name, prefix }), codes: sayCodes(given.codes) })
-  await tell(tx, moment, { enterpriseId: caller.enterpriseId, says })
+  const says = phrase('apiKeyMade', { key: formatKey({ name, prefix }), codes: formatCodes(given.codes) })
+  await notifyMembers(tx, moment, { enterpriseId: caller.enterpriseId, says })
   return { id, token }
 }
 
@@ -114,8 +114,8 @@ export async function rotateApiKey(
   const overlap = addHours(moment.now, overlapHours)
   await setApiKeyReplaced(tx, old, { by: made.id, until: expiresAt !== null && expiresAt < overlap ? expiresAt : overlap })
   await note(tx, context, { verb: 'rotate', id, facts: { name, overlapHours, to: made.id } })
-  const says = phrase('apiKeyChanged', { key: say(old), prefix: `${made.prefix}…`, hours: String(overlapHours) })
-  await tell(tx, moment, { enterpriseId, says })
+  const says = phrase('apiKeyChanged', { key: formatKey(old), prefix: `${made.prefix}…`, hours: String(overlapHours) })
+  await notifyMembers(tx, moment, { enterpriseId, says })
   return { id: made.id, token: made.token }
 }
 
@@ -139,5 +139,5 @@ export async function revokeApiKeyByStaff(
   { enterpriseId, id, staffId, reason }: ApiKeyRef & { staffId: string; reason: string },
 ): Promise<void> {
   const key = await stop(tx, moment, { enterpriseId, id }, { kind: 'staff', id: staffId })
-  await tell(tx, moment, { enterpriseId, says: phrase('apiKeyStopped', { key: say(key), reason }) })
+  await notifyMembers(tx, moment, { enterpriseId, says: phrase('apiKeyStopped', { key: formatKey(key), reason }) })
 }

@@ -19,13 +19,13 @@ let hired = 0
 /** Somebody of the platform whose account nobody in the console has made. */
 async function works(...roles: StaffRole[]): Promise<TestUser & { id: string }> {
   const email = `two${++hired}@staff.test`
-  const id = await mall.does((tx) =>
+  const id = await mall.runInTransaction((tx) =>
     insertStaff(tx, mall.moment(), { email, name: `同事${hired}`, roles, passwordHash: mall.passwordHash }),
   )
   return Object.assign(createTestUser(mall.app.http, (await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })).token), { id })
 }
 const touches = (by: { id: string }, whose: { id: string }, kind: 'created' | 'password' | 'roles' = 'created') =>
-  mall.does((tx) => recordStaffAccountIntervention(tx, mall.moment(), { staffId: whose.id, byId: by.id, kind }))
+  mall.runInTransaction((tx) => recordStaffAccountIntervention(tx, mall.moment(), { staffId: whose.id, byId: by.id, kind }))
 const areTwo = (one: { id: string }, other: { id: string }) =>
   Promise.all([
     areIndependentPeople(mall.db, { firstId: one.id, secondId: other.id }, mall.moment()),

@@ -28,7 +28,7 @@ const brings = async (person: TestUser, purpose: FilePurpose, consent = true): P
   return fileId
 }
 const binds = (owner: { enterpriseId: string; userId: string }, fileId: string, purpose: FilePurpose) =>
-  mall.does((tx) =>
+  mall.runInTransaction((tx) =>
     bindFile(tx, { enterpriseId: owner.enterpriseId, userId: owner.userId, fileId, purpose, boundTo: `submission:${fileId}` }),
   )
 const audited = (fileId: string) =>
@@ -234,7 +234,7 @@ test('nobody piles up more than fifty pictures that belong to nothing, not even 
   const purpose: FilePurpose = 'avatar'
   const seat = { enterprise_id: greedy.enterpriseId, user_id: greedy.userId, purpose, media_type: 'image/webp' }
   const facts = { bytes: 1, width: 1, height: 1, stored_hash: Buffer.alloc(32), created_at: mall.clock.now }
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     tx
       .insertInto('file')
       .values(Array.from({ length: 46 }, () => ({ ...seat, ...facts, id: mall.moment().newId() })))
@@ -243,7 +243,7 @@ test('nobody piles up more than fifty pictures that belong to nothing, not even 
   const file = toBlob(await createPhoto({ width: 32, height: 32 }))
   const upload = () => greedy.api.files.uploadImage({ purpose: 'avatar' }, { file })
   // All of them are held where they write, so that whoever counts counts before anybody has written.
-  const held = await mall.does(async (tx) => {
+  const held = await mall.runInTransaction(async (tx) => {
     await sql`lock table file in share mode`.execute(tx)
     const uploads = Promise.allSettled(Array.from({ length: 8 }, upload))
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -252,11 +252,11 @@ test('nobody piles up more than fifty pictures that belong to nothing, not even 
   const answers = await held.uploads
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'FILE_QUOTA', code: 422 })
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     tx.updateTable('file').set({ bound_to: 'x' }).where('enterprise_id', '=', greedy.enterpriseId).where('bytes', '=', 1).execute(),
   )
   await greedy.api.files.uploadImage({ purpose: 'avatar' }, { file })
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     tx
       .insertInto('file')
       .values({ ...seat, ...facts, id: mall.moment().newId(), bytes: 200 * 1024 * 1024 })

@@ -68,13 +68,13 @@ export async function findFile(db: Db, enterpriseIds: readonly string[], id: str
   }
 }
 
-interface Seat {
+interface MembershipRef {
   enterpriseId: string
   userId: string
 }
 
 /** Counts the files that a member has uploaded and that are not bound yet, with their total size in bytes. */
-export async function countUnboundFiles(db: Db, { enterpriseId, userId }: Seat): Promise<{ files: number; bytes: number }> {
+export async function countUnboundFiles(db: Db, { enterpriseId, userId }: MembershipRef): Promise<{ files: number; bytes: number }> {
   const { files, bytes } = await db
     .selectFrom('file')
     .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('bytes').as('bytes')])
@@ -85,7 +85,7 @@ export async function countUnboundFiles(db: Db, { enterpriseId, userId }: Seat):
   return { files, bytes: Number(bytes ?? 0) }
 }
 
-interface Binding extends Seat {
+interface Binding extends MembershipRef {
   fileId: string
   purpose: FilePurpose
   /** The owner of the bound file, for example `submission:…`. Bound files are never deleted as orphans. */

@@ -57,7 +57,7 @@ export async function saveMemberPicture(
   await refuseBeyondQuota(db, caller, 0)
   const picture = await reencodePicture(upload.file, upload.purpose)
   const membership = { enterpriseId, userId }
-  return keepDrawn({ store, keys }, picture, { ...membership, purpose: upload.purpose, db, moment, log }, (insert) =>
+  return saveEncodedPicture({ store, keys }, picture, { ...membership, purpose: upload.purpose, db, moment, log }, (insert) =>
     write(async (tx) => {
       await lockMembership(tx, enterpriseId, userId)
       await refuseBeyondQuota(tx, caller, picture.bytes.length)
@@ -67,17 +67,17 @@ export async function saveMemberPicture(
   )
 }
 
-interface Keeping extends Pick<Around, 'db' | 'moment' | 'log'> {
+interface SaveContext extends Pick<Around, 'db' | 'moment' | 'log'> {
   enterpriseId: string
   userId: string
   purpose: FilePurpose
 }
 
 /** Inserts the row of an encoded picture and then stores its bytes. `within` opens the transaction for the row. */
-async function keepDrawn(
+async function saveEncodedPicture(
   { store, keys }: Vault,
   { bytes, ...picture }: EncodedPicture,
-  { enterpriseId, userId, purpose, db, moment, log }: Keeping,
+  { enterpriseId, userId, purpose, db, moment, log }: SaveContext,
   within: (insert: (tx: Tx) => Promise<void>) => Promise<void>,
 ) {
   const place = { enterpriseId, id: moment.newId() }
@@ -101,7 +101,7 @@ export async function savePictureForEnterprise(
   { db, moment, log }: Pick<Around, 'db' | 'moment' | 'log'>,
 ): Promise<string> {
   const picture = await reencodePicture(file, purpose)
-  const keeping = { enterpriseId, userId: staffId, purpose, db, moment, log }
-  const { fileId } = await keepDrawn(vault, picture, keeping, (insert) => runInTransaction(db, insert))
+  const saveContext = { enterpriseId, userId: staffId, purpose, db, moment, log }
+  const { fileId } = await saveEncodedPicture(vault, picture, saveContext, (insert) => runInTransaction(db, insert))
   return fileId
 }

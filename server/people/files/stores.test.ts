@@ -103,7 +103,7 @@ test('a mall whose settings name a bucket keeps its pictures there: brought, see
     secure: false,
     strict: true,
     clock: () => mall.clock.now,
-    demandTotp: false,
+    requireTotp: false,
   })
   const lin = await mall.buyer('林')
   const { files } = createTestUser(http, lin.token).api

@@ -16,7 +16,7 @@ type Purpose = (typeof captchaPurposes)[number]
 /** A picture whose answer the test knows, kept as the mall keeps every picture. */
 async function picture(purpose: Purpose = 'login'): Promise<{ imageKey: string; imageCode: string }> {
   const key = mall.moment().bytes(16).toString('base64url')
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha: { key, text: 'ACEF', png: Buffer.alloc(0) } }),
   )
   return { imageKey: key, imageCode: 'ACEF' }

@@ -125,7 +125,7 @@ describe('the cookie by which a device is known', () => {
       log: createErrorLog(),
       trustProxy: [],
       strict: true,
-      demandTotp: false,
+      requireTotp: false,
       limits: unlimitedServerLimits,
     }
     const production = await buildApp({ ...options, secure: true, clock: () => mall.clock.now })
@@ -263,7 +263,7 @@ describe('one address does not spray passwords over many mobiles', () => {
   test('a restart or another server forgets nothing', async () => {
     await exhausts('198.51.100.10')
     const { db, keys, services } = strict
-    const options = { db, keys, services, log: createErrorLog(), trustProxy: [], strict: true, demandTotp: false, secure: false }
+    const options = { db, keys, services, log: createErrorLog(), trustProxy: [], strict: true, requireTotp: false, secure: false }
     const second = await buildApp({ ...options, limits: { ...unlimitedServerLimits, loginFailures: MAX }, clock: () => strict.clock.now })
     const there = createTestUser(second.http, undefined, { address: '198.51.100.10' })
     expect(await sprays(there, unknown())).toEqual(blocked)

@@ -14,7 +14,7 @@ const unknown = () => `139${String(++strangers).padStart(8, '0')}`
 
 async function code(): Promise<{ imageKey: string; imageCode: string }> {
   const key = mall.moment().bytes(16).toString('base64url')
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose: 'login', captcha: { key, text: 'ACEF', png: Buffer.alloc(0) } }),
   )
   return { imageKey: key, imageCode: 'ACEF' }
@@ -25,7 +25,7 @@ describe('who cannot log in learns nothing', () => {
   // B1
   test('a wrong password, an unknown mobile and a disabled person get the same answer', async () => {
     const [lin, off] = [await mall.buyer('林'), await mall.buyer('停')]
-    await mall.does((tx) => tx.updateTable('app_user').set({ status: 0 }).where('id', '=', off.userId).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('app_user').set({ status: 0 }).where('id', '=', off.userId).execute())
 
     const answers = [await tries(lin.mobile, WRONG), await tries(unknown(), PASSWORD), await tries(off.mobile, PASSWORD)]
 
@@ -39,7 +39,7 @@ describe('who cannot log in learns nothing', () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, at) => mall.buyer(`人${at}`)))
     // Elsewhere a test's people have a password that costs nothing to look at.
     const password_hash = await hashPassword(mall.keys, PASSWORD)
-    await mall.does((tx) => tx.updateTable('app_user').set({ password_hash }).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('app_user').set({ password_hash }).execute())
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (const { mobile } of people) {
       for (const [who, number] of [

@@ -110,7 +110,7 @@ describe('six digits are guarded by a count', () => {
 
   test('who has set none is told so', async () => {
     const { enterpriseId } = await mall.buyer('林')
-    const token = await mall.does(async (tx) => {
+    const token = await mall.runInTransaction(async (tx) => {
       const { userId } = await registerUserWithEnterprise(tx, mall.moment(), {
         keys: mall.keys,
         user: { mobile: '13700000000', passwordHash: null },

@@ -28,11 +28,11 @@ export async function findUserWithMemberships(db: Db, userId: string): Promise<U
     memberships.map(({ enterpriseId }) => enterpriseId),
   )
   const byId = new Map(enterprises.map((enterprise) => [enterprise.id, enterprise]))
-  const seats = memberships.flatMap((membership) => {
+  const active = memberships.flatMap((membership) => {
     const enterprise = byId.get(membership.enterpriseId)
     return enterprise ? [{ membership, enterprise }] : []
   })
-  return { user, memberships: seats }
+  return { user, memberships: active }
 }
 
 /** Whether a membership can be used: accepted, and neither it nor its enterprise is disabled. */
@@ -45,10 +45,10 @@ export async function readUserDetail(
   { user, memberships }: UserWithMemberships,
   { enterpriseId }: Pick<MembershipRef, 'enterpriseId'>,
 ): Promise<UserDetail> {
-  const seat = memberships.find(({ enterprise }) => enterprise.id === enterpriseId)
+  const current = memberships.find(({ enterprise }) => enterprise.id === enterpriseId)
   // The membership was removed between the authentication and this read.
-  if (!seat) refuse('NOT_LOGGED_IN')
-  const { membership, enterprise } = seat
+  if (!current) refuse('NOT_LOGGED_IN')
+  const { membership, enterprise } = current
   return {
     userId: user.id,
     enterpriseId,

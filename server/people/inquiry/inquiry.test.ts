@@ -13,7 +13,7 @@ const asks = { name: '赵工', mobile: '13912345678', topic: 'goods', text: 'U84
 async function captcha(purpose: 'inquiry' | 'login' = 'inquiry') {
   const key = mall.moment().bytes(16).toString('base64url')
   const shown = { key, text: 'ABCD', png: Buffer.alloc(0) }
-  await mall.does((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha: shown }))
+  await mall.runInTransaction((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha: shown }))
   return { imageKey: key, imageCode: 'abcd' }
 }
 const waiting = async () => (await support.api.consoleInquiry.list({ state: 'OPEN' })).dataList

@@ -39,7 +39,7 @@ const askerOf = (caller: Caller): InquiryAuthor =>
 type Submitted = InputOf<typeof inquiryEndpoints.submit>
 
 /** Saves an inquiry, unless the same person, or the same address for guests, has reached the limit. */
-async function keepInquiry(
+async function saveInquiry(
   tx: Tx,
   moment: Moment,
   { keys, asker, address, given }: { keys: Keys; asker: InquiryAuthor; address: string; given: Submitted },
@@ -61,7 +61,7 @@ export const createInquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoi
       if (imageKey === undefined || imageCode === undefined) refuse('CAPTCHA_NEEDED', { field: 'imageCode' })
       requireCorrectCaptcha(await writeSeparately((tx) => consumeCaptcha(tx, moment, { keys, purpose: 'inquiry', imageKey, imageCode })))
     }
-    await write((tx) => keepInquiry(tx, moment, { keys, asker, address: visitor.address, given }))
+    await write((tx) => saveInquiry(tx, moment, { keys, asker, address: visitor.address, given }))
     return null
   },
   mine: (_, { db, caller }) => listOwnInquiries(db, caller),

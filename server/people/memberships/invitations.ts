@@ -37,7 +37,7 @@ async function nameOfCompany(db: Db, { enterpriseId, userId }: Member): Promise<
   return enterprise?.name ?? enterprise?.agentName ?? (await findUser(db, userId))?.mobileMasked ?? ''
 }
 
-async function demandRoom(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
+async function requireRoomForInvitation(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
   if ((await listSubAccounts(tx, enterpriseId)).length >= SUB_USERS_MAX) refuse('SUB_USER_FULL', { msg: `子账号最多 ${SUB_USERS_MAX} 个` })
   const invited = await countInvitationsSince(tx, enterpriseId, new Date(moment.now.getTime() - DAY_MS))
   if (invited >= INVITED_A_DAY_MAX) refuse('SMS_TOO_OFTEN', { msg: '今天发送的邀请过多，请明天再试' })
@@ -74,7 +74,7 @@ export async function createInvitation(
   await lockMainAccount(tx, enterpriseId)
   const { userId, registered } = await findOrReserveInvitee(tx, moment, { keys, mobile })
   if (await findMembership(tx, enterpriseId, userId)) refuse('SUB_USER_EXISTS', { field: 'mobile' })
-  await demandRoom(tx, moment, enterpriseId)
+  await requireRoomForInvitation(tx, moment, enterpriseId)
   const membership = { enterpriseId, userId, name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit }
   const id = (await insertInvitedMembership(tx, moment, membership)) ?? refuse('SUB_USER_EXISTS', { field: 'mobile' })
   const facts = { company: await nameOfCompany(tx, caller), hint: registered ? '并接受邀请' : '；尚未注册的，注册即接受邀请' }

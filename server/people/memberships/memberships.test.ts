@@ -28,7 +28,7 @@ async function adds(main: Buyer, mobile: string, given: { name?: string; permCod
 
 async function registers(mobile: string): Promise<TestUser> {
   mall.clock.forward(HOUR)
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'register', ...createSmsRequester('10.1.1.1') }),
   )
   const code = (await mall.texts(mobile)).findLast(({ template }) => template === 'code')?.facts.code ?? ''
@@ -128,7 +128,7 @@ describe('somebody who is not registered', () => {
     ])
     expect(await lin.api.subUser.detail({ id })).toMatchObject({ acceptedAt: mall.clock.now })
     expect(await switchTo(li, lin)).toMatchObject({ code: 200, data: { accountType: 2, permCode: 'lookGoods,addCart' } })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is one person to all companies that invited him, and to none that took it back', async () => {
@@ -162,7 +162,7 @@ describe('somebody who is not registered', () => {
     const logIn = (number: string) => mall.guest().post(contract.security.loginByMobile.path, { mobile: number, pwd: PASSWORD })
     expect(await logIn(mobile)).toEqual(await logIn(newMobile()))
     mall.clock.forward(HOUR)
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'reset', ...createSmsRequester('10.3.3.3') }),
     )
     const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
@@ -174,7 +174,7 @@ describe('somebody who is not registered', () => {
     for (let round = 0; round < 6; round++) {
       const [lin, mobile] = [await mall.buyer('林'), newMobile()]
       mall.clock.forward(HOUR)
-      await mall.does((tx) =>
+      await mall.runInTransaction((tx) =>
         sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'register', ...createSmsRequester(`10.2.0.${round}`) }),
       )
       const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
@@ -251,7 +251,7 @@ describe('inviting', () => {
   test('ends at the bound of seats, however many are added at once; taking seats away does not send more texts', async () => {
     const lin = await mall.buyer('林')
     const fill = (count: number) =>
-      mall.does(async (tx) => {
+      mall.runInTransaction(async (tx) => {
         for (let at = 0; at < count; at++)
           await insertMembership(tx, mall.moment(), {
             enterpriseId: lin.enterpriseId,
@@ -361,7 +361,7 @@ describe('a sub-account', () => {
     await change(lin, li, '')
     expect([await codeOf(li, contract.order.list.path), await codeOf(li, DETAIL)]).toEqual([403, 200])
     expect(await li.api.user.detailV2({})).toMatchObject({ permCode: '', permNames: [] })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('is logged out of that company at once when it is disabled, and of no other', async () => {
@@ -380,7 +380,7 @@ describe('a sub-account', () => {
 
   // E9
   test('that is deleted leaves its orders with its name, and takes sessions, cart and payment password with it', async () => {
-    const [lin, sku] = [await mall.buyer('林'), await mall.shelves('截齿')]
+    const [lin, sku] = [await mall.buyer('林'), await mall.createSku('截齿')]
     const li = await seated(lin, ['lookGoods', 'addCart', 'buyPay', 'lookOrder'])
     await li.api.cart.add({ skuId: sku, goodsNum: 2 })
     const lines = [{ skuId: sku, goodsNum: 1 }]
@@ -388,7 +388,7 @@ describe('a sub-account', () => {
     const trade = await li.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
     const orderNo = trade.orders[0]?.orderNo ?? ''
     const seat = { enterprise_id: lin.enterpriseId, user_id: li.userId }
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       tx
         .insertInto('payment_password')
         .values({ ...seat, digest: Buffer.alloc(32), updated_at: mall.clock.now })
@@ -410,12 +410,12 @@ describe('a sub-account', () => {
     await home.api.enterprise.accept({ enterpriseId: lin.enterpriseId })
     const { token, payPwdSet } = await home.api.enterprise.change({ enterpriseId: lin.enterpriseId })
     expect([payPwdSet, await createTestUser(mall.app.http, token).api.cart.count({})]).toEqual([false, { count: 0 }])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   // E6, T-10
   test('that is disabled, deleted or stripped in the middle of its work has done it before, or not at all', async () => {
-    const [lin, sku] = [await mall.buyer('林'), await mall.shelves('截齿')]
+    const [lin, sku] = [await mall.buyer('林'), await mall.createSku('截齿')]
     const takings: ((seat: { seatId: string }) => Promise<unknown>)[] = [
       ({ seatId }) => lin.api.subUser.modifyStatus({ id: seatId, status: 0 }),
       ({ seatId }) => lin.api.subUser.delete({ id: seatId }),
@@ -446,7 +446,7 @@ describe('a sub-account', () => {
       expect([await orders(), answers.filter(({ code }) => code === 200).length]).toEqual([taken, taken])
       expect([403, 510]).toContain((await submit()).code)
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('that is changed or disabled while its person sits down leaves no session with the rights of before', async () => {
@@ -464,11 +464,11 @@ describe('a sub-account', () => {
       expect([403, 510]).toContain(after)
       await lin.api.subUser.delete({ id })
     }
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('of a month has used what it ordered and did not cancel', async () => {
-    const [lin, sku] = [await mall.buyer('林'), await mall.shelves('截齿', { sale: '600.00' })]
+    const [lin, sku] = [await mall.buyer('林'), await mall.createSku('截齿', { sale: '600.00' })]
     const li = await seated(lin, ['buyPay'])
     const order = async () => {
       const lines = [{ skuId: sku, goodsNum: 1 }]
@@ -505,7 +505,7 @@ describe('a sub-account', () => {
 })
 
 test('paying takes the payment password of the seat, not of the person', async () => {
-  const [lin, sku] = [await mall.buyer('林', { wallet: '1000' }), await mall.shelves('截齿', { sale: '100.00' })]
+  const [lin, sku] = [await mall.buyer('林', { wallet: '1000' }), await mall.createSku('截齿', { sale: '100.00' })]
   const li = await seated(lin, ['buyPay'])
   const lines = [{ skuId: sku, goodsNum: 1 }]
   const { quote } = await li.api.order.preview({ lines, method: 'wallet' })

@@ -17,7 +17,7 @@ test('an announcement is new to whoever was there, counted with his own messages
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   mall.clock.forward(60_000)
   const { id } = await support.api.consoleAnnouncement.save({ ...today, title: '春节停送货安排', text: '## 停运\n\n2 月 10 日起' })
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     sendMessages(tx, mall.moment(), [
       { enterpriseId: lin.enterpriseId, userIds: [lin.userId], kind: 'system', title: '系统', content: '' },
     ]),
@@ -78,7 +78,9 @@ test('it runs from a day to a day, pinned in front, and a withdrawn one is nobod
 
 test('in another company the same person reads it anew', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
-  await mall.does((tx) => insertMembership(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }))
+  await mall.runInTransaction((tx) =>
+    insertMembership(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }),
+  )
   mall.clock.forward(1_000)
   const { id } = await support.api.consoleAnnouncement.save({ ...today, dateFrom: '2026-11-19', title: '两家都要读', text: '一' })
   await lin.api.message.readAll({})

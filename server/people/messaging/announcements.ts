@@ -27,10 +27,10 @@ const inState = (db: Db, moment: Moment, state: AnnouncementState | undefined) =
   const all = db.selectFrom('announcement')
   if (state === undefined) return all
   if (state === 'withdrawn') return all.where('withdrawn_at', 'is not', null)
-  const standing = all.where('withdrawn_at', 'is', null)
-  if (state === 'later') return standing.where('starts_at', '>', moment.now)
-  if (state === 'over') return standing.where('ends_at', '<=', moment.now)
-  return standing.where('starts_at', '<=', moment.now).where(sql<boolean>`coalesce(ends_at > ${moment.now}, true)`)
+  const notWithdrawn = all.where('withdrawn_at', 'is', null)
+  if (state === 'later') return notWithdrawn.where('starts_at', '>', moment.now)
+  if (state === 'over') return notWithdrawn.where('ends_at', '<=', moment.now)
+  return notWithdrawn.where('starts_at', '<=', moment.now).where(sql<boolean>`coalesce(ends_at > ${moment.now}, true)`)
 }
 
 interface Times {
@@ -105,7 +105,7 @@ async function lockStanding(tx: Tx, id: string, seen: number) {
 }
 
 /** All open screens load their messages again. */
-const tellEverybody = (tx: Tx, moment: Moment) => publishEvents(tx, moment, [{ topic: 'push.made', payload: { kind: 'message' } }])
+const publishPush = (tx: Tx, moment: Moment) => publishEvents(tx, moment, [{ topic: 'push.made', payload: { kind: 'message' } }])
 
 /** Creates an announcement, or updates one. People who have read it before do not see it as new. Returns its id. */
 export async function saveAnnouncement(
@@ -137,7 +137,7 @@ export async function saveAnnouncement(
       .insertInto('announcement')
       .values({ id: key, ...values, created_at: moment.now, created_by: staffId })
       .execute()
-  await tellEverybody(tx, moment)
+  await publishPush(tx, moment)
   return key
 }
 
@@ -152,7 +152,7 @@ export async function publishStartedAnnouncements(db: Db, moment: Moment): Promi
       .where('starts_at', '<=', moment.now)
       .returning('id')
       .execute()
-    if (begun.length > 0) await tellEverybody(tx, moment)
+    if (begun.length > 0) await publishPush(tx, moment)
     return begun.length
   })
 }
@@ -166,5 +166,5 @@ export async function withdrawAnnouncement(
   await lockStanding(tx, id, rowVersion)
   await recordRowEdit(tx, moment, { kind: 'announcement', key: id, staffId, what: '撤回' })
   await tx.updateTable('announcement').set({ withdrawn_at: moment.now }).where('id', '=', id).execute()
-  await tellEverybody(tx, moment)
+  await publishPush(tx, moment)
 }

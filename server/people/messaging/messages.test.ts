@@ -10,7 +10,7 @@ const NO_ONE = '00000000-0000-7000-8000-000000000000'
 const warehouse = await mall.staff('warehouse')
 
 async function paidOrder(buyer: Buyer) {
-  const lines = [{ skuId: await mall.shelves('合金截齿', { sale: '600.00' }), goodsNum: 2 }]
+  const lines = [{ skuId: await mall.createSku('合金截齿', { sale: '600.00' }), goodsNum: 2 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
   await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
@@ -26,7 +26,9 @@ const send = (order: { enterpriseId: string; orderNo: string }) =>
 const unread = async (buyer: Buyer) => (await buyer.api.message.countNotRead({})).count
 /** Something is told to somebody. */
 const tells = ({ enterpriseId, userId }: Buyer, title: string) =>
-  mall.does((tx) => sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title, content: title }]))
+  mall.runInTransaction((tx) =>
+    sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title, content: title }]),
+  )
 
 describe('a step of an order is told once', () => {
   test('to whoever ordered and to the main account, with what, how much and where it stands', async () => {
@@ -103,7 +105,9 @@ describe('what one reads', () => {
     for (const [at, kind] of kinds.entries()) {
       const { enterpriseId, userId } = lin
       const title = `第 ${at} 条`
-      await mall.does((tx) => sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind, title, content: title }]))
+      await mall.runInTransaction((tx) =>
+        sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind, title, content: title }]),
+      )
       // Two of one moment stay in one order, too.
       if (at % 3 > 0) mall.clock.forward(1_000)
     }
@@ -151,7 +155,9 @@ describe('what one reads', () => {
 test('in another company the same person has other messages', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const { insertMembership } = await import('#server/people/organisation/public.ts')
-  await mall.does((tx) => insertMembership(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }))
+  await mall.runInTransaction((tx) =>
+    insertMembership(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }),
+  )
   await tells(lin, '自己公司的')
   const { token } = await lin.api.enterprise.change({ enterpriseId: chen.enterpriseId })
   expect(await lin.post(contract.message.list.path, {}, { authorization: token })).toMatchObject({ data: { total: 0 } })

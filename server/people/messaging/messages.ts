@@ -12,7 +12,7 @@ import {
 import type { Figure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
-import { anyOfIdsSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRowsUpTo } from '#server/platform/core/paging.ts'
@@ -80,7 +80,7 @@ async function insertMessages(
   messages: readonly NewMessage[],
   inWords: (says: MessageTextWithValues) => MessageTextContent,
 ): Promise<void> {
-  const told = messages
+  const saved = messages
     .filter(({ userIds }) => userIds.length > 0)
     .map((message) => ({
       ...message,
@@ -88,7 +88,7 @@ async function insertMessages(
       figure: 'says' in message ? getFigureOfMessageText(message.says.text) : null,
       to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
     }))
-  const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
+  const rows = saved.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
     to.map(({ userId, id }) => ({
       enterprise_id: enterpriseId,
       user_id: userId,
@@ -101,7 +101,7 @@ async function insertMessages(
     })),
   )
   if (rows.length === 0) return
-  await together(tx.insertInto('message').values(rows).execute(), publishEvents(tx, moment, told.flatMap(newsOf)))
+  await awaitInOrder(tx.insertInto('message').values(rows).execute(), publishEvents(tx, moment, saved.flatMap(newsOf)))
 }
 
 /** The events that are published with a message: open screens load again, and SMS alerts are sent. */
@@ -120,7 +120,7 @@ function newsOf({
   return alert ? [push, { topic: 'alert.made', enterpriseId, payload: { enterpriseId, alert, title, to } }] : [push]
 }
 
-interface Seat {
+interface MembershipRef {
   enterpriseId: string
   userId: string
 }
@@ -130,7 +130,7 @@ interface OwnFilter {
   unreadOnly?: boolean
 }
 
-const own = (db: Db, { enterpriseId, userId }: Seat, { kind, unreadOnly }: OwnFilter) => {
+const own = (db: Db, { enterpriseId, userId }: MembershipRef, { kind, unreadOnly }: OwnFilter) => {
   let query = db.selectFrom('message').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
   if (kind) query = query.where('kind', '=', kind)
   if (unreadOnly) query = query.where('read_at', 'is', null)
@@ -138,23 +138,23 @@ const own = (db: Db, { enterpriseId, userId }: Seat, { kind, unreadOnly }: OwnFi
 }
 
 /** Selects a person's own messages in the same shape as announcements. */
-export const buildPersonalMessageQuery = (db: Db, membership: Seat, filter: OwnFilter) =>
+export const buildPersonalMessageQuery = (db: Db, membership: MembershipRef, filter: OwnFilter) =>
   own(db, membership, filter)
     .select(['id', sql<MessageKind>`kind`.as('kind'), 'title', 'content', sql<unknown>`facts`.as('facts'), 'at', 'read_at'])
     .select(sql<boolean>`false`.as('pinned'))
 
 /** Counts a person's own messages, up to `PAGED_ROWS_MAX`. */
-export const countPersonalMessages = (db: Db, membership: Seat, filter: OwnFilter): Promise<number> =>
+export const countPersonalMessages = (db: Db, membership: MembershipRef, filter: OwnFilter): Promise<number> =>
   countRowsUpTo(db, own(db, membership, filter))
 
-export const findPersonalMessage = (db: Db, membership: Seat, id: string) =>
+export const findPersonalMessage = (db: Db, membership: MembershipRef, id: string) =>
   buildPersonalMessageQuery(db, membership, {}).where('id', '=', id).executeTakeFirst()
 
 /** Marks one message, all of a kind, or all as read. Returns how many were unread. */
 export async function markPersonalMessagesRead(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId }: Seat,
+  { enterpriseId, userId }: MembershipRef,
   { id, kind }: { id?: string; kind?: PersonalMessageKind | undefined },
 ): Promise<number> {
   let update = tx
@@ -170,7 +170,7 @@ export async function markPersonalMessagesRead(
 }
 
 /** Returns false if there is no such message. */
-export async function deletePersonalMessage(tx: Tx, { enterpriseId, userId }: Seat, id: string): Promise<boolean> {
+export async function deletePersonalMessage(tx: Tx, { enterpriseId, userId }: MembershipRef, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('message')
     .where('enterprise_id', '=', enterpriseId)

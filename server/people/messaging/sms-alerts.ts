@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 const A_DAY_MAX = 20
 const DAY_MS = 86_400_000
 
-interface Seat {
+interface AlertRecipient {
   enterpriseId: string
   userId: string
   accountType: 1 | 2
@@ -18,7 +18,7 @@ interface Seat {
 /** Lists every kind of alert, with the person's choice or the default of his membership. */
 export async function listSmsAlertChoices(
   db: Db,
-  { enterpriseId, userId, accountType }: Seat,
+  { enterpriseId, userId, accountType }: AlertRecipient,
 ): Promise<{ alertKind: SmsAlertKind; bySms: boolean }[]> {
   const rows = await db
     .selectFrom('alert_choice')
@@ -35,7 +35,7 @@ export async function listSmsAlertChoices(
 
 export async function saveSmsAlertChoice(
   tx: Tx,
-  { enterpriseId, userId, alertKind, bySms }: Omit<Seat, 'accountType'> & { alertKind: SmsAlertKind; bySms: boolean },
+  { enterpriseId, userId, alertKind, bySms }: Omit<AlertRecipient, 'accountType'> & { alertKind: SmsAlertKind; bySms: boolean },
 ): Promise<void> {
   await tx
     .insertInto('alert_choice')

@@ -33,7 +33,7 @@ describe('words that staff have written', () => {
   test('are what is told from then on; what was told before stays as it was', async () => {
     const lin = await mall.buyer('林')
     const tells = () =>
-      mall.does((tx) =>
+      mall.runInTransaction((tx) =>
         sendMessages(tx, mall.moment(), [
           {
             enterpriseId: lin.enterpriseId,

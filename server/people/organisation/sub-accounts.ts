@@ -37,7 +37,7 @@ const memberships = (db: Db, enterpriseId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof memberships>['executeTakeFirstOrThrow']>>
 
-const seatFrom = (row: Row): SubAccount => ({
+const toSubAccount = (row: Row): SubAccount => ({
   enterpriseId: row.enterprise_id,
   userId: row.user_id,
   id: row.id,
@@ -53,12 +53,12 @@ const seatFrom = (row: Row): SubAccount => ({
 /** Lists the sub-accounts of an enterprise, earliest first. */
 export async function listSubAccounts(db: Db, enterpriseId: string): Promise<SubAccount[]> {
   const rows = await memberships(db, enterpriseId).orderBy('created_at').orderBy('id').execute()
-  return rows.map(seatFrom)
+  return rows.map(toSubAccount)
 }
 
 export async function findSubAccount(db: Db, enterpriseId: string, id: string): Promise<SubAccount | undefined> {
   const row = await memberships(db, enterpriseId).where('id', '=', id).executeTakeFirst()
-  return row && seatFrom(row)
+  return row && toSubAccount(row)
 }
 
 /** Locks the sub-accounts of an enterprise against additions: two concurrent transactions would otherwise not count each other's. */
@@ -111,9 +111,9 @@ export async function insertInvitedMembership(tx: Tx, moment: Moment, input: Sub
   return fresh.id
 }
 
-type SeatRef = Pick<SubAccount, 'enterpriseId' | 'id'>
+type SubAccountRef = Pick<SubAccount, 'enterpriseId' | 'id'>
 
-const changing = (tx: Tx, { enterpriseId, id }: SeatRef) =>
+const changing = (tx: Tx, { enterpriseId, id }: SubAccountRef) =>
   tx
     .updateTable('membership')
     .where('enterprise_id', '=', enterpriseId)
@@ -124,7 +124,7 @@ const changing = (tx: Tx, { enterpriseId, id }: SeatRef) =>
 /** Returns false if the membership does not exist any more. */
 export async function updateSubAccount(
   tx: Tx,
-  ref: SeatRef,
+  ref: SubAccountRef,
   { name, permCode, orderLimitFen, monthLimitFen }: Pick<SubAccount, 'name' | 'permCode' | 'orderLimitFen' | 'monthLimitFen'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await changing(tx, ref)
@@ -133,13 +133,17 @@ export async function updateSubAccount(
   return numUpdatedRows > 0n
 }
 
-export async function setSubAccountStatus(tx: Tx, ref: SeatRef, status: 0 | 1): Promise<boolean> {
+export async function setSubAccountStatus(tx: Tx, ref: SubAccountRef, status: 0 | 1): Promise<boolean> {
   const { numUpdatedRows } = await changing(tx, ref).set({ status }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Removes a membership. Its row stays, because orders show its name; its person does not find it any more. */
-export async function deleteSubAccount(tx: Tx, moment: Moment, { userId, ...ref }: SeatRef & Pick<SubAccount, 'userId'>): Promise<boolean> {
+export async function deleteSubAccount(
+  tx: Tx,
+  moment: Moment,
+  { userId, ...ref }: SubAccountRef & Pick<SubAccount, 'userId'>,
+): Promise<boolean> {
   const { numUpdatedRows } = await changing(tx, ref).set({ deleted_at: moment.now }).executeTakeFirst()
   await tx.deleteFrom('user_enterprise').where('user_id', '=', userId).where('enterprise_id', '=', ref.enterpriseId).execute()
   return numUpdatedRows > 0n

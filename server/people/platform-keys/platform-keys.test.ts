@@ -119,7 +119,7 @@ describe('a platform key', () => {
     const erp = await key(owner, PASSWORD, { scopes: ['prices', 'stock'] })
     const { staffId } = await owner.api.staff.me({})
     const set = (values: { roles?: string; status?: 0 | 1 }) =>
-      mall.does((tx) => tx.updateTable('staff').set(values).where('id', '=', staffId).execute())
+      mall.runInTransaction((tx) => tx.updateTable('staff').set(values).where('id', '=', staffId).execute())
     await set({ roles: 'warehouse' })
     expect((await erp.me()).data).toMatchObject({ scopes: ['stock'] })
     expect(await met(erp)).toEqual([403, 'KEY_SCOPE'])

@@ -92,7 +92,7 @@ describe('a session ends', () => {
 
   // B17
   test('after seven days of idling, to the millisecond; the cart is still there afterwards', async () => {
-    const sku = await mall.shelves('U84')
+    const sku = await mall.createSku('U84')
     const lin = await mall.buyer('林')
     await lin.api.cart.add({ skuId: sku, goodsNum: 1 })
     const idle = await mall.logsIn(lin.mobile)
@@ -174,7 +174,7 @@ describe('switching the company', () => {
   /** Lin sits in his own company and, as a sub-account, in Chen’s. */
   async function inTwo(): Promise<{ lin: Buyer; chen: Buyer }> {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       insertMembership(tx, mall.moment(), {
         enterpriseId: chen.enterpriseId,
         userId: lin.userId,
@@ -240,7 +240,7 @@ describe('switching the company', () => {
 
   test('to a disabled company or seat is refused, and the person stays where he is', async () => {
     const { lin, chen } = await inTwo()
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       tx
         .updateTable('membership')
         .set({ status: 0 })
@@ -250,7 +250,9 @@ describe('switching the company', () => {
     )
     expect(await lin.post(CHANGE, { enterpriseId: chen.enterpriseId })).toMatchObject({ code: 403, reason: 'ACCOUNT_DISABLED' })
     expect(await isIn(lin)).toBe(true)
-    await mall.does((tx) => tx.updateTable('membership').set({ status: 0 }).where('enterprise_id', '=', lin.enterpriseId).execute())
+    await mall.runInTransaction((tx) =>
+      tx.updateTable('membership').set({ status: 0 }).where('enterprise_id', '=', lin.enterpriseId).execute(),
+    )
     expect(await mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: PASSWORD })).toMatchObject({ code: 403, reason: 'ACCOUNT_DISABLED' })
   })
 

@@ -15,7 +15,7 @@ const passwordHash = await hashPassword(mall.keys, PASSWORD)
 let hired = 0
 async function works(...roles: StaffRole[]): Promise<TestUser & { email: string; id: string; again: () => Promise<TestUser> }> {
   const email = `w${++hired}@staff.test`
-  const id = await mall.does((tx) => insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles, passwordHash }))
+  const id = await mall.runInTransaction((tx) => insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles, passwordHash }))
   const again = async () => createTestUser(mall.app.http, (await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })).token)
   return Object.assign(await again(), { email, id, again })
 }
@@ -108,9 +108,9 @@ describe('roles', () => {
   test('a write that began with roles that are gone does not commit', async () => {
     const [boss, lin] = [await works('admin'), await works('support', 'admin')]
     const caller = (await resumeStaffSession(mall.db, mall.moment(), lin.token ?? '')) ?? expect.fail('nobody')
-    await mall.does((tx) => lockStaffSession(tx, caller))
+    await mall.runInTransaction((tx) => lockStaffSession(tx, caller))
     await agrees(await boss.api.consoleStaff.modify({ staffId: lin.id, name: '林', roles: ['support'], rowVersion: 0 }))
-    await expect(mall.does((tx) => lockStaffSession(tx, caller))).rejects.toMatchObject({ reason: 'STAFF_ONLY' })
+    await expect(mall.runInTransaction((tx) => lockStaffSession(tx, caller))).rejects.toMatchObject({ reason: 'STAFF_ONLY' })
   })
 
   test('nobody gives himself more or less, but everybody may be called otherwise', async () => {
@@ -141,7 +141,7 @@ describe('roles', () => {
 describe('there is always an administrator left', () => {
   test('the last one can neither disable nor demote himself', async () => {
     const boss = await works('admin')
-    await mall.does((tx) => tx.updateTable('staff').set({ status: 0 }).where('id', '<>', boss.id).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('staff').set({ status: 0 }).where('id', '<>', boss.id).execute())
     expect(await boss.post(consoleStaff.setStatus.path, { staffId: boss.id, status: 0 })).toMatchObject({ reason: 'OWN_ACCOUNT' })
     expect(await boss.post(consoleStaff.modify.path, { staffId: boss.id, name: '我', roles: ['support'], rowVersion: 0 })).toMatchObject({
       reason: 'OWN_ACCOUNT',
@@ -235,7 +235,7 @@ test('in the demo a code is shown by those alone who have bound a telephone', as
 
 test('from outside the console an administrator is made, and one who has lost everything is restored', async () => {
   const email = 'first@staff.test'
-  const seat = () => mall.does((tx) => createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email, name: '第一位' }))
+  const seat = () => mall.runInTransaction((tx) => createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email, name: '第一位' }))
   expect(await logsIn({ email, pwd: await seat(), newPwd: 'Own-Way-2026' })).toMatchObject({
     code: 200,
     data: { staff: { roles: ['admin'] } },
@@ -245,7 +245,7 @@ test('from outside the console an administrator is made, and one who has lost ev
   const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: mall.clock.now.getTime() })
   const { token } = await mall.guest().api.staff.logIn({ email, pwd: 'Own-Way-2026' })
   await createTestUser(mall.app.http, token).api.staff.confirmTotp({ code })
-  await mall.does((tx) => tx.updateTable('staff').set({ status: 0, roles: 'support' }).where('email', '=', email).execute())
+  await mall.runInTransaction((tx) => tx.updateTable('staff').set({ status: 0, roles: 'support' }).where('email', '=', email).execute())
 
   const again = await seat()
   expect(await createTestUser(mall.app.http, token).post(staff.me.path)).toMatchObject({ code: 510 })

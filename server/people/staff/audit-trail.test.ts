@@ -14,7 +14,7 @@ const { setPrice } = contract.consoleSku
 
 test('an act is told as people say it, with who, when, on what, and the amounts in yuan', async () => {
   const catalogue = await mall.staff('catalogue')
-  const skuId = await mall.shelves('记账截齿')
+  const skuId = await mall.createSku('记账截齿')
   await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
   const { dataList, total } = await admin.api.consoleAudit.list({ objectId: skuId })
   expect(total).toBe(1)

@@ -26,7 +26,7 @@ export interface StaffLoginConfig {
   keys: Keys
   limits: ServerLimits
   /** Everybody needs a second factor. Only the demo switches it off. */
-  demandTotp: boolean
+  requireTotp: boolean
   /** SMS are stored, so that staff can read them in the console. */
   localTexts: boolean
 }
@@ -103,7 +103,7 @@ export async function authenticateStaffByPassword(context: StaffLoginContext, { 
 }
 
 /** Whether a person needs a code to log in. */
-const showsCode = ({ totp }: StaffPerson, { demandTotp }: StaffLoginConfig): boolean => demandTotp || totp?.confirmed === true
+const showsCode = ({ totp }: StaffPerson, { requireTotp }: StaffLoginConfig): boolean => requireTotp || totp?.confirmed === true
 
 /** Refuses a password that is easy to guess, or that equals the former one. */
 export function requireStrongStaffPassword(newPwd: string, { email, before }: { email: string; before: string }): void {
@@ -112,7 +112,11 @@ export function requireStrongStaffPassword(newPwd: string, { email, before }: { 
 }
 
 /** Refuses with the next missing input, one after the other, before anything is used up. */
-function demandRest(config: StaffLoginConfig, person: StaffPerson, { pwd, newPwd, code, recoveryCode }: Credentials): void {
+function requireRemainingCredentials(
+  config: StaffLoginConfig,
+  person: StaffPerson,
+  { pwd, newPwd, code, recoveryCode }: Credentials,
+): void {
   if (person.initialUntil !== null) {
     if (newPwd === undefined) refuse('NEW_PASSWORD_NEEDED', { field: 'newPwd' })
     requireStrongStaffPassword(newPwd, { email: person.email, before: pwd })
@@ -194,7 +198,7 @@ export async function logInStaff(
 ): Promise<OutputOf<typeof currentStaffEndpoints.logIn>> {
   const { db, keys, moment, visitor, writeWithoutSession } = context
   const person = await authenticateStaffByPassword(context, credentials)
-  demandRest(context, person, credentials)
+  requireRemainingCredentials(context, person, credentials)
   const { newPwd } = credentials
   const shows = showsCode(person, context) && (credentials.code ?? credentials.recoveryCode) !== undefined
   const second = shows ? await proveSecond(context, person, credentials) : undefined

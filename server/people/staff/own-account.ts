@@ -61,7 +61,7 @@ export async function confirmTotp(
 }
 
 /** The configuration for calls that need a proof of identity. */
-export type IdentityProofConfig = Pick<StaffLoginConfig, 'keys' | 'limits' | 'demandTotp'>
+export type IdentityProofConfig = Pick<StaffLoginConfig, 'keys' | 'limits' | 'requireTotp'>
 
 type Proving = IdentityProofConfig & Pick<StaffLoginContext, 'db' | 'moment' | 'origin' | 'visitor'>
 
@@ -96,10 +96,10 @@ interface Proof {
 
 /** Checks the proof of a person as he was read. A code of a second factor that was replaced meanwhile is refused. */
 async function provePerson(context: Proving, person: StaffPerson, { pwd, code }: Proof): Promise<void> {
-  const { db, moment, keys, demandTotp } = context
+  const { db, moment, keys, requireTotp } = context
   const { id: staffId, totp } = person
   if (pwd === undefined) refuse('PASSWORD_AGAIN_NEEDED', { field: 'pwd' })
-  const needsCode = demandTotp || totp?.confirmed === true
+  const needsCode = requireTotp || totp?.confirmed === true
   if (needsCode && code === undefined) refuse('TOTP_NEEDED', { field: 'code' })
   const attempt = await provePassword(context, person, { pwd, field: 'pwd' })
   if (needsCode && code !== undefined) {

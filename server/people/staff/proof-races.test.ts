@@ -17,7 +17,9 @@ let hired = 0
 /** A colleague who is inside. */
 async function hires(role: StaffRole = 'support') {
   const email = `r${++hired}@staff.test`
-  const id = await mall.does((tx) => insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles: [role], passwordHash }))
+  const id = await mall.runInTransaction((tx) =>
+    insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles: [role], passwordHash }),
+  )
   const { token } = await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })
   return Object.assign(createTestUser(mall.app.http, token), { email, id })
 }
@@ -56,7 +58,9 @@ async function hiresWithTelephone() {
 }
 /** The telephone is given up, and another one begun with. */
 const replaces = (id: string, email: string) => () =>
-  mall.does((tx) => updateStaff(tx, id, { totpSealed: createTotp(mall.moment(), { keys: mall.keys, staffId: id, email }).sealed }))
+  mall.runInTransaction((tx) =>
+    updateStaff(tx, id, { totpSealed: createTotp(mall.moment(), { keys: mall.keys, staffId: id, email }).sealed }),
+  )
 
 test.each<[string, string, object]>([
   ['a sensitive change', contract.consoleSensitiveChange.approve.path, { id: NO_CHANGE }],

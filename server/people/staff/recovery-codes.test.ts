@@ -8,7 +8,7 @@ import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { insertStaff } from './public.ts'
 import { createStaffSession } from './staff-sessions.ts'
 
-const mall = await openMall({ demandTotp: true })
+const mall = await openMall({ requireTotp: true })
 const { passwordHash } = mall
 const MINUTE = 60_000
 const STEP = 30_000
@@ -19,7 +19,7 @@ let hired = 0
 async function hires() {
   const email = `rc${++hired}@staff.test`
   const roles = [...staffRoleNames]
-  const id = await mall.does((tx) => insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles, passwordHash }))
+  const id = await mall.runInTransaction((tx) => insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles, passwordHash }))
   return { email, id }
 }
 const shown = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: mall.clock.now.getTime() })
@@ -46,7 +46,10 @@ describe('outside the demo', () => {
   test('no call of staff answers anybody who has no bound second factor, not even in a session that is left from a demo', async () => {
     const { id, email } = await hires()
     const origin = { requestId: 'left', ip: '127.0.0.1', userAgent: 'x' }
-    const left = createTestUser(mall.app.http, await mall.does((tx) => createStaffSession(tx, mall.moment(), { staffId: id, origin })))
+    const left = createTestUser(
+      mall.app.http,
+      await mall.runInTransaction((tx) => createStaffSession(tx, mall.moment(), { staffId: id, origin })),
+    )
     await mall.guest().api.staff.bindTotp({ email, pwd: PASSWORD })
     const bound = await settles()
     expect(staffCalls.length).toBeGreaterThan(150)
@@ -91,7 +94,9 @@ describe('recovery codes', () => {
   test('are shown likewise to whoever binds it while he is inside', async () => {
     const demo = await openMall()
     const email = 'inside@staff.test'
-    await demo.does((tx) => insertStaff(tx, demo.moment(), { email, name: '在内', roles: ['support'], passwordHash: demo.passwordHash }))
+    await demo.runInTransaction((tx) =>
+      insertStaff(tx, demo.moment(), { email, name: '在内', roles: ['support'], passwordHash: demo.passwordHash }),
+    )
     const { token, staff, recoveryCodes } = await demo.guest().api.staff.logIn({ email, pwd: PASSWORD })
     expect([staff.recoveryCodesLeft, recoveryCodes]).toEqual([0, null])
     const { secret } = await demo.guest().api.staff.bindTotp({ email, pwd: PASSWORD })

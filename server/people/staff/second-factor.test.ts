@@ -6,7 +6,7 @@ import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { insertStaff } from './public.ts'
 
-const mall = await openMall({ demandTotp: true })
+const mall = await openMall({ requireTotp: true })
 const passwordHash = await hashPassword(mall.keys, PASSWORD)
 const MINUTE = 60_000
 const STEP = 30_000
@@ -14,7 +14,7 @@ const STEP = 30_000
 let hired = 0
 async function hires(...roles: StaffRole[]): Promise<{ email: string; id: string }> {
   const email = `p${++hired}@staff.test`
-  const id = await mall.does((tx) => insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles, passwordHash }))
+  const id = await mall.runInTransaction((tx) => insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles, passwordHash }))
   return { email, id }
 }
 
@@ -145,7 +145,7 @@ describe('guessing is bounded', () => {
 
   test('an unknown address, a wrong password and a disabled account get the same answer at both doors', async () => {
     const { email, id } = await hires('support')
-    await mall.does((tx) => tx.updateTable('staff').set({ status: 0 }).where('id', '=', id).execute())
+    await mall.runInTransaction((tx) => tx.updateTable('staff').set({ status: 0 }).where('id', '=', id).execute())
     const { email: known } = await hires('support')
     for (const path of ['/console-api/api/staff/log-in', '/console-api/api/staff/log-in/bind-totp']) {
       for (const given of [

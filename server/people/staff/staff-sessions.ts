@@ -34,13 +34,13 @@ export async function createStaffSession(
 
 /**
  * Returns the member of staff of a token; undefined if the session has ended or was idle for eight hours. Roles are read each time. With
- * `demandTotp`, people without a confirmed second factor are refused, so that old sessions of a demo are useless.
+ * `requireTotp`, people without a confirmed second factor are refused, so that old sessions of a demo are useless.
  */
 export async function resumeStaffSession(
   db: Db,
   moment: Moment,
   token: string,
-  { demandTotp = false }: { demandTotp?: boolean } = {},
+  { requireTotp = false }: { requireTotp?: boolean } = {},
 ): Promise<Staff | undefined> {
   if (!TOKEN_SHAPE.test(token)) return undefined
   const tokenHash = sha256(token)
@@ -53,7 +53,7 @@ export async function resumeStaffSession(
     .where('session.last_seen_at', '>', idleSince(moment))
     .where('staff.status', '=', 1)
     .executeTakeFirst()
-  if (!row || (demandTotp && row.totp_confirmed_at === null)) return undefined
+  if (!row || (requireTotp && row.totp_confirmed_at === null)) return undefined
   if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
     await db.updateTable('staff_session').set({ last_seen_at: moment.now }).where('token_hash', '=', tokenHash).execute()
   }

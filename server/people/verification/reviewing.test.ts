@@ -369,7 +369,7 @@ describe('a limit above a million', () => {
     const ref = await caseOf(zhou)
     const puppet = await mall.staff('reviewer', 'warehouse')
     const [maker, made] = [await reviewer.api.staff.me({}), await puppet.api.staff.me({})]
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       recordStaffAccountIntervention(tx, mall.moment(), { staffId: made.staffId, byId: maker.staffId, kind: 'created' }),
     )
     await reviewer.api.consoleVerification.claim(ref)
@@ -530,4 +530,4 @@ test('the papers of a rejection go a month later, and its reasons stay; those of
   expect(await again.api.verification.enterpriseAuthApproveTrack({})).toMatchObject([{ state: 'FAIL', reasons: ['身份证已过期'] }])
 })
 
-test('and after all of it the books are straight', async () => expect(await mall.books()).toEqual({}))
+test('and after all of it the books are straight', async () => expect(await mall.findInvariantBreaches()).toEqual({}))

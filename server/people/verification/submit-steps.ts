@@ -43,12 +43,12 @@ export interface SubmitResult {
   expectedDay: string
 }
 
-function demandPast(today: string, field: string, day: string): void {
+function requirePastDay(today: string, field: string, day: string): void {
   if (day > today) refuse('DAY_AHEAD', { field })
 }
 
 /** Refuses an id number whose birthday is in the future. */
-function demandBorn(today: string, field: string, idNo: string): string {
+function requireBirthday(today: string, field: string, idNo: string): string {
   const birthday = parseBirthday(idNo) ?? today
   if (birthday > today) refuse('INVALID_INPUT', { field, msg: '请输入正确的身份证号' })
   return birthday
@@ -61,7 +61,7 @@ async function begin(tx: Tx, { caller }: SubmitContext, verb: VerificationVerb):
   return company
 }
 
-interface Kept<S extends VerificationStep> {
+interface StepSubmission<S extends VerificationStep> {
   step: S
   payload: SubmissionPayloads[S]
   state?: 'WAIT' | 'HELD'
@@ -73,8 +73,12 @@ interface Kept<S extends VerificationStep> {
 }
 
 /** Saves one step: the encrypted data, a masked copy, and its pictures, which are bound to it. */
-async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, origin }: SubmitContext, kept: Kept<S>): Promise<void> {
-  const { step, payload, company, checks, expectedDay } = kept
+async function saveStep<S extends VerificationStep>(
+  tx: Tx,
+  { moment, keys, caller, origin }: SubmitContext,
+  submission: StepSubmission<S>,
+): Promise<void> {
+  const { step, payload, company, checks, expectedDay } = submission
   const { enterpriseId, userId } = caller
   const id = moment.newId()
   await insertSubmission(tx, moment, {
@@ -84,12 +88,12 @@ async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, 
     userId,
     checks,
     expectedDay,
-    state: kept.state ?? 'WAIT',
+    state: submission.state ?? 'WAIT',
     sealed: sealPayload(keys, moment, { id, payload }),
     masked: toPayloadFields(step, payload, 'masked'),
     companyMasked: maskCompanyName(company),
-    idHmac: kept.idHmac ?? null,
-    codeHmac: kept.codeHmac ?? null,
+    idHmac: submission.idHmac ?? null,
+    codeHmac: submission.codeHmac ?? null,
   })
   for (const { fileId, purpose } of toPayloadPictures(step, payload)) {
     await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: formatSubmissionFileOwner(id) })
@@ -107,8 +111,8 @@ export async function submitAgentStep(
   const { code, consent: _, ...payload } = input
   const { enterpriseId, userId } = caller
   const today = dayOf(moment.now)
-  if (computeAge(demandBorn(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
-  demandPast(today, 'entryDate', payload.entryDate)
+  if (computeAge(requireBirthday(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
+  requirePastDay(today, 'entryDate', payload.entryDate)
   requireVerificationVerbAllowed((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
   const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: toSmsRequesterIds(caller, visitor) } as const
   requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
@@ -116,7 +120,7 @@ export async function submitAgentStep(
   return write(async (tx) => {
     const company = await begin(tx, context, 'submitAgent')
     const expectedDay = await computeReviewDay(tx, moment)
-    await keep(tx, context, {
+    await saveStep(tx, context, {
       step: 'agent',
       payload,
       company: payload.companyName,
@@ -130,12 +134,12 @@ export async function submitAgentStep(
 }
 
 /** Checks the data of step 2 that need no database. */
-function demandEnterprise(payload: SubmissionPayloads['enterprise'], today: string): void {
-  demandBorn(today, 'legalIdNo', payload.legalIdNo)
-  demandPast(today, 'foundDate', payload.foundDate)
+function requireValidEnterpriseData(payload: SubmissionPayloads['enterprise'], today: string): void {
+  requireBirthday(today, 'legalIdNo', payload.legalIdNo)
+  requirePastDay(today, 'foundDate', payload.foundDate)
 }
 
-async function keepEnterprise(
+async function saveEnterpriseStep(
   tx: Tx,
   context: SubmitContext,
   payload: SubmissionPayloads['enterprise'],
@@ -147,7 +151,7 @@ async function keepEnterprise(
   await requireUnusedCreditCode(tx, { codeHmacs: keys.claimHmacs('creditCode', payload.creditCode), enterpriseId })
   const passed = await findLatestSubmission(tx, enterpriseId, { step: 'agent', state: 'PASS' })
   const agent = passed && unsealPayload<'agent'>(keys, passed)
-  await keep(tx, context, {
+  await saveStep(tx, context, {
     step: 'enterprise',
     payload,
     company: payload.enterpriseName,
@@ -160,11 +164,11 @@ async function keepEnterprise(
 
 /** Step 2 alone. */
 export async function submitEnterpriseStep(context: SubmitContext, payload: SubmissionPayloads['enterprise']): Promise<SubmitResult> {
-  demandEnterprise(payload, dayOf(context.moment.now))
+  requireValidEnterpriseData(payload, dayOf(context.moment.now))
   return context.write(async (tx) => {
     const company = await begin(tx, context, 'submitEnterprise')
     const expectedDay = await computeReviewDay(tx, context.moment)
-    await keepEnterprise(tx, context, payload, expectedDay)
+    await saveEnterpriseStep(tx, context, payload, expectedDay)
     return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
   })
 }
@@ -173,17 +177,17 @@ export async function submitEnterpriseStep(context: SubmitContext, payload: Subm
  * Saves the data of step 3 and the acceptance of the credit agreement. The acceptance of a sub-account is recorded as its own; only the
  * main account accepts the agreement for the enterprise (domain §6).
  */
-async function keepSenior(
+async function saveSeniorStep(
   tx: Tx,
   context: SubmitContext,
-  { state, payload, company, expectedDay }: Pick<Kept<'senior'>, 'state' | 'payload' | 'company' | 'expectedDay'>,
+  { state, payload, company, expectedDay }: Pick<StepSubmission<'senior'>, 'state' | 'payload' | 'company' | 'expectedDay'>,
 ): Promise<void> {
   const { moment, caller, origin } = context
   const { enterpriseId, userId } = caller
   const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT_ID)
   const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
   const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
-  await keep(tx, context, {
+  await saveStep(tx, context, {
     step: 'senior',
     payload: plain,
     checks: buildSeniorChecks(plain),
@@ -202,7 +206,7 @@ export async function submitSeniorStep(context: SubmitContext, payload: Submissi
   return context.write(async (tx) => {
     const company = await begin(tx, context, 'submitSenior')
     const expectedDay = await computeReviewDay(tx, context.moment)
-    await keepSenior(tx, context, { payload, company: company.name ?? '', expectedDay })
+    await saveSeniorStep(tx, context, { payload, company: company.name ?? '', expectedDay })
     return { authStatus: await updateVerificationState(tx, company, 'submitSenior'), expectedDay }
   })
 }
@@ -213,12 +217,12 @@ export async function submitEnterpriseAndSeniorSteps(
   payload: SubmissionPayloads['enterprise'],
   senior: SubmissionPayloads['senior'],
 ): Promise<SubmitResult> {
-  demandEnterprise(payload, dayOf(context.moment.now))
+  requireValidEnterpriseData(payload, dayOf(context.moment.now))
   return context.write(async (tx) => {
     const company = await begin(tx, context, 'submitEnterprise')
     const expectedDay = await computeReviewDay(tx, context.moment)
-    await keepEnterprise(tx, context, payload, expectedDay)
-    await keepSenior(tx, context, { state: 'HELD', payload: senior, company: payload.enterpriseName, expectedDay })
+    await saveEnterpriseStep(tx, context, payload, expectedDay)
+    await saveSeniorStep(tx, context, { state: 'HELD', payload: senior, company: payload.enterpriseName, expectedDay })
     return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
   })
 }

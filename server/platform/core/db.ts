@@ -69,8 +69,8 @@ interface Hearing {
 async function connect(pool: pg.Pool, ended: WeakSet<pg.PoolClient>): Promise<pg.PoolClient> {
   try {
     const client = await pool.connect()
-    const giveBack = client.release
-    client.release = (error) => giveBack(error || ended.has(client))
+    const release = client.release
+    client.release = (error) => release(error || ended.has(client))
     return client
   } catch (error) {
     throw new DatabaseUnavailable(error)
@@ -218,7 +218,7 @@ const ABORTED = '25P02'
  * Waits for parts of a transaction that are sent together. Throws the error of the first failed part in the list, as if the parts had run
  * one after another. An error that only says that the transaction has already failed is ignored.
  */
-export async function together<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+export async function awaitInOrder<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(parts)
   const failed = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
   if (failed.length > 0) throw failed.find((reason) => extractSqlState(reason) !== ABORTED) ?? failed[0]

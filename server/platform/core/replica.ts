@@ -104,12 +104,12 @@ export function followReplica({ primary, url, poolSize, prepared, lagMaxSeconds,
     const lag = lagSeconds()
     return lag !== undefined && lag <= lagMaxSeconds && monotonicNow() >= restUntil
   }
-  const tell = () => {
+  const logUse = () => {
     if (said === isUsed()) return
     said = isUsed()
     log.warn({ lagSeconds: lagSeconds() }, said ? 'the replica is used' : 'the replica is not used')
   }
-  const watching = runRepeatedly(log, 'the replica does not answer', () => look().finally(tell), LOOK_MS)
+  const watching = runRepeatedly(log, 'the replica does not answer', () => look().finally(logUse), LOOK_MS)
   return {
     db: () => (isUsed() ? database.db : undefined),
     isFault(error) {

@@ -5,7 +5,7 @@ import { openServerSideCursor } from './server-side-cursor.ts'
 
 const mall = await openMall()
 const ROWS = 1_200
-await mall.does((tx) =>
+await mall.runInTransaction((tx) =>
   tx
     .insertInto('outbox')
     .values(
@@ -32,7 +32,7 @@ const listed = (db: typeof mall.db, pageNo: number, pageSize = 500) =>
 const counted = (db: typeof mall.db) => db.selectFrom('outbox').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
 
 const add = (topic: string) =>
-  mall.does((tx) =>
+  mall.runInTransaction((tx) =>
     tx
       .insertInto('outbox')
       .values({ id: mall.moment().newId(), topic, payload: '0', at: new Date(0) })
@@ -47,7 +47,7 @@ test('a list is gone through as it stood when it was begun, and each of its rows
   const rest = [await listed(walk.db, 2), await listed(walk.db, 3)]
   expect([first, ...rest].map(({ length }) => length)).toEqual([500, 500, 200])
   expect([first, ...rest].flat().map(({ payload }) => payload)).toEqual(Array.from({ length: ROWS }, (_, at) => ROWS - 1 - at))
-  expect(mall.statements.slice(from)).toEqual(Array(2).fill('fetch forward 500 from walk_0'))
+  expect(mall.statements.slice(from)).toEqual(Array(2).fill('fetch forward 500 from cursor_0'))
   expect(await walk.count(10_000)).toBe(ROWS)
   expect(await walk.count(1_000)).toBe(1_001)
   await walk.close()

@@ -33,7 +33,7 @@ const CURSORS_MAX = 4
 /** How long the receiver of the rows may pause before the next read. */
 const IDLE = '60s'
 /** The application name of a cursor's connection, for operators who look at long transactions. */
-export const CURSOR_APPLICATION_NAME = 'mall walk'
+export const CURSOR_APPLICATION_NAME = 'mall cursor'
 
 interface Cursor {
   name: string
@@ -64,7 +64,7 @@ class CursorConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('a walk goes by pages')
+    throw new Error('a cursor reads by pages')
   }
 
   async #answer(query: CompiledQuery): Promise<QueryResult<unknown>> {
@@ -88,7 +88,7 @@ class CursorConnection implements DatabaseConnection {
 
   async #open(list: CompiledQuery): Promise<Cursor | undefined> {
     if (this.#cursors.size >= CURSORS_MAX) return undefined
-    const cursor = { name: `walk_${this.#cursors.size}`, list, at: 0 }
+    const cursor = { name: `cursor_${this.#cursors.size}`, list, at: 0 }
     const text = `declare ${cursor.name} no scroll cursor for ${list.sql}`
     await this.#connection.executeQuery(CompiledQuery.raw(text, [...list.parameters]))
     this.#cursors.set(keyOf(list), cursor)
@@ -112,7 +112,7 @@ function dbOver(connection: DatabaseConnection, like: Db): Db {
         releaseConnection: nothing,
         destroy: nothing,
         acquireConnection: async () => connection,
-        beginTransaction: () => Promise.reject(new Error('a walk only reads')),
+        beginTransaction: () => Promise.reject(new Error('a cursor only reads')),
         commitTransaction: nothing,
         rollbackTransaction: nothing,
       }),

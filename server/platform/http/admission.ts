@@ -8,10 +8,10 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
  * Kinds of work. The first is refused first. Logins and captchas are in a separate part with its own slots: a flood of them does not affect
  * other calls, and a full server does not prevent logins.
  */
-export type AdmissionPriority = 'browse' | 'account' | 'change' | 'submit' | 'pay' | 'door'
+export type AdmissionPriority = 'browse' | 'account' | 'change' | 'submit' | 'pay' | 'login'
 
 /** The load up to which work of a priority is admitted. So the last slots are reserved for payments. */
-const FULL_AT: Readonly<Record<AdmissionPriority, number>> = { browse: 0.5, account: 0.6, change: 0.7, submit: 0.9, pay: 1, door: 0.5 }
+const FULL_AT: Readonly<Record<AdmissionPriority, number>> = { browse: 0.5, account: 0.6, change: 0.7, submit: 0.9, pay: 1, login: 0.5 }
 
 /** The priority of a call, as its contract defines it. */
 export function computeAdmissionPriority({ admission, kind, needs, idempotent }: Endpoint): AdmissionPriority {
@@ -50,10 +50,10 @@ export interface Admission {
   taken(): Record<Part, number>
 }
 
-type Part = 'house' | 'door' | 'uploads'
+type Part = 'general' | 'login' | 'uploads'
 
 export function createAdmission({ inFlight }: Pick<ServerLimits, 'inFlight'>): Admission {
-  const taken: Record<Part, number> = { house: 0, door: 0, uploads: 0 }
+  const taken: Record<Part, number> = { general: 0, login: 0, uploads: 0 }
   const own = new Map<string, number>()
   const keyOf = (part: Part, { name }: Holder) => `${part === 'uploads' ? part : 'places'} ${name}`
   const refuseBeyond = (part: Part, holder: Holder | undefined) => {
@@ -77,7 +77,7 @@ export function createAdmission({ inFlight }: Pick<ServerLimits, 'inFlight'>): A
   }
   return {
     async hold(rank, holder, work) {
-      const part = rank === 'door' ? 'door' : 'house'
+      const part = rank === 'login' ? 'login' : 'general'
       refuseBeyond(part, holder)
       if (taken[part] >= inFlight * FULL_AT[rank]) refuse('OVERLOADED')
       return within(part, holder, work)

@@ -220,7 +220,7 @@ test('the name of one who was forbidden something is in the audit log', async ()
 
 test('somebody whose codes or seat are taken away while he is logged in is stopped at the next call, and at the next write before it commits', async () => {
   const sub = await mall.subAccount(lin, ['addressSet'])
-  await mall.does(async (tx) => {
+  await mall.runInTransaction(async (tx) => {
     await tx
       .updateTable('session')
       .set({ perm_code: 'lookGoods' })
@@ -235,6 +235,8 @@ test('somebody whose codes or seat are taken away while he is logged in is stopp
       .execute()
   })
   expect((await sub.post(contract.address.list.path)).code).toBe(403)
-  await mall.does((tx) => tx.updateTable('session').set({ ended_at: mall.clock.now }).where('user_id', '=', sub.userId).execute())
+  await mall.runInTransaction((tx) =>
+    tx.updateTable('session').set({ ended_at: mall.clock.now }).where('user_id', '=', sub.userId).execute(),
+  )
   expect((await sub.post(contract.user.detail.path)).code).toBe(510)
 })

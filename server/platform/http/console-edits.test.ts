@@ -125,7 +125,7 @@ test('two administrators at one account: the second reads who made it what, and 
 
 test('two people at one tax class, of goods or of a category: the second reads what the first has set', async () => {
   const { setGoods, setCategory } = contract.consoleTaxCode
-  await mall.shelves('U84 采煤截齿')
+  await mall.createSku('U84 采煤截齿')
   const [finance, catalogue] = [await mall.staff('finance'), await mall.staff('catalogue')]
   const taxClass = { taxCode: '1070101070100000000', taxName: '润滑油' }
   const [goods] = (await finance.api.consoleTaxCode.goods({})).dataList

@@ -11,7 +11,7 @@ import { createResponseCache } from './response-cache.ts'
 
 const MEMORY = 1_000_000
 const mall = await openMall({ limits: { answerBytes: MEMORY } })
-for (let at = 0; at < 30; at++) await mall.shelves(`U${at} 采煤截齿`)
+for (let at = 0; at < 30; at++) await mall.createSku(`U${at} 采煤截齿`)
 const { http, memory } = mall.app
 const LIST = API_BASE + contract.goods.list.path
 const ask = (query: string, headers: Record<string, string> = {}) => http.inject({ method: 'GET', url: `${LIST}?${query}`, headers })

@@ -106,7 +106,7 @@ function parserRefusal(error: unknown, { tooLarge }: UploadFileLimit): unknown {
  * From here on the server is the slow side. The connection may be idle as long as the call may take, so that its answer still arrives.
  * Otherwise a long import would finish, but its caller would not get the answer.
  */
-function keepOpen({ raw: { socket } }: FastifyRequest, ms: number): void {
+function extendSocketTimeout({ raw: { socket } }: FastifyRequest, ms: number): void {
   if (socket instanceof Socket) socket.setTimeout(ms)
 }
 
@@ -127,7 +127,7 @@ async function readForm(request: FastifyRequest, { input, fileLimit }: UploadCal
   const { broken, stop } = watchBody(request, fileLimit, incoming, times)
   try {
     const { texts, ...rest } = await Promise.race([reading, broken])
-    keepOpen(request, times.uploadMs)
+    extendSocketTimeout(request, times.uploadMs)
     return { fields: parseQueryInput(input, Object.fromEntries(texts)), ...rest }
   } catch (error) {
     abandon(request)

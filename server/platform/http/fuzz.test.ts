@@ -23,7 +23,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? byTier({ landing: 20, release: 200 
 console.info(`fuzz: seed ${SEED}, ${RUNS} cases a call`)
 
 const mall = await openMall()
-const skuId = await mall.shelves('U84 采煤截齿', { code: 'KT-INS114DRE' })
+const skuId = await mall.createSku('U84 采煤截齿', { code: 'KT-INS114DRE' })
 const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
 const admin = await mall.staff('admin')
 
@@ -58,7 +58,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const messages = (await lin.api.message.list({})).dataList
   const drawdowns = (await lin.api.credit.drawdowns({})).dataList
   // A buyer with a limit, and two purchases of his that wait for approval.
-  const { li, seatId } = await createEnterpriseWithSubAccount(mall, { order: '1' }, lin)
+  const { li, membershipId } = await createEnterpriseWithSubAccount(mall, { order: '1' }, lin)
   for (const method of ['wallet', 'credit'] as const) await ordersOf(li, [skuId], method)
   const approvals = await listPendingApprovals(lin)
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
@@ -188,7 +188,7 @@ async function known(): Promise<Record<string, unknown[]>> {
       list.id,
       ...['wallet', 'delivery', 'agreement-4'],
       lin.addressId,
-      seatId,
+      membershipId,
       ...[
         ...cart,
         ...messages,
@@ -434,7 +434,7 @@ describe('whatever is sent, the mall answers, in time, in Chinese, and changes n
   })
 
   test('and after all of it the books are straight and every place is free', async () => {
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
     await expectNothingInFlight(mall)
   })
 })

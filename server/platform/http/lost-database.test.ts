@@ -13,7 +13,7 @@ import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ now: new Date(), secret })
-const skuId = await mall.shelves('截齿', { stock: 100_000 })
+const skuId = await mall.createSku('截齿', { stock: 100_000 })
 const line = await openDatabaseProxy(mall.appUrl)
 const base = `http://127.0.0.1:${await findFreePort()}`
 const database = new URL(mall.appUrl).pathname.slice(1)
@@ -166,7 +166,7 @@ test.each(['before', 'after'] as const)('money: its key finds out what became of
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const body = { lines, method: 'wallet', addressId: lin.addressId, quote }
   const key = `submit-${when}-commit`
-  const before = await mall.left(skuId)
+  const before = await mall.countStock(skuId)
   line.cutAtCommit(when)
   const first = await callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key })
   expect(line.wasCutAtCommit()).toBe(true)
@@ -174,15 +174,15 @@ test.each(['before', 'after'] as const)('money: its key finds out what became of
   expect(await callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key })).toMatchObject({
     data: first.data as object,
   })
-  expect(before - (await mall.left(skuId))).toBe(1)
-  expect(await mall.books()).toEqual({})
+  expect(before - (await mall.countStock(skuId))).toBe(1)
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('where the database stays away after the commit, money’s caller hears that nobody knows, and his second try is answered', async () => {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const body = { lines, method: 'wallet', addressId: lin.addressId, quote }
-  const before = await mall.left(skuId)
+  const before = await mall.countStock(skuId)
   line.cutAtCommit('after', { stay: true })
   expect(await ask(contract.order.submit.path, { token: lin.token, body, key: 'submit-and-away' })).toEqual({
     status: 503,
@@ -193,7 +193,7 @@ test('where the database stays away after the commit, money’s caller hears tha
   await ready()
   const again = () => callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key: 'submit-and-away' })
   await expect.poll(async () => (await again()).code, { timeout: 30_000 }).toBe(200)
-  expect(before - (await mall.left(skuId))).toBe(1)
+  expect(before - (await mall.countStock(skuId))).toBe(1)
 })
 
 /** A person whose phone has received a registration code. */

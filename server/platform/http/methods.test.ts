@@ -43,7 +43,7 @@ describe('an address', () => {
 })
 
 test('lines leave the cart, and messages are deleted, by DELETE as well', async () => {
-  const skuId = await mall.shelves('截齿')
+  const skuId = await mall.createSku('截齿')
   await lin.api.cart.add({ skuId, goodsNum: 2 })
   const ids = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
   const answer = await ask('DELETE', `${contract.cart.delete.path}?ids=${ids.join(',')}`)

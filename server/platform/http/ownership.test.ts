@@ -77,7 +77,7 @@ const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsO
 const crossing = calls.filter((call) => isStaffCall(call) && idsOf(call.input).includes('enterpriseId') && idsOf(call.input).length > 1)
 
 const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
-const skuId = await mall.shelves('截齿', { sale: '10.00', credit: '11.00' })
+const skuId = await mall.createSku('截齿', { sale: '10.00', credit: '11.00' })
 const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888' } })
   .jpeg()
   .toBuffer()
@@ -123,7 +123,7 @@ async function belongings() {
     .execute()
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   await buyer.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-  await mall.does((tx) => recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
+  await mall.runInTransaction((tx) => recordVerifiedEnterpriseDetails(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
   await lin.api.verification.seniorAuthOnly(other)
   const upload = async (purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow') => uploadBy(lin, purpose)
   const { paymentId } = await lin.api.payment.create({ tradeId: (await order('online')).tradeId, channel: 'wechat' })
@@ -588,7 +588,7 @@ const samples: Record<string, Record<string, Sample>> = {
 
 async function codeFor(mobile: string): Promise<string> {
   mall.clock.forward(61_000)
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'agent', ...createSmsRequester(`10.0.0.${mobile.slice(-2)}`) }),
   )
   return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
@@ -626,7 +626,7 @@ beforeAll(async () => {
   things = await belongings()
   const chen = await mall.buyer('陈', { credit: '1000', wallet: '1000' })
   // The same person, logged in to another company. The company of the login decides, not the person.
-  await mall.does((tx) =>
+  await mall.runInTransaction((tx) =>
     insertMembership(tx, mall.moment(), {
       enterpriseId: chen.enterpriseId,
       userId: lin.userId,
@@ -663,7 +663,7 @@ describe.each(naming.map(({ call, field }) => [call.path, field, call] as const)
       if (field === 'sessionId' && name.startsWith('the same')) continue
       if (field === 'enterpriseId' && name.startsWith('the same')) continue
       const [level, status] = sample.verified ?? [3, 7]
-      await mall.does((tx) =>
+      await mall.runInTransaction((tx) =>
         recordVerifiedEnterpriseDetails(tx, person.enterpriseId, { authLevel: level, authStatus: status as AuthStatus }),
       )
       const ask = async (id: string) => {

@@ -9,7 +9,7 @@ import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 
 const mall = await openMall()
 const { http } = mall.app
-const skuId = await mall.shelves('U84 采煤截齿')
+const skuId = await mall.createSku('U84 采煤截齿')
 const lin = await mall.buyer('林')
 const token = lin.token ?? ''
 

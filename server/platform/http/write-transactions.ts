@@ -10,13 +10,13 @@ import { recordAuditLater } from '#server/platform/core/audit.ts'
 import { consumeDailyCallQuota } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import {
+  awaitInOrder,
   type Db,
   flushHeldBackStatements,
   runInSeparateTransaction,
   runInTransaction,
   sendWithNextStatement,
   type Tx,
-  together,
 } from '#server/platform/core/db.ts'
 import {
   claimIdempotencyKey,
@@ -171,7 +171,7 @@ async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Pro
     if (error instanceof Refusal) return { refusal: error, count: undefined }
     throw error
   })
-  const [stored, checked] = await together(
+  const [stored, checked] = await awaitInOrder(
     key ? readStoredIdempotentAnswer(tx, key.scope, key.requestHash) : Promise.resolve(undefined),
     checking,
   )
@@ -254,8 +254,10 @@ function cut(value: unknown): unknown {
 /** The input as it is recorded, without the fields that prove a person's identity. */
 function factsOf({ input: schema }: Endpoint, input: unknown): Record<string, unknown> {
   const { shape = {} } = schema._zod.def as { shape?: Record<string, z.core.$ZodType> }
-  const told = Object.entries(input as Record<string, unknown>).filter(([name]) => shape[name] !== undefined && !isSecretField(shape[name]))
-  return Object.fromEntries(told.map(([name, value]) => [name, cut(value)]))
+  const recordable = Object.entries(input as Record<string, unknown>).filter(
+    ([name]) => shape[name] !== undefined && !isSecretField(shape[name]),
+  )
+  return Object.fromEntries(recordable.map(([name, value]) => [name, cut(value)]))
 }
 
 /** Records every action of staff: which call, on which object, with which input. */

@@ -21,7 +21,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
   const order = async (buyer: Buyer, goods: readonly AfterSaleGoods[], method: 'credit' | 'wallet' = 'wallet') => {
     const lines = []
     for (const { price, units, stock = 100 } of goods)
-      lines.push({ skuId: await mall.shelves('截齿', { stock, sale: price, credit: price }), goodsNum: units })
+      lines.push({ skuId: await mall.createSku('截齿', { stock, sale: price, credit: price }), goodsNum: units })
     const { quote } = await buyer.api.order.preview({ lines, method })
     const { tradeId, orders } = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
     await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: PAY_PASSWORD })
@@ -39,7 +39,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
       lines: Object.entries(units).map(([lineNo, quantity]) => ({ lineNo: Number(lineNo), quantity })),
     })
 
-  const wish = ({ orderNo }: Ordered, type: AfterSaleType, asked: AfterSaleLineTuples, freight = false) => ({
+  const buildRequest = ({ orderNo }: Ordered, type: AfterSaleType, asked: AfterSaleLineTuples, freight = false) => ({
     orderNo,
     type,
     freight,
@@ -52,7 +52,12 @@ export async function createAfterSaleHelpers(mall: Mall) {
     asked: AfterSaleLineTuples,
     more: { freight?: boolean; pictures?: string[] } = {},
   ) => {
-    const given = { ...wish(ordered, type, asked, more.freight), reason: '质量问题', description: '开裂', pictures: more.pictures ?? [] }
+    const given = {
+      ...buildRequest(ordered, type, asked, more.freight),
+      reason: '质量问题',
+      description: '开裂',
+      pictures: more.pictures ?? [],
+    }
     const { id } = await ordered.buyer.api.afterSale.apply(given)
     return { enterpriseId: ordered.enterpriseId, id }
   }
@@ -98,5 +103,5 @@ export async function createAfterSaleHelpers(mall: Mall) {
     return pay(ref)
   }
 
-  return { support, warehouse, finance, order, send, wish, apply, approve, comeBack, pay, refunds, returns }
+  return { support, warehouse, finance, order, send, buildRequest, apply, approve, comeBack, pay, refunds, returns }
 }

@@ -5,10 +5,10 @@ const TEXT = 'ACEF'
 
 /** Creates a captcha and returns its id with the right answer. It is stored as the server stores every captcha. */
 export async function createAnsweredCaptcha(
-  { does, moment, keys }: Mall,
+  { runInTransaction, moment, keys }: Mall,
   purpose: CaptchaPurpose,
 ): Promise<{ imageKey: string; imageCode: string }> {
   const key = moment().bytes(16).toString('base64url')
-  await does((tx) => saveCaptcha(tx, moment(), { keys, purpose, captcha: { key, text: TEXT, png: Buffer.alloc(0) } }))
+  await runInTransaction((tx) => saveCaptcha(tx, moment(), { keys, purpose, captcha: { key, text: TEXT, png: Buffer.alloc(0) } }))
   return { imageKey: key, imageCode: TEXT }
 }

@@ -28,7 +28,7 @@ export async function createApplicantHelpers(mall: Mall) {
 
   const newcomer = async (): Promise<UnverifiedBuyer> => {
     const mobile = newMobile()
-    const membership = await mall.does((tx) =>
+    const membership = await mall.runInTransaction((tx) =>
       registerUserWithEnterprise(tx, mall.moment(), {
         keys: mall.keys,
         user: { mobile, passwordHash },
@@ -41,7 +41,7 @@ export async function createApplicantHelpers(mall: Mall) {
   /** The code that the owner of the phone receives. */
   const codeFor = async (mobile: string): Promise<string> => {
     const scope = { keys: mall.keys, mobile, purpose: 'agent', ...createSmsRequester(`10.0.${seq >> 8}.${seq & 255}`) } as const
-    await mall.does((tx) => sendSmsCode(tx, mall.moment(), scope))
+    await mall.runInTransaction((tx) => sendSmsCode(tx, mall.moment(), scope))
     return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code was sent')
   }
 

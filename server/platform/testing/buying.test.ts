@@ -27,7 +27,7 @@ const presses = (person: TestUser, path: string, body: object) => person.post(pa
 describe('credit that is wanted by many at once', () => {
   // acceptance case 2
   test('fifty orders paid on credit at once against a limit for ten: ten hold it, the others are told that it is short', async () => {
-    const [skuId, lin] = [await mall.shelves('截齿', { sale: '500.00', credit: '500.00' }), await mall.buyer('林', { credit: '5000' })]
+    const [skuId, lin] = [await mall.createSku('截齿', { sale: '500.00', credit: '500.00' }), await mall.buyer('林', { credit: '5000' })]
     const trades = []
     for (let at = 0; at < 50; at++) trades.push((await submits(lin, skuId, 'credit')).tradeId)
     const answers = await Promise.all(
@@ -42,7 +42,7 @@ describe('credit that is wanted by many at once', () => {
       .where('kind', '=', 'hold')
     expect(await holds.execute()).toHaveLength(10)
     expect(await account(lin)).toEqual({ held: 500_000, drawn: 0, usable: 0 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
@@ -69,14 +69,14 @@ describe('an order on credit that goes out, comes back and is given up in parts'
     ])
     const bill = (await lin.api.bill.list({})).dataList.map(({ typeLabel, sign, amount }) => `${typeLabel} ${sign}${amount}`)
     expect(bill).toEqual(['商城消费 -9999', '退款 +6666', '商城消费 -16332'])
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
 describe('no way round the limit', () => {
   // acceptance case 8
   test('an order is closed, another takes its place, and the first cannot come back by any door', async () => {
-    const [skuId, lin] = [await mall.shelves('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
+    const [skuId, lin] = [await mall.createSku('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
     const first = await submits(lin, skuId, 'credit')
     await lin.api.order.payByCredit({ tradeId: first.tradeId, payPwd: PAY_PASSWORD })
     const orderNo = first.orders[0]?.orderNo ?? ''
@@ -98,11 +98,11 @@ describe('no way round the limit', () => {
     }
     await expect(warehouse.api.consoleFulfilment.ship(parcel)).rejects.toMatchObject({ reason: 'ORDER_ACTION_NOT_ALLOWED' })
     expect(await account(lin)).toEqual({ held: 60_000, drawn: 0, usable: 40_000 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('an order for the wallet that is turned into one on credit is asked what any other is asked', async () => {
-    const [skuId, lin] = [await mall.shelves('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
+    const [skuId, lin] = [await mall.createSku('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
     const waiting = await submits(lin, skuId, 'wallet')
     const held = await submits(lin, skuId, 'credit')
     await lin.api.order.payByCredit({ tradeId: held.tradeId, payPwd: PAY_PASSWORD })
@@ -143,14 +143,14 @@ describe('a company that may not buy on credit', () => {
     await warehouse.api.consoleFulfilment.ship(again)
     expect((await lin.api.order.detail({ orderNo })).state).toBe('SENT')
     expect(await account(lin)).toMatchObject({ held: 0, drawn: 120_000 })
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 
 describe('what is written into a cart or an order from outside', () => {
   // G7, H13: a body of ten megabytes is refused before it is read. Nested properties and prototypes are not fields.
   test('properties of a SKU are the catalogue’s: sent along, nested or hostile, they are refused', async () => {
-    const [skuId, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [skuId, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const { path } = contract.cart.add
     for (const skuProps of [{ 规格: { 规格: {} } }, JSON.parse('{"__proto__":{"admin":true}}'), 'x', null])
       expect(await lin.post(path, { skuId, goodsNum: 1, skuProps })).toMatchObject({ code: 400 })
@@ -163,7 +163,7 @@ describe('what is written into a cart or an order from outside', () => {
 
   // N8
   test('when an order was placed is told by the server’s clock alone', async () => {
-    const [skuId, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
+    const [skuId, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
     const body = { lines, method: 'wallet', addressId: lin.addressId, quote }

@@ -178,7 +178,7 @@ export class ReferenceDebtModel {
     return parts
   }
   /** Refunds the rest of its own month first. The excess goes to the wallet. */
-  takeBack(draw: ModelDraw, fen: number, { adjust = false } = {}): boolean {
+  refund(draw: ModelDraw, fen: number, { adjust = false } = {}): boolean {
     if (fen > this.left(draw)) return false
     const { month } = draw
     const closed = this.isClosed(month)
@@ -203,7 +203,7 @@ export class ReferenceDebtModel {
   decide(draw: ModelDraw, forBuyer: boolean): void {
     draw.decided = true
     if (forBuyer) {
-      if (this.left(draw) > 0) this.takeBack(draw, this.left(draw), { adjust: true })
+      if (this.left(draw) > 0) this.refund(draw, this.left(draw), { adjust: true })
       // Until then its other refunds were in dispute.
       if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
     } else if (draw.dispute) draw.dispute.until = `${addMonths(this.month(), 1)}-10`

@@ -10,7 +10,7 @@ import { createWaybillNo } from './waybills.ts'
 
 /** Helpers for stories of debts and repayments: drawdowns, refunds and bank lines in one line each, and the jobs of a day. */
 export function createDebtHelpers(mall: Mall) {
-  const { does, moment } = mall
+  const { runInTransaction, moment } = mall
   return {
     /**
      * Orders one product at exactly a price (from 500 yuan without freight), pays on credit and ships it. Returns the parcel, its order and
@@ -18,7 +18,7 @@ export function createDebtHelpers(mall: Mall) {
      */
     async buys(buyer: Buyer, price: string, poNumber = '') {
       const warehouse = await mall.staff('warehouse')
-      const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+      const skuId = await mall.createSku('截齿', { sale: price, credit: price })
       const lines = [{ skuId, goodsNum: 1 }]
       const { quote } = await buyer.api.order.preview({ lines, method: 'credit' })
       const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote, poNumber })
@@ -46,7 +46,7 @@ export function createDebtHelpers(mall: Mall) {
     /** A drawdown without goods, which exists only in the ledger. */
     async draws(enterpriseId: string, amountFen: Fen): Promise<string> {
       const [orderId, parcelId] = [randomUUID(), randomUUID()]
-      await does(async (tx) => {
+      await runInTransaction(async (tx) => {
         await holdCredit(tx, moment(), { enterpriseId, orders: [{ orderId, amountFen, title: '截齿' }] })
         await drawCredit(tx, moment(), { enterpriseId, parcelId, amountFen, title: '截齿' })
       })
@@ -54,14 +54,16 @@ export function createDebtHelpers(mall: Mall) {
     },
     /** Records money that arrived by bank, on a day that may be past. */
     receives: (enterpriseId: string, amountFen: Fen, given: Partial<RepaymentInput> = {}) =>
-      does(async (tx) => {
+      runInTransaction(async (tx) => {
         const repayment = { enterpriseId, source: 'bank', amountFen, document: randomUUID(), ...given } as const
         const made = await repayDebt(tx, moment(), repayment)
         if (repayment.source === 'bank') await recordRepaymentBankLine(tx, moment(), repayment)
         return made
       }),
     refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>
-      does((tx) => refundDrawdowns(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' })),
+      runInTransaction((tx) =>
+        refundDrawdowns(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' }),
+      ),
     /** Sets the clock to this hour of a day in Shanghai, and logs everybody in again. */
     async dawns(day: string, hours = 9) {
       mall.clock.now = new Date(startOfDay(day).getTime() + hours * 3_600_000)

@@ -18,12 +18,12 @@ export async function createEnterpriseWithSubAccount(mall: Mall, limits: Purchas
   const lin = 'userId' in main ? main : await mall.buyer('林', main)
   const li = await mall.subAccount(lin, permissionCodes, '小李')
   const [membership] = await lin.api.subUser.list({})
-  const seatId = membership?.id ?? ''
+  const membershipId = membership?.id ?? ''
   const permCode = permissionCodes.join(',')
   const limit = ({ order, month }: PurchaseLimitsInYuan) =>
-    lin.api.subUser.modify({ id: seatId, name: '小李', permCode, orderLimit: fenOf(order), monthLimit: fenOf(month) })
+    lin.api.subUser.modify({ id: membershipId, name: '小李', permCode, orderLimit: fenOf(order), monthLimit: fenOf(month) })
   await limit(limits)
-  return { lin, li, limit, seatId, used: async () => (await lin.api.subUser.detail({ id: seatId })).monthUsed }
+  return { lin, li, limit, membershipId, used: async () => (await lin.api.subUser.detail({ id: membershipId })).monthUsed }
 }
 
 /** An order of one unit of each SKU, ready to be submitted. */

@@ -21,7 +21,7 @@ export async function createLicenceHelpers(mall: Mall) {
   /** Makes goods demand kinds of licences, as if they had been published with them. */
   const demands = async (skuId: string, licenceKindIds: readonly string[]): Promise<string> => {
     const { goods_id } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
-    await mall.does((tx) =>
+    await mall.runInTransaction((tx) =>
       tx
         .updateTable('goods')
         .set({ licence_kind_ids: [...licenceKindIds] })
@@ -47,11 +47,11 @@ export async function createLicenceHelpers(mall: Mall) {
 
   /** Previews one unit and submits it by bank transfer, and ignores the problems of the preview. */
   const orders = async (buyer: Buyer, skuId: string) => {
-    const wish = { lines: [{ skuId, goodsNum: 1 }] }
-    const preview = await buyer.api.order.preview({ ...wish, method: 'online' })
+    const request = { lines: [{ skuId, goodsNum: 1 }] }
+    const preview = await buyer.api.order.preview({ ...request, method: 'online' })
     const answer = await buyer.post(
       contract.order.submit.path,
-      { ...wish, method: 'online', addressId: buyer.addressId, quote: preview.quote },
+      { ...request, method: 'online', addressId: buyer.addressId, quote: preview.quote },
       { 'idempotency-key': crypto.randomUUID() },
     )
     return { preview, answer }

@@ -57,7 +57,7 @@ export interface BuyerOptions {
   wallet?: string
 }
 
-export interface MallOptions extends Partial<Pick<AppOptions, 'demandTotp' | 'trustProxy'>> {
+export interface MallOptions extends Partial<Pick<AppOptions, 'requireTotp' | 'trustProxy'>> {
   /** The server's clock at the start. Default: an afternoon in Shanghai. */
   now?: Date
   limits?: Partial<ServerLimits>
@@ -74,7 +74,7 @@ export async function openMall({
   now = new Date('2026-11-18T06:00:00Z'),
   limits = {},
   secret = randomBytes(32),
-  demandTotp = false,
+  requireTotp = false,
   trustProxy = [],
   company = true,
 }: MallOptions = {}) {
@@ -112,15 +112,15 @@ export async function openMall({
     trustProxy,
     secure: false,
     strict: true,
-    demandTotp,
+    requireTotp,
     clock: () => clock.now,
     limits: { ...unlimitedServerLimits, ...limits },
   })
   await app.http.ready()
   const moment = (): Moment => createMoment(clock.now)
-  const does = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInTransaction(db, work)
-  if (company) await does((tx) => setUpDemoCompany(tx, moment()))
-  const shopId = await does(async (tx) => {
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInTransaction(db, work)
+  if (company) await inTransaction((tx) => setUpDemoCompany(tx, moment()))
+  const shopId = await inTransaction(async (tx) => {
     const taxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
     const parentId = await createCategory(tx, { parentId: null, name: '截齿', taxClass })
     await createCategory(tx, { parentId, name: '合金系列' })
@@ -157,7 +157,7 @@ export async function openMall({
   /** Creates a company with a logged-in main account, an address and a payment password. */
   const buyer = async (name: string, options: BuyerOptions = {}): Promise<Buyer> => {
     const mobile = newMobile()
-    const { userId, enterpriseId } = await does(async (tx) => {
+    const { userId, enterpriseId } = await inTransaction(async (tx) => {
       const made = await registerUserWithEnterprise(tx, moment(), {
         keys,
         user: { mobile, userName: name, passwordHash },
@@ -193,7 +193,7 @@ export async function openMall({
   /** Creates a sub-account in a company with these permission codes. */
   const subAccount = async (of: Buyer, codes: readonly PermissionCode[], name = '子账号'): Promise<Buyer> => {
     const mobile = newMobile()
-    const userId = await does(async (tx) => {
+    const userId = await inTransaction(async (tx) => {
       const made = await registerUserWithEnterprise(tx, moment(), {
         keys,
         user: { mobile, userName: name, passwordHash },
@@ -222,7 +222,7 @@ export async function openMall({
       const { token } = await guest().api.staff.logIn({ email, pwd: PASSWORD })
       return createTestUser(app.http, token)
     }
-    const person = does((tx) => insertStaff(tx, moment(), { email, name: roles.join(), roles, passwordHash })).then(async () =>
+    const person = inTransaction((tx) => insertStaff(tx, moment(), { email, name: roles.join(), roles, passwordHash })).then(async () =>
       renewable(await enters(), enters),
     )
     colleagues.set(roles.join(), person)
@@ -235,13 +235,13 @@ export async function openMall({
     const { lineId } = await finance.api.consoleBank.record({ reference, day: dayOf(clock.now), amount, payerName: '买家' })
     await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
     // Removes the messages of this set-up, so that stories begin without them.
-    await does((tx) => tx.deleteFrom('message').where('enterprise_id', '=', enterpriseId).execute())
+    await inTransaction((tx) => tx.deleteFrom('message').where('enterprise_id', '=', enterpriseId).execute())
   }
 
   let shelved = 0
   /** Creates a product with one SKU and returns the SKU's id. */
-  const shelves = async (name: string, options: GoodsOptions = {}): Promise<string> =>
-    does(async (tx) => {
+  const createSku = async (name: string, options: GoodsOptions = {}): Promise<string> =>
+    inTransaction(async (tx) => {
       const at = ++shelved
       const { goodsId, skuIds } = await insertSampleGoodsOnShelf(tx, moment(), toNewGoods(name, { shopId, ...options, at }))
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
@@ -283,13 +283,13 @@ export async function openMall({
     buyer,
     subAccount,
     staff,
-    shelves,
-    does,
+    createSku,
+    runInTransaction: inTransaction,
     moment,
     filesFolder,
     services,
     /** Violations of the ledger's invariants; empty if there are none. */
-    books: (): Promise<InvariantBreaches> => findInvariantBreaches(copy.ownerUrl),
+    findInvariantBreaches: (): Promise<InvariantBreaches> => findInvariantBreaches(copy.ownerUrl),
     /** Logs everybody in again. */
     async renew(): Promise<void> {
       for (const again of renewals) await again()
@@ -301,8 +301,8 @@ export async function openMall({
     },
     /** Processes the deadlines that are due. */
     runDeadlines: () => processOrderAndReturnDeadlines(db, moment()),
-    newShop: (name: string) => does((tx) => createShop(tx, moment(), { name, city: '深圳' })),
-    async left(skuId: string): Promise<number> {
+    newShop: (name: string) => inTransaction((tx) => createShop(tx, moment(), { name, city: '深圳' })),
+    async countStock(skuId: string): Promise<number> {
       const row = await db.selectFrom('sku_stock').select('available').where('sku_id', '=', skuId).executeTakeFirst()
       return row?.available ?? 0
     },

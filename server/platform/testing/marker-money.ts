@@ -48,7 +48,7 @@ export async function createMoneyMovements(mall: Mall, lin: Buyer) {
   await debts.jobs()
   await lin.api.statement.repayByWallet({ amount: yuan(markerMoneyAmounts.repaid), months: [MARKER_CLOSED_MONTH], payPwd: PAY_PASSWORD })
 
-  const good = await mall.shelves('转账截齿', { sale: '3141.59', credit: '3141.59' })
+  const good = await mall.createSku('转账截齿', { sale: '3141.59', credit: '3141.59' })
   const byTransfer = await submitOrders(lin, [good, good], 'transfer')
   const { paymentId: purchase } = await lin.api.transfer.begin({ tradeId: byTransfer.tradeId })
   const { paymentId: topUp } = await lin.api.transfer.topUp({ amount: yuan(markerMoneyAmounts.toppedUpByTransfer) })

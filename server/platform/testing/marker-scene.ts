@@ -46,8 +46,8 @@ export async function createMarkerScene(mall: Mall) {
   await createDebtHelpers(mall).dawns('2026-11-18', 14)
   const catalogue = await mall.staff('catalogue')
   const skuCode = 'KT-AGREED'
-  const priced = await mall.shelves('协议截齿', { code: skuCode })
-  const dear = await mall.shelves('限额截齿', { sale: '777.13', credit: '777.13' })
+  const priced = await mall.createSku('协议截齿', { code: skuCode })
+  const dear = await mall.createSku('限额截齿', { sale: '777.13', credit: '777.13' })
   const goodsId = (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', priced).executeTakeFirstOrThrow()).goods_id
   // Ordered before the contract price was agreed. Suggestions from past orders show the current price.
   const paid = await submitOrders(lin, [priced, dear])
@@ -57,11 +57,11 @@ export async function createMarkerScene(mall: Mall) {
   await catalogue.api.consolePrice.setPrices({ listId, skuId: priced, prices: [agreed], rowVersion: 0, confirmed: true })
 
   const company = { name: '林矿业有限公司', agentName: '林', authLevel: 2, authStatus: 4 } as const
-  await mall.does((tx) => recordVerifiedEnterpriseDetails(tx, enterpriseId, company))
+  await mall.runInTransaction((tx) => recordVerifiedEnterpriseDetails(tx, enterpriseId, company))
   const userEnterpriseOtherInfo = { employeeNum: 120, preYearIncome: Number(markerAmounts.income) }
   await lin.api.verification.seniorAuthOnly({ userEnterpriseOtherInfo, agree: true })
   await createSettingsHelpers(mall).setsBenefits({ level: 2, tempPercent: 10, tempDays: 15 })
-  await mall.does((tx) => setMemberLevel(tx, enterpriseId, 2))
+  await mall.runInTransaction((tx) => setMemberLevel(tx, enterpriseId, 2))
   await lin.api.member.claimTempLimit({})
   const money = await createMoneyMovements(mall, lin)
 
@@ -78,8 +78,8 @@ export async function createMarkerScene(mall: Mall) {
     for (const lines of [[dear, dear, dear], [dear]])
       await requestWalletPayment(lin, await lin.api.order.submit({ ...(await createOrderRequest(lin, lines)), projectId }))
   }
-  const tells = (userId: string) =>
-    mall.does((tx) =>
+  const sendMessageTo = (userId: string) =>
+    mall.runInTransaction((tx) =>
       sendMessages(
         tx,
         mall.moment(),
@@ -125,7 +125,7 @@ export async function createMarkerScene(mall: Mall) {
     await lin.api.subUser.modify({ ...given, permCode: permissionCodes.join(',') })
     await person.api.cart.add({ skuId: priced, goodsNum: 3 })
     await submitOrders(person, [dear, dear])
-    await tells(person.userId)
+    await sendMessageTo(person.userId)
     if (manages) await spends(await project('二号矿', markerAmounts.managedBudget, person.userId))
     await lin.api.subUser.modify({ ...given, permCode: codes.join(',') })
     return person

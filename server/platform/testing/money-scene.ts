@@ -23,8 +23,8 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
   const lin = await mall.buyer('林', { credit: '50000', wallet: '5000' })
   const { enterpriseId, userId } = lin
   const limit = { enterpriseId, kind: 'temp', limitFen: yuan('8000'), endDay: '2027-03-01', reason: '旺季', staffId: null } as const
-  await mall.does((tx) => changeCreditLimit(tx, mall.moment(), limit))
-  await mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 4 }))
+  await mall.runInTransaction((tx) => changeCreditLimit(tx, mall.moment(), limit))
+  await mall.runInTransaction((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 4 }))
   // November: goods on credit, some of which are returned before and after an early repayment; an order by wallet, and one by bank.
   const ordered = await back.sent(lin, [{ price: '300.00', units: 4 }], 'credit')
   await back.returns(ordered, [[1, 'sent', 1]])
@@ -58,14 +58,14 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
       maturityDay: '2027-12-31',
       fileId,
     }
-    return { enterpriseId, id: (await mall.does((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
+    return { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
   }
   const staffId = randomUUID()
   for (const end of [honourAcceptanceBill, bounceAcceptanceBill]) {
     const ref = await takes('50')
-    await mall.does((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref, staffId }))
+    await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref, staffId }))
     mall.clock.forward(60_000)
-    await mall.does((tx) => end(tx, mall.moment(), { ref, staffId, opinion: '票' }))
+    await mall.runInTransaction((tx) => end(tx, mall.moment(), { ref, staffId, opinion: '票' }))
   }
   await takes('20')
   await dawns('2026-12-18')
@@ -75,7 +75,9 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
     [null, '0.10'],
   ] as const) {
     const request = { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }
-    const id = await mall.does((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
-    await mall.does((tx) => decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }))
+    const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
+    await mall.runInTransaction((tx) =>
+      decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }),
+    )
   }
 }

@@ -7,6 +7,6 @@ export async function insertPictureRow(mall: Mall, owner: Pick<Buyer, 'enterpris
   const id = newId()
   const facts = { media_type: 'image/webp', bytes: 1, width: 1, height: 1, stored_hash: Buffer.alloc(32), created_at: now }
   const row = { enterprise_id: owner.enterpriseId, id, user_id: owner.userId, purpose, ...facts }
-  await mall.does((tx) => tx.insertInto('file').values(row).execute())
+  await mall.runInTransaction((tx) => tx.insertInto('file').values(row).execute())
   return id
 }

@@ -188,8 +188,10 @@ async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: {
   const given = JSON.stringify(goods.map((one, at) => ({ ...one, position: position + at })))
   const values = JSON.stringify(
     goods.flatMap(({ id, values: own, skus }) =>
-      [{ skuId: null, own }, ...skus.map((sku) => ({ skuId: sku.id, own: sku.values }))].flatMap(({ skuId, own: told }) =>
-        Object.entries(told).flatMap(([code, value]) => [value].flat().map((one) => ({ goodsId: id, skuId, code, [typeof one]: one }))),
+      [{ skuId: null, own }, ...skus.map((sku) => ({ skuId: sku.id, own: sku.values }))].flatMap(({ skuId, own: ownValues }) =>
+        Object.entries(ownValues).flatMap(([code, value]) =>
+          [value].flat().map((one) => ({ goodsId: id, skuId, code, [typeof one]: one })),
+        ),
       ),
     ),
   )

@@ -96,7 +96,7 @@ export async function playRareMoney(mall: Mall): Promise<void> {
   await back.returns(invoiced, [[1, 'sent', 1]])
   await back.settles()
   await back.applies(wang, [(await back.sent(wang, [{ price: '600.00', units: 1 }], 'wallet')).orderNo])
-  await paysOnline(mall, wang, await mall.shelves('U84', { stock: 100 }))
+  await paysOnline(mall, wang, await mall.createSku('U84', { stock: 100 }))
   await wang.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
   await dawns('2027-01-12')
   await jobs()

@@ -84,7 +84,7 @@ export const simulationMoneyActions: Record<string, SimulationAction> = {
     return staff.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 + random.below(lines[0]?.goodsNum ?? 1) }] })
   },
   /** Cancels a paid order with the consent of staff. */
-  async giveBack({ trades, staff }) {
+  async refundOrder({ trades, staff }) {
     for (const { buyer, orderNos } of trades.slice(-10)) {
       const [orderNo = ''] = orderNos
       const { actions } = await buyer.api.order.detail({ orderNo })

@@ -285,10 +285,10 @@ async function simulate({ buttons: all, often: more, presses }: SimulationOption
   const mall = await openMall()
   const random = createRandom(SEED)
   const skus = [
-    await mall.shelves('U84', { stock: 120, sale: '38.51', credit: '40.37' }),
-    await mall.shelves('W6-20', { stock: 50, sale: '28.03', credit: '29.49' }),
-    await mall.shelves('现金专供', { stock: 80, sale: '9.99', credit: null }),
-    await mall.shelves('另店', { stock: 60, sale: '126.07', credit: '132.31', shopId: await mall.newShop('另一家店') }),
+    await mall.createSku('U84', { stock: 120, sale: '38.51', credit: '40.37' }),
+    await mall.createSku('W6-20', { stock: 50, sale: '28.03', credit: '29.49' }),
+    await mall.createSku('现金专供', { stock: 80, sale: '9.99', credit: null }),
+    await mall.createSku('另店', { stock: 60, sale: '126.07', credit: '132.31', shopId: await mall.newShop('另一家店') }),
   ]
   const mains = [
     await mall.buyer('林', { credit: '3000', wallet: '2000' }),

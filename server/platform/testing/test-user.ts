@@ -18,7 +18,7 @@ import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
 type Contract = typeof contract
 export type Clients = { [Group in keyof Contract]: ApiClient<Contract[Group]> }
 
-interface Asked {
+interface SentRequest {
   method: HttpMethod
   /** The path from the server's root, with its query. */
   url: string
@@ -42,7 +42,7 @@ export interface TestUser {
   /** Makes one call by its path, as an attacker might. Returns the envelope, also of a refusal. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>
   /** Does the same with any method, and with a body only if given. */
-  ask(asked: Asked): Promise<HttpAnswer>
+  ask(asked: SentRequest): Promise<HttpAnswer>
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Record<string, unknown>; body: string }>
 }
 
@@ -62,7 +62,7 @@ function storeCookies({ cookies }: TestUser, { headers }: { headers: Record<stri
 
 /** Creates a user. Payment calls get a new idempotency key each, unless one is given. */
 export function createTestUser(http: FastifyInstance, token?: string, { address = '127.0.0.1' }: ClientOrigin = {}): TestUser {
-  const askOnce = async ({ method, url, body, headers = {} }: Asked): Promise<HttpAnswer> => {
+  const sendOnce = async ({ method, url, body, headers = {} }: SentRequest): Promise<HttpAnswer> => {
     const answer = await http.inject({
       method,
       url,
@@ -84,7 +84,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     post: (path, body = {}, headers = {}) => person.ask({ method: 'POST', url: API_BASE + path, body, headers }),
     async ask(asked) {
       for (;;) {
-        const answer = await askOnce(asked)
+        const answer = await sendOnce(asked)
         if (answer.reason !== 'OVERLOADED' || !person.asksAgainWhenBusy) return answer
         await setTimeout(10)
       }

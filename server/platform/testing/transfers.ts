@@ -72,7 +72,7 @@ export function createTransferHelpers(mall: Mall) {
     upload,
     /** Orders one product at exactly this price and announces a bank transfer for it. */
     async orders(buyer: Buyer, price = '600.00') {
-      const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+      const skuId = await mall.createSku('截齿', { sale: price, credit: price })
       const lines = [{ skuId, goodsNum: 1 }]
       const { quote } = await buyer.api.order.preview({ lines, method: 'transfer' })
       const { tradeId, orders, payable } = await buyer.api.order.submit({ lines, method: 'transfer', addressId: buyer.addressId, quote })

@@ -144,7 +144,7 @@ test('another company’s address is not there: it cannot be read, changed, chos
 })
 
 test('an order keeps the address that it was sent to, whatever becomes of it', async () => {
-  const sku = await mall.shelves('U84')
+  const sku = await mall.createSku('U84')
   const lin = await mall.buyer('林')
   const lines = [{ skuId: sku, goodsNum: 1 }]
   const { quote, address } = await lin.api.order.preview({ lines })

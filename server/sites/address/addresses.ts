@@ -85,7 +85,7 @@ const columnsOf = (input: AddressInput) => ({
 })
 
 /** Checks that the project of an address belongs to the enterprise. Refuses PROJECT_NOT_FOUND. */
-const demandOwn = async (db: Db, enterpriseId: string, { projectId }: AddressInput): Promise<void> => {
+const requireOwnProject = async (db: Db, enterpriseId: string, { projectId }: AddressInput): Promise<void> => {
   if (projectId !== null) await requireProject(db, { enterpriseId, id: projectId })
 }
 
@@ -136,7 +136,7 @@ export async function createAddress(
 ): Promise<Address> {
   const existing = await lockAddresses(tx, enterpriseId)
   if (existing.length >= ADDRESSES_MAX) refuse('ADDRESS_FULL')
-  await demandOwn(tx, enterpriseId, input)
+  await requireOwnProject(tx, enterpriseId, input)
   const isDefault = input.isDefault || existing.length === 0
   if (isDefault) await clearDefault(tx, enterpriseId)
   const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
@@ -153,7 +153,7 @@ export async function updateAddress(
 ): Promise<Address> {
   await lockAddresses(tx, enterpriseId)
   const old = await requireAddress(tx, enterpriseId, id)
-  await demandOwn(tx, enterpriseId, input)
+  await requireOwnProject(tx, enterpriseId, input)
   if (input.isDefault && !old.isDefault) await clearDefault(tx, enterpriseId)
   await tx
     .updateTable('address')

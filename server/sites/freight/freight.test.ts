@@ -34,7 +34,7 @@ const saves = async (shopId: string, rows: Rows) => keeper.api.consoleFreight.sa
 async function shop() {
   const shopId = await mall.newShop(`店${randomUUID().slice(0, 6)}`)
   await saves(shopId, template)
-  return { shopId, sku: await mall.shelves('重截齿', { shopId, sale: '100.00', credit: '125.00', weightGrams: 4_000 }) }
+  return { shopId, sku: await mall.createSku('重截齿', { shopId, sale: '100.00', credit: '125.00', weightGrams: 4_000 }) }
 }
 type Buyer = Awaited<ReturnType<typeof mall.buyer>>
 const address = (buyer: Buyer, areaCode: string) =>
@@ -103,7 +103,7 @@ describe('what bringing an order costs', () => {
     // Four at the price of credit are 500: from there on it is free.
     expect((await zhou.api.order.changeMethod({ tradeId, method: 'credit' })).payable).toBe(50_000)
     expect((await zhou.api.order.changeMethod({ tradeId, method: 'wallet' })).payable).toBe(42_200)
-    expect(await mall.books()).toEqual({})
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
 

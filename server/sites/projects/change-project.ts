@@ -19,10 +19,10 @@ import {
 type Given = InputOf<typeof projectEndpoints.add>
 
 /** Checks that every given person is a member of the enterprise. Refuses SEAT_NOT_FOUND. */
-async function demandSeats(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<void> {
+async function requireMembers(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
-  const seated = new Set((await listMembershipsOfEnterprise(db, enterpriseId)).map(({ userId }) => userId))
-  if (userIds.some((userId) => !seated.has(userId))) refuse('SEAT_NOT_FOUND')
+  const memberIds = new Set((await listMembershipsOfEnterprise(db, enterpriseId)).map(({ userId }) => userId))
+  if (userIds.some((userId) => !memberIds.has(userId))) refuse('SEAT_NOT_FOUND')
 }
 
 const factsOf = ({ name, code, site, managerId, budget, budgetSpan }: Given): ProjectInput => ({
@@ -44,7 +44,7 @@ export async function createProject(
   const known = await lockProjects(tx, enterpriseId)
   if (known.some(({ name }) => name === given.name)) refuse('PROJECT_NAME_TAKEN', { field: 'name' })
   if (known.length >= PROJECTS_MAX) refuse('PROJECTS_FULL')
-  await demandSeats(tx, enterpriseId, peopleOf(given))
+  await requireMembers(tx, enterpriseId, peopleOf(given))
   const id = await insertProject(tx, moment, { enterpriseId, facts: factsOf(given) })
   await setProjectMembers(tx, { enterpriseId, id }, given.memberIds)
   return id
@@ -55,7 +55,7 @@ export async function changeProject(tx: Tx, { ref, given }: { ref: ProjectRef; g
   const known = await lockProjects(tx, ref.enterpriseId)
   if (!known.some(({ id }) => id === ref.id)) refuse('PROJECT_NOT_FOUND')
   if (known.some(({ id, name }) => name === given.name && id !== ref.id)) refuse('PROJECT_NAME_TAKEN', { field: 'name' })
-  await demandSeats(tx, ref.enterpriseId, peopleOf(given))
+  await requireMembers(tx, ref.enterpriseId, peopleOf(given))
   await updateProject(tx, ref, factsOf(given))
   await setProjectMembers(tx, ref, given.memberIds)
 }

@@ -7,7 +7,7 @@ import { changeProject, createProject, deleteProject, setProjectOpen } from './c
 import { listMemberIdsByProject, listProjects } from './projects.ts'
 
 /** Lists the members of an enterprise, the main account first. Removed members are left out. */
-async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMember[]> {
+async function listAssignableMembers(db: Db, enterpriseId: string): Promise<ProjectMember[]> {
   const userIds = (await listMembershipsOfEnterprise(db, enterpriseId))
     .filter(({ acceptedAt }) => acceptedAt !== null)
     .map(({ userId }) => userId)
@@ -16,7 +16,7 @@ async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMember[]>
 }
 
 async function readProjects(db: Db, enterpriseId: string): Promise<Project[]> {
-  const memberships = await listSeats(db, enterpriseId)
+  const memberships = await listAssignableMembers(db, enterpriseId)
   const members = await listMemberIdsByProject(db, enterpriseId)
   return (await listProjects(db, enterpriseId)).map(({ id, name, code, site, managerId, budgetFen, budgetSpan, open }) => {
     const own = new Set(members.get(id))
@@ -36,7 +36,7 @@ async function readProjects(db: Db, enterpriseId: string): Promise<Project[]> {
 
 export const projectHandlers: Handlers<Omit<typeof projectEndpoints, 'budgets' | 'costs' | 'bookingOptions'>> = {
   list: (_, { db, caller }) => readProjects(db, caller.enterpriseId),
-  seats: (_, { db, caller }) => listSeats(db, caller.enterpriseId),
+  seats: (_, { db, caller }) => listAssignableMembers(db, caller.enterpriseId),
   add: async (given, { caller: { enterpriseId }, moment, write }) => ({
     id: await write((tx) => createProject(tx, moment, { enterpriseId, given })),
   }),

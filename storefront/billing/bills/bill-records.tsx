@@ -18,10 +18,10 @@ import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
 
 /** The type filter of the list, which is kept in the URL. A change of it goes back to the first page. */
 function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
-  const ask = useSetSearchParams()
+  const setSearchParams = useSetSearchParams()
   const { type: given } = useSearch({ strict: false })
   const type = keysOf(billTypes).find((one) => one === given)
-  return { type, choose: (next) => ask({ type: next, page: undefined }) }
+  return { type, choose: (next) => setSearchParams({ type: next, page: undefined }) }
 }
 
 /** 账单明细: the bills by type and month, with signed amounts. Each one can be opened. */

@@ -72,9 +72,9 @@ function Search({ keyword }: { keyword: string }) {
   )
 }
 
-function Contracts(wish: { kind: ContractKind | undefined; keyword: string | undefined; pageNo: number }) {
-  const found = useContracts(wish)
-  const turn = usePagination(found, { pageNo: wish.pageNo, pageSize: PAGE_SIZE })
+function Contracts(filter: { kind: ContractKind | undefined; keyword: string | undefined; pageNo: number }) {
+  const found = useContracts(filter)
+  const turn = usePagination(found, { pageNo: filter.pageNo, pageSize: PAGE_SIZE })
   return (
     <QueryContent from={found} skeleton={<SkeletonPanels row="h-36 md:h-32" />}>
       {({ dataList, total }) => (
@@ -82,7 +82,7 @@ function Contracts(wish: { kind: ContractKind | undefined; keyword: string | und
           {dataList.length === 0 && (
             <div className="panel">
               <EmptyState
-                title={wish.keyword === undefined ? '还没有合同' : '没有找到这个订单号的合同'}
+                title={filter.keyword === undefined ? '还没有合同' : '没有找到这个订单号的合同'}
                 hint="订单提交后即可下载购销合同；开通赊销并同意协议后，协议也在这里。"
                 action={<ButtonLink to="/my_order">查看我的订单</ButtonLink>}
               />
@@ -91,7 +91,7 @@ function Contracts(wish: { kind: ContractKind | undefined; keyword: string | und
           {dataList.map((contract) => (
             <ContractCard key={contract.id} contract={contract} />
           ))}
-          <Pagination pageNo={wish.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+          <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}
     </QueryContent>

@@ -25,7 +25,7 @@ export function Page() {
   return (
     <CentreLayout title="我的发票" actions={<Export standing={standing} pageNo={parsePageNo(page)} />}>
       <InvoiceTabs shown="asked" />
-      <Standings standing={standing} />
+      <StatusTabs standing={standing} />
       <InvoiceList standing={standing} pageNo={parsePageNo(page)} />
     </CentreLayout>
   )
@@ -42,7 +42,7 @@ const BackToList = () => (
   </ButtonLink>
 )
 
-function Standings({ standing }: { standing: BuyerInvoiceStatus | undefined }) {
+function StatusTabs({ standing }: { standing: BuyerInvoiceStatus | undefined }) {
   const counts = useInvoiceCounts()
   const tab = (label: string, one?: BuyerInvoiceStatus): LinkTab => ({
     to: '/my_invoice_detail',

@@ -16,21 +16,25 @@ export interface SelectedOrdersSummary {
   shopName: string | undefined
 }
 
-export const computeSelectedOrdersSummary = (ticked: readonly InvoiceableOrder[]): SelectedOrdersSummary => ({
-  count: ticked.length,
-  amount: sum(ticked.map(({ amount }) => amount)),
-  shopName: ticked[0]?.shopName,
+export const computeSelectedOrdersSummary = (checked: readonly InvoiceableOrder[]): SelectedOrdersSummary => ({
+  count: checked.length,
+  amount: sum(checked.map(({ amount }) => amount)),
+  shopName: checked[0]?.shopName,
 })
 
 /** Returns why an order cannot be selected together with those that are; undefined: it can. */
-export function invoiceOrderSelectionError(order: InvoiceableOrder, ticked: readonly InvoiceableOrder[], most: number): string | undefined {
-  if (ticked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
-  const [first] = ticked
+export function invoiceOrderSelectionError(
+  order: InvoiceableOrder,
+  checked: readonly InvoiceableOrder[],
+  most: number,
+): string | undefined {
+  if (checked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
+  const [first] = checked
   if (first && first.shopId !== order.shopId) return `一张发票只能包含同一店铺的订单，已选「${first.shopName}」`
-  return ticked.length >= most ? `一次最多选择 ${most} 张订单` : undefined
+  return checked.length >= most ? `一次最多选择 ${most} 张订单` : undefined
 }
 
-const standingLooks = {
+const invoiceStatusLooks = {
   wait: 'bg-copper-tint text-gold',
   issued: 'bg-jade-tint text-jade',
   rejected: 'bg-danger-tint text-danger',
@@ -40,7 +44,7 @@ const standingLooks = {
 /** Returns the state of an invoice as its buyer sees it. */
 export function toInvoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
   const standing = getBuyerInvoiceStatus(state)
-  return { label: buyerInvoiceStatuses[standing].label, look: standingLooks[standing] }
+  return { label: buyerInvoiceStatuses[standing].label, look: invoiceStatusLooks[standing] }
 }
 
 /** Describes in a few words what an invoice covers. */

@@ -54,7 +54,7 @@ function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
 }
 
 function Papers({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
-  const keep = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
+  const download = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
   if (issue.formats.length === 0) return issue.state === 'ISSUED' ? <p className="text-sm text-mute">文件生成中，请稍后刷新</p> : null
   return (
     <p className="flex flex-wrap gap-2.5">
@@ -63,10 +63,10 @@ function Papers({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
           key={format}
           look="line"
           size="sm"
-          disabled={keep.isPending}
-          busy={keep.isPending && keep.variables.format === format}
+          disabled={download.isPending}
+          busy={download.isPending && download.variables.format === format}
           aria-label={`下载${issue.kind === 'red' ? '红字发票' : '发票'} ${invoiceFileFormats[format].label}`}
-          onClick={() => keep.mutate({ id, issueId: issue.id, format })}
+          onClick={() => download.mutate({ id, issueId: issue.id, format })}
         >
           <Download className="size-4" aria-hidden />
           {invoiceFileFormats[format].label}

@@ -46,7 +46,7 @@ export function AddCommentReplyForm({ id, children }: { id: string; children: Re
         value={text}
         error={reply.refused.text}
         onChange={({ target }) => {
-          reply.forget()
+          reply.clearError()
           setText(target.value)
         }}
         hint={`${[...text].length}/${COMMENT_TEXT_MAX}`}

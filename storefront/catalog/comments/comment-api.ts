@@ -16,10 +16,10 @@ export const invalidatedByComment = [KEY, ['order'], ['message']] as const
 export const commentPictureUrl = (id: string, fileId: string): string =>
   `${API_BASE}${commentEndpoints.picture.path}?id=${id}&fileId=${fileId}`
 
-type Wish = Partial<InputOf<typeof commentEndpoints.list>> & { goodsId: string }
+type CommentFilter = Partial<InputOf<typeof commentEndpoints.list>> & { goodsId: string }
 
 /** A page of the comments on goods. While the next page loads, the last one stays visible. */
-export const useGoodsComments = (filter: Wish) =>
+export const useGoodsComments = (filter: CommentFilter) =>
   useQuery({ queryKey: [...KEY, 'goods', filter], queryFn: () => commentApi.list(filter), placeholderData: keepPreviousData })
 
 export const useCommentCounts = () => useQuery({ queryKey: [...KEY, 'count'], queryFn: () => commentApi.count({}) }).data

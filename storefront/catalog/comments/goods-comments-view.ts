@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 
 interface Filter {
   label: string
-  wish: Pick<Partial<InputOf<typeof commentEndpoints.list>>, 'band' | 'stars' | 'pictured'>
+  filter: Pick<Partial<InputOf<typeof commentEndpoints.list>>, 'band' | 'stars' | 'pictured'>
   /** The number of comments. */
   of: (rating: GoodsRating) => number
 }
@@ -14,22 +14,22 @@ const starred = (rating: GoodsRating, wanted: readonly number[]): number =>
 
 const band = (name: keyof typeof commentStarBands): Filter => ({
   label: commentStarBands[name].label,
-  wish: { band: name },
+  filter: { band: name },
   of: (rating) => starred(rating, commentStarBands[name].stars),
 })
 const star = (one: (typeof starCounts)[number]): Filter => ({
   label: `${one} 星`,
-  wish: { stars: one },
+  filter: { stars: one },
   of: (rating) => starred(rating, [one]),
 })
 
 /** The filter of the comments, as it is in the URL. */
 export const commentFiltersByName = {
-  all: { label: '全部', wish: {}, of: ({ count }) => count },
+  all: { label: '全部', filter: {}, of: ({ count }) => count },
   good: band('good'),
   mid: band('mid'),
   bad: band('bad'),
-  pictured: { label: '有图', wish: { pictured: true }, of: ({ pictured }) => pictured },
+  pictured: { label: '有图', filter: { pictured: true }, of: ({ pictured }) => pictured },
   s5: star(5),
   s4: star(4),
   s3: star(3),

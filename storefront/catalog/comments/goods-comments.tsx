@@ -29,7 +29,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
     goodsId,
     pageNo,
     pageSize: PAGE_SIZE,
-    ...commentFiltersByName[filter].wish,
+    ...commentFiltersByName[filter].filter,
     ...(sought ? { id: sought } : {}),
   })
   const show = (change: SearchParams) =>

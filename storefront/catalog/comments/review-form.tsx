@@ -34,9 +34,9 @@ export function ReviewOrderLineForm({ line: { orderNo, lineNo, goodsName } }: { 
       showNotice(orderDone ? '评论已发布，该订单已全部评论' : '评论已发布')
     },
   })
-  const told = add.refused
+  const fieldErrors = add.refused
   const change = (part: Partial<Draft>) => {
-    add.forget()
+    add.clearError()
     setDraft((was) => ({ ...was, ...part }))
   }
   const submit = (event: FormEvent) => {
@@ -50,7 +50,7 @@ export function ReviewOrderLineForm({ line: { orderNo, lineNo, goodsName } }: { 
       <StarInput
         value={stars}
         onChange={(next) => change({ stars: next })}
-        error={tried && stars === undefined ? '请选择评分' : told.stars}
+        error={tried && stars === undefined ? '请选择评分' : fieldErrors.stars}
       />
       <TextAreaField
         label="评论内容"
@@ -60,7 +60,7 @@ export function ReviewOrderLineForm({ line: { orderNo, lineNo, goodsName } }: { 
         placeholder="工况、寿命、配合情况，对同行最有用"
         value={text}
         onChange={({ target }) => change({ text: target.value })}
-        error={tried && text.trim() === '' ? '请填写评论内容' : told.text}
+        error={tried && text.trim() === '' ? '请填写评论内容' : fieldErrors.text}
         hint={`${[...text].length}/${COMMENT_TEXT_MAX}`}
       />
       <PictureTileRow
@@ -68,7 +68,7 @@ export function ReviewOrderLineForm({ line: { orderNo, lineNo, goodsName } }: { 
         most={COMMENT_PICTURES_MAX}
         hint="发布后所有人可见，请勿拍到人脸和证件"
         pictures={pictures}
-        error={told.pictures}
+        error={fieldErrors.pictures}
         onChange={(next) => change({ pictures: next })}
       />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">

@@ -21,7 +21,7 @@ export function CartCoupons({ lines, shopName }: { lines: readonly CartItem[]; s
       className="flex min-h-16.5 items-center gap-2 border-t border-line-soft bg-jade-tint px-3 py-2.5 text-sm md:min-h-10.5 md:px-5"
     >
       <TicketPercent className="size-4.5 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />
-      {said ? <Told said={said} /> : !onHand.isLoading && <Nothing chosen={lines.length > 0} />}
+      {said ? <CouponNotes said={said} /> : !onHand.isLoading && <Nothing chosen={lines.length > 0} />}
     </section>
   )
 }
@@ -36,7 +36,7 @@ const Nothing = ({ chosen }: { chosen: boolean }) => (
   </p>
 )
 
-function Told({ said }: { said: CartCouponNotes }) {
+function CouponNotes({ said }: { said: CartCouponNotes }) {
   return (
     <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1">
       <Now said={said} />

@@ -77,12 +77,12 @@ function Liked({ list }: { list: readonly Favourite[] }) {
       showNotice(goodsIds.length === 1 ? '已取消收藏' : `已取消收藏 ${goodsIds.length} 个商品`)
     },
   })
-  const tick = (goodsId: string, ticked: boolean) => setChosen([...there.filter((id) => id !== goodsId), ...(ticked ? [goodsId] : [])])
+  const toggle = (goodsId: string, checked: boolean) => setChosen([...there.filter((id) => id !== goodsId), ...(checked ? [goodsId] : [])])
   const all = there.length === 0 ? 'none' : there.length === list.length ? 'all' : 'some'
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Checkbox label="全选" value={all} onChange={(ticked) => setChosen(ticked ? list.map(({ goodsId }) => goodsId) : [])}>
+        <Checkbox label="全选" value={all} onChange={(checked) => setChosen(checked ? list.map(({ goodsId }) => goodsId) : [])}>
           <span className="text-sm">全选</span>
         </Checkbox>
         <Button look="plain" className="text-sm disabled:bg-transparent" disabled={there.length === 0} onClick={() => setLeaving(there)}>
@@ -94,8 +94,8 @@ function Liked({ list }: { list: readonly Favourite[] }) {
           <One
             key={one.goodsId}
             liked={one}
-            ticked={there.includes(one.goodsId)}
-            onTick={(ticked) => tick(one.goodsId, ticked)}
+            checked={there.includes(one.goodsId)}
+            onToggle={(checked) => toggle(one.goodsId, checked)}
             onDelete={() => setLeaving([one.goodsId])}
           />
         ))}
@@ -115,12 +115,12 @@ function Liked({ list }: { list: readonly Favourite[] }) {
 
 interface OneProps {
   liked: Favourite
-  ticked: boolean
-  onTick: (ticked: boolean) => void
+  checked: boolean
+  onToggle: (checked: boolean) => void
   onDelete: () => void
 }
 
-function One({ liked, ticked, onTick, onDelete }: OneProps) {
+function One({ liked, checked, onToggle, onDelete }: OneProps) {
   const { card, name } = liked
   return (
     <div className="relative flex flex-col [&>article]:flex-1">
@@ -130,7 +130,7 @@ function One({ liked, ticked, onTick, onDelete }: OneProps) {
         <UnavailableFavouriteCard liked={liked} onDelete={onDelete} />
       )}
       <div className="absolute top-2 left-2 grid size-8 place-items-center rounded-[3px] bg-white/90">
-        <Checkbox label={`选择 ${name}`} value={ticked ? 'all' : 'none'} onChange={onTick} />
+        <Checkbox label={`选择 ${name}`} value={checked ? 'all' : 'none'} onChange={onToggle} />
       </div>
     </div>
   )

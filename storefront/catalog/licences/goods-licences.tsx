@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FileBadge } from 'lucide-react'
 import { type LicenceNeed, licenceStatuses } from '#contract/catalog/licences/shapes.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { HandInLicenceLink } from './hand-in-link.tsx'
 import { goodsLicenceNeedsQuery } from './licence-api.ts'
-import { standingLooks } from './standing-looks.ts'
+import { licenceStatusLooks } from './licence-status-looks.ts'
+import { SubmitLicenceLink } from './submit-licence-link.tsx'
 
 /** Shows on the page of restricted goods which licences their buyer needs, and their status. */
 export function GoodsLicenceRequirements({ goodsId }: { goodsId: string }) {
@@ -21,7 +21,7 @@ export function GoodsLicenceRequirements({ goodsId }: { goodsId: string }) {
         {ofBuyer.map((need) => (
           <Need key={need.kindId} need={need} />
         ))}
-        {loggedIn && ofBuyer.some(({ standing }) => standing !== 'valid') && <HandInLicenceLink />}
+        {loggedIn && ofBuyer.some(({ standing }) => standing !== 'valid') && <SubmitLicenceLink />}
       </div>
     </section>
   )
@@ -32,7 +32,7 @@ const Need = ({ need: { kindName, note, standing, validUntil } }: { need: Licenc
   <p>
     购买需要《{kindName}》
     {standing !== null && (
-      <span className={standingLooks[standing]}>
+      <span className={licenceStatusLooks[standing]}>
         {' · '}
         {standing === 'valid' ? '贵公司的许可证有效' : `贵公司${licenceStatuses[standing].label}`}
         {standing === 'valid' && validUntil !== null && (

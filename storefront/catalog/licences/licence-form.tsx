@@ -65,7 +65,7 @@ export function SubmitLicenceForm({ kinds, kindId, done }: Props) {
         />
         <ControlledDayField control={form.control} name="validUntil" label="有效期至" min={today} error={errors.validUntil?.message} />
       </FieldGroup>
-      <AgreementCheckbox agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID} text="我已阅读并同意" ticked={agreed} onChange={setAgreed} />
+      <AgreementCheckbox agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID} text="我已阅读并同意" checked={agreed} onChange={setAgreed} />
       <div className="max-w-80">
         <Controller
           control={form.control}

@@ -13,7 +13,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { enterpriseLicencesQuery, invalidatedByLicence, licenceApi } from './licence-api.ts'
 import { SubmitLicenceForm } from './licence-form.tsx'
-import { standingLooks } from './standing-looks.ts'
+import { licenceStatusLooks } from './licence-status-looks.ts'
 
 /** /licence: the licences that restricted goods demand of their buyer: the status of each kind, the submitted licences, and the form. */
 export function Page() {
@@ -80,7 +80,7 @@ function Kind({
         <p className="font-medium">{name}</p>
         {note !== '' && <p className="text-sm text-mute">{note}</p>}
         <p className="mt-1 text-sm">
-          <span className={`font-medium ${standingLooks[standing]}`}>{licenceStatuses[standing].label}</span>
+          <span className={`font-medium ${licenceStatusLooks[standing]}`}>{licenceStatuses[standing].label}</span>
           {validUntil !== null && (
             <span className="text-mute">
               {' '}

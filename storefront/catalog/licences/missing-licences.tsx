@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
-import { HandInLicenceLink } from './hand-in-link.tsx'
+import { SubmitLicenceLink } from './submit-licence-link.tsx'
 
 /** The licences that prevent the submit, and the link to submit them; nothing if none is missing. */
 export function MissingLicences({ needs }: { needs: readonly GoodsLicenceNeed[] }) {
@@ -18,7 +18,7 @@ export function MissingLicences({ needs }: { needs: readonly GoodsLicenceNeed[] 
       </ul>
       <p className="mt-1 text-sm">
         {ofBuyer ? (
-          <HandInLicenceLink />
+          <SubmitLicenceLink />
         ) : (
           <Link to="/service_contact" className="finger text-jade hover:underline">
             联系客服

@@ -32,9 +32,9 @@ export function SetMaterialCodeForm({ known, close }: { known: MaterialCode | un
       },
     },
   )
-  const told = save.refused
+  const fieldErrors = save.refused
   const set = (change: Partial<typeof draft>) => {
-    save.forget()
+    save.clearError()
     setDraft({ ...draft, ...change })
   }
   return (
@@ -51,7 +51,7 @@ export function SetMaterialCodeForm({ known, close }: { known: MaterialCode | un
         maxLength={60}
         placeholder="如 KT-U84-22"
         value={skuCode}
-        error={told.skuCode ?? told['rows.0.skuCode']}
+        error={fieldErrors.skuCode ?? fieldErrors['rows.0.skuCode']}
         hint={known?.sku.goodsName}
         onChange={({ target }) => set({ skuCode: target.value })}
       />
@@ -61,7 +61,7 @@ export function SetMaterialCodeForm({ known, close }: { known: MaterialCode | un
         maxLength={MATERIAL_CODE_MAX}
         placeholder="本企业系统中的编码"
         value={materialCode}
-        error={told.materialCode ?? told['rows.0.materialCode']}
+        error={fieldErrors.materialCode ?? fieldErrors['rows.0.materialCode']}
         onChange={({ target }) => set({ materialCode: target.value })}
       />
       <FormButtons submit="保存" busy={save.isPending} disabled={skuCode.trim() === '' || materialCode.trim() === ''} onCancel={close} />

@@ -82,8 +82,8 @@ export function EditWebhookForm({ known, close, done }: Props) {
 }
 
 function Events({ events, set }: { events: readonly WebhookEvent[]; set: (events: WebhookEvent[]) => void }) {
-  const toggle = (event: WebhookEvent, ticked: boolean) =>
-    set(keysOf(webhookEvents).filter((one) => (one === event ? ticked : events.includes(one))))
+  const toggle = (event: WebhookEvent, checked: boolean) =>
+    set(keysOf(webhookEvents).filter((one) => (one === event ? checked : events.includes(one))))
   return (
     <fieldset className="mb-2">
       <legend className="mb-1 text-sm text-mute">
@@ -97,7 +97,7 @@ function Events({ events, set }: { events: readonly WebhookEvent[]; set: (events
                 key={event}
                 label={webhookEvents[event].label}
                 value={events.includes(event) ? 'all' : 'none'}
-                onChange={(ticked) => toggle(event, ticked)}
+                onChange={(checked) => toggle(event, checked)}
               >
                 <span>
                   {webhookEvents[event].label} <span className="num text-xs text-mute">{event}</span>

@@ -59,10 +59,10 @@ interface FieldsProps {
 
 function Fields({ draft, fault, set, close, next }: FieldsProps) {
   const today = useToday()
-  const told = (name: keyof Draft) => (fault?.field === name ? fault.message : undefined)
+  const errorOf = (name: keyof Draft) => (fault?.field === name ? fault.message : undefined)
   const { permCodes } = draft
-  const toggle = (code: MachineCode, ticked: boolean) =>
-    set({ permCodes: apiKeyPermissionCodes.filter((one) => (one === code ? ticked : permCodes.includes(one))) })
+  const toggle = (code: MachineCode, checked: boolean) =>
+    set({ permCodes: apiKeyPermissionCodes.filter((one) => (one === code ? checked : permCodes.includes(one))) })
   return (
     <form onSubmit={next}>
       <TextField
@@ -71,7 +71,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
         maxLength={30}
         placeholder="如：用友 U8 对接"
         value={draft.name}
-        error={told('name')}
+        error={errorOf('name')}
         onChange={({ target }) => set({ name: target.value })}
       />
       <fieldset className="mb-4">
@@ -84,7 +84,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
               key={code}
               label={permissions[code].label}
               value={permCodes.includes(code) ? 'all' : 'none'}
-              onChange={(ticked) => toggle(code, ticked)}
+              onChange={(checked) => toggle(code, checked)}
             >
               <span>
                 {permissions[code].label} <span className="text-sm text-mute">{reads[code]}</span>
@@ -97,7 +97,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
         label="允许的来源 IP（选填）"
         placeholder={'203.0.113.7\n10.1.0.0/16'}
         value={draft.addresses}
-        error={told('addresses')}
+        error={errorOf('addresses')}
         hint={`每行一个地址或网段，最多 ${API_KEY_ADDRESSES_MAX} 个；不填则不限`}
         onChange={({ target }) => set({ addresses: target.value })}
       />
@@ -105,7 +105,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
         label="到期日（选填）"
         min={today}
         value={draft.expiresOn}
-        error={told('expiresOn')}
+        error={errorOf('expiresOn')}
         hint="到期当天结束后失效；不填则长期有效"
         onChange={(expiresOn) => set({ expiresOn })}
       />

@@ -41,7 +41,7 @@ export function PaymentProgress({ paymentId }: { paymentId: string }) {
 
 function Sheet({ payment }: { payment: Payment }) {
   const now = useNow(SECOND_MS)
-  const standing = toPaymentStep(payment, now)
+  const step = toPaymentStep(payment, now)
   return (
     <section aria-label="支付" className="panel p-4 md:p-6">
       <div className="text-center">
@@ -52,10 +52,10 @@ function Sheet({ payment }: { payment: Payment }) {
         <p className="mt-0.5 text-xs break-words text-mute">{payment.title}</p>
       </div>
       <div className="mt-5 border-t border-line-soft pt-6">
-        <Stage payment={payment} standing={standing} />
-        {isOpenPayment(payment) && standing.at !== 'unclear' && <Clock until={payment.expiresAt} now={now} />}
+        <Stage payment={payment} step={step} />
+        {isOpenPayment(payment) && step.at !== 'unclear' && <Clock until={payment.expiresAt} now={now} />}
       </div>
-      {isOpenPayment(payment) && <Ways payment={payment} unclear={standing.at === 'unclear'} />}
+      {isOpenPayment(payment) && <Ways payment={payment} unclear={step.at === 'unclear'} />}
     </section>
   )
 }
@@ -71,11 +71,11 @@ function Clock({ until, now }: { until: Date; now: Date }) {
   )
 }
 
-function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep }) {
+function Stage({ payment, step }: { payment: Payment; step: PaymentStep }) {
   const offered = useQuery(paymentChannelsQuery)
-  switch (standing.at) {
+  switch (step.at) {
     case 'scan':
-      return <Scan payment={payment} code={standing.code} offered={offered.data ?? []} />
+      return <Scan payment={payment} code={step.code} offered={offered.data ?? []} />
     case 'go':
       return (
         <StatusMessage
@@ -84,7 +84,7 @@ function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep 
           text="付款后会自动回到本商城并显示结果。"
         >
           <a
-            href={standing.url}
+            href={step.url}
             className="inline-flex h-12 items-center justify-center rounded-control bg-cta px-7 text-md font-medium text-white hover:brightness-95"
           >
             前往付款
@@ -92,7 +92,7 @@ function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep 
         </StatusMessage>
       )
     case 'closed':
-      return <Over payment={payment} why={standing.why} />
+      return <Over payment={payment} why={step.why} />
     case 'unclear':
       return (
         <StatusMessage

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-interface Telling {
+interface StatusMessageProps {
   icon: LucideIcon
   title: string
   text: string
@@ -11,7 +11,7 @@ interface Telling {
 }
 
 /** A state that takes time: an icon, a sentence, an explanation, and actions. */
-export function StatusMessage({ icon: Icon, title, text, spin = false, tone = 'text-copper', children }: Telling) {
+export function StatusMessage({ icon: Icon, title, text, spin = false, tone = 'text-copper', children }: StatusMessageProps) {
   return (
     <div role="status" className="flex flex-col items-center gap-2 text-center">
       <Icon className={`size-10 ${tone} ${spin ? 'animate-spin' : ''}`} strokeWidth={1.4} aria-hidden />

@@ -80,10 +80,10 @@ function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedP
   const [pressed, setPressed] = useState(false)
   const [way, setWay] = useState<Way>(offered[0]?.channel ?? 'transfer')
   const charge = useCharge(sent)
-  const told = charge.refused
+  const fieldErrors = charge.refused
   const read = parseTopUpAmount(typed)
   const type = (text: string) => {
-    charge.forget()
+    charge.clearError()
     setTyped(text)
   }
   const press = (event: FormEvent) => {
@@ -102,7 +102,7 @@ function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedP
         placeholder={`单笔最多 ${formatCount(TOP_UP_YUAN_MAX)} 元`}
         value={typed}
         onChange={({ target }) => type(target.value)}
-        error={'fault' in read && (pressed || typed !== '') ? read.fault : told.amount}
+        error={'fault' in read && (pressed || typed !== '') ? read.fault : fieldErrors.amount}
         className="num text-lg"
       />
       <QuickAmounts value={amount} onChoose={(next) => type(formatYuan(next, { decimals: 'bothOrNone' }))} />

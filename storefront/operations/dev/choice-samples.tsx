@@ -70,11 +70,11 @@ function Quantities() {
 }
 
 function Ticks() {
-  const [ticked, setTicked] = useState(false)
+  const [checked, setTicked] = useState(false)
   return (
     <SampleState name="勾选">
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <Checkbox label="同意协议" value={ticked ? 'all' : 'none'} onChange={setTicked}>
+        <Checkbox label="同意协议" value={checked ? 'all' : 'none'} onChange={setTicked}>
           未选
         </Checkbox>
         <Checkbox label="选择店铺" value="some" onChange={nothing}>

@@ -46,7 +46,7 @@ const Waiting = () => (
 )
 
 /** The state of an after-sale as a coloured tag. */
-function StandingTag({ row: { type, state } }: { row: Pick<AfterSaleRow, 'type' | 'state'> }) {
+function StatusTag({ row: { type, state } }: { row: Pick<AfterSaleRow, 'type' | 'state'> }) {
   const final = 'final' in afterSaleLifecycle.states[state]
   const good = state === 'REFUNDED' || state === 'EXCHANGED'
   const look = good
@@ -69,7 +69,7 @@ function Row({ row }: { row: AfterSaleRow }) {
           <span className="num text-sm text-mute">{afterSaleNo}</span>
           <span className="num text-sm text-mute">{formatToMinute(createdAt)}</span>
         </p>
-        <StandingTag row={row} />
+        <StatusTag row={row} />
       </header>
       <div className="flex gap-3 px-4 py-3">
         <div className="size-16 shrink-0 overflow-hidden rounded-control border border-line-soft">

@@ -70,7 +70,7 @@ const Refused = ({ title, hint, orderNo }: { title: string; hint?: string; order
 
 function Form({ options }: { options: AfterSaleOptions }) {
   const form = useAfterSaleApplicationForm(options)
-  const { draft, set, told, wish } = form
+  const { draft, set, fieldErrors, request } = form
   const { type, reason, description } = draft
   return (
     <form
@@ -87,7 +87,7 @@ function Form({ options }: { options: AfterSaleOptions }) {
           choices={form.choices}
           chosen={draft.chosen}
           onChange={(chosen) => set({ chosen })}
-          error={told.lines}
+          error={fieldErrors.lines}
           type={type}
         />
         {options.freightLeft > 0 && type !== 'EXCHANGE' && (
@@ -103,7 +103,13 @@ function Form({ options }: { options: AfterSaleOptions }) {
           <h2 id="why" className="mb-1 text-md md:text-lg">
             原因和说明
           </h2>
-          <SelectField label="原因" required value={reason} onChange={({ target }) => set({ reason: target.value })} error={told.reason}>
+          <SelectField
+            label="原因"
+            required
+            value={reason}
+            onChange={({ target }) => set({ reason: target.value })}
+            error={fieldErrors.reason}
+          >
             <option value="">请选择</option>
             {form.reasons.map((word) => (
               <option key={word} value={word}>
@@ -116,7 +122,7 @@ function Form({ options }: { options: AfterSaleOptions }) {
             rows={4}
             maxLength={AFTER_SALE_DESCRIPTION_MAX}
             value={description}
-            error={told.description}
+            error={fieldErrors.description}
             onChange={({ target }) => set({ description: target.value })}
             hint={`写明使用情况、批号、数量等，最多 ${AFTER_SALE_DESCRIPTION_MAX} 字`}
           />
@@ -125,13 +131,13 @@ function Form({ options }: { options: AfterSaleOptions }) {
             most={AFTER_SALE_PICTURES_MAX}
             hint="拍清铭牌、破损处和包装"
             pictures={draft.pictures}
-            error={told.pictures}
+            error={fieldErrors.pictures}
             onChange={(pictures) => set({ pictures })}
           />
         </section>
       </div>
       <aside className="panel flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-20">
-        <RefundSummary wish={wish} />
+        <RefundSummary request={request} />
         <Button type="submit" busy={form.busy} className="w-full">
           提交申请
         </Button>

@@ -55,7 +55,7 @@ function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity
   const name = `${line.goodsName} ${shippingStageLabels[stage]}`
   return (
     <li className="flex flex-wrap items-center gap-3 py-4">
-      <Checkbox label={`选择 ${name}`} value={quantity > 0 ? 'all' : 'none'} onChange={(ticked) => onChange(ticked ? max : 0)} />
+      <Checkbox label={`选择 ${name}`} value={quantity > 0 ? 'all' : 'none'} onChange={(checked) => onChange(checked ? max : 0)} />
       <div className="size-14 shrink-0 overflow-hidden rounded-control border border-line-soft">
         <GoodsPicture picture={line.image} alt="" sizes="56px" className="h-full" />
       </div>

@@ -62,7 +62,7 @@ function Say({ id }: { id: string }) {
         value={text}
         error={say.refused.text}
         onChange={({ target }) => {
-          say.forget()
+          say.clearError()
           setText(target.value)
         }}
         hint={`最多 ${AFTER_SALE_MESSAGE_MAX} 字`}

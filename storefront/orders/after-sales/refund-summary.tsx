@@ -4,20 +4,20 @@ import { AmountRow, AmountRows } from '#storefront/platform/components/amount-ro
 import { type AfterSalePreviewInput, useRefundPreview } from './after-sale-api.ts'
 
 /** The refund of a possible after-sale as the server computes it, or why it is refused. */
-export function RefundSummary({ wish }: { wish: AfterSalePreviewInput }) {
-  const preview = useRefundPreview(wish)
-  const wished = wish.lines.length > 0 || wish.freight
-  const units = wish.lines.reduce((total, { quantity }) => total + quantity, 0)
+export function RefundSummary({ request }: { request: AfterSalePreviewInput }) {
+  const preview = useRefundPreview(request)
+  const isComplete = request.lines.length > 0 || request.freight
+  const units = request.lines.reduce((total, { quantity }) => total + quantity, 0)
   return (
     <div aria-live="polite">
-      <h2 className="mb-3 text-md md:text-lg">{wish.type === 'EXCHANGE' ? '换货' : '预计退款'}</h2>
-      {!wished ? (
+      <h2 className="mb-3 text-md md:text-lg">{request.type === 'EXCHANGE' ? '换货' : '预计退款'}</h2>
+      {!isComplete ? (
         <p className="text-mute">选择商品后显示金额</p>
       ) : preview.error ? (
         <p role="alert" className="text-sm text-danger">
           {preview.error.message}
         </p>
-      ) : wish.type === 'EXCHANGE' ? (
+      ) : request.type === 'EXCHANGE' ? (
         <p>
           共 <span className="num">{units}</span> 件，验收后补发同规格商品，不另收费。
         </p>

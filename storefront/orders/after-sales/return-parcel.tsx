@@ -63,9 +63,9 @@ function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
   })
   const wrongNumber =
     wrong(trackingRule, trackingNo) ?? (asked && carrier !== '' ? getWaybillError(carrier, normaliseWaybillNumber(trackingNo)) : undefined)
-  const told = sendBack.refused
+  const fieldErrors = sendBack.refused
   const set = (change: Partial<typeof draft>) => {
-    sendBack.forget()
+    sendBack.clearError()
     setDraft({ ...draft, ...change })
   }
   const submit = () => {
@@ -86,7 +86,7 @@ function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
         required
         value={carrier}
         onChange={({ target }) => set({ carrier: target.value })}
-        error={wrong(carrierRule, carrier) ?? told.carrier}
+        error={wrong(carrierRule, carrier) ?? fieldErrors.carrier}
       >
         <option value="">请选择</option>
         {carrierNames.map((name) => (
@@ -102,7 +102,7 @@ function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
         autoComplete="off"
         value={trackingNo}
         onChange={({ target }) => set({ trackingNo: target.value })}
-        error={wrongNumber ?? told.trackingNo}
+        error={wrongNumber ?? fieldErrors.trackingNo}
       />
       <FormButtons submit="提交" busy={sendBack.isPending} onCancel={onClose} />
     </form>

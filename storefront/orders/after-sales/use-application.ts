@@ -38,14 +38,14 @@ export function useAfterSaleApplicationForm(options: AfterSaleOptions) {
   const { type, chosen, freight, reason, description, pictures } = draft
   const [asked, setAsked] = useState(false)
   const choices = toSelectableUnits(options.lines, type)
-  const wish: AfterSalePreviewInput = {
+  const request: AfterSalePreviewInput = {
     orderNo: options.orderNo,
     type,
     lines: toAfterSaleLineInputs(choices, chosen),
     freight: freight && type !== 'EXCHANGE',
   }
   const reasons = allowedAfterSaleReasons(type, choices, chosen)
-  const lacks = missingAfterSaleFieldErrors({ ...wish, reason: reasons.includes(reason) ? reason : '' })
+  const lacks = missingAfterSaleFieldErrors({ ...request, reason: reasons.includes(reason) ? reason : '' })
   const apply = useApiMutation(afterSaleApi.apply, {
     typed: sent,
     refresh: invalidatedByAfterSale,
@@ -56,23 +56,23 @@ export function useAfterSaleApplicationForm(options: AfterSaleOptions) {
       void navigate({ to: '/after_sale', search: { id }, replace: true })
     },
   })
-  const told: Partial<Record<string, string>> = { ...apply.refused, ...(asked ? lacks : {}) }
+  const fieldErrors: Partial<Record<string, string>> = { ...apply.refused, ...(asked ? lacks : {}) }
   const set = (change: Partial<Draft>) => {
-    apply.forget()
+    apply.clearError()
     // Each type has its own reasons.
     setDraft((was) => ({ ...was, ...(change.type === undefined ? {} : { reason: '' }), ...change }))
   }
   const submit = () => {
     setAsked(true)
-    if (Object.keys(lacks).length === 0) apply.mutate({ ...wish, reason, description, pictures: [...pictures] })
+    if (Object.keys(lacks).length === 0) apply.mutate({ ...request, reason, description, pictures: [...pictures] })
   }
   return {
     draft,
     set,
-    told,
+    fieldErrors,
     choices,
     reasons,
-    wish,
+    request,
     submit,
     busy: apply.isPending,
   }

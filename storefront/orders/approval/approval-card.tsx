@@ -133,7 +133,7 @@ function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; o
         maxLength={REASON_MAX}
         value={reason}
         onChange={({ target }) => {
-          reject.forget()
+          reject.clearError()
           setReason(target.value)
         }}
         error={asked && missing ? '请填写原因' : reject.refused.reason}

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A bar at the bottom of the window, always visible: the totals of the selection at both prices, and the button to order. */
-export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, onRemoveSelected, listed }: Props) {
+export function CartBar({ view: { selected, sound, totals }, locked, onSelectAll, onRemoveSelected, listed }: Props) {
   const none = totals.ids.length === 0
   return (
     <section
@@ -24,7 +24,7 @@ export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, 
       className="sticky bottom-14 z-20 mt-3 rounded-panel border border-line bg-white shadow-[0_-4px_16px_rgb(19_32_30/0.06)] md:bottom-0 md:mt-4 md:rounded-b-none"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5 md:gap-x-6 md:px-5 md:py-3">
-        <Checkbox label="全选" value={ticked} disabled={locked || sound.length === 0} onChange={onSelectAll}>
+        <Checkbox label="全选" value={selected} disabled={locked || sound.length === 0} onChange={onSelectAll}>
           <span className="text-sm">全选</span>
         </Checkbox>
         {!locked && (

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The lines of one shop. Together they become one order. */
-export function CartShopSection({ shop: { shopId, shopName, lines, ticked, freight }, cart, locked, onRemove }: Props) {
+export function CartShopSection({ shop: { shopId, shopName, lines, selected, freight }, cart, locked, onRemove }: Props) {
   const select = (selected: boolean) =>
     cart.select(
       lines.map(({ id }) => id),
@@ -24,7 +24,7 @@ export function CartShopSection({ shop: { shopId, shopName, lines, ticked, freig
     <section aria-labelledby={`shop-${shopId}`} className="panel overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line-soft px-3 py-3 md:px-5">
         <div className="flex items-center gap-3">
-          <Checkbox label={`选择 ${shopName} 的全部商品`} value={ticked} disabled={locked} onChange={select} />
+          <Checkbox label={`选择 ${shopName} 的全部商品`} value={selected} disabled={locked} onChange={select} />
           <h2 id={`shop-${shopId}`} className="flex items-center gap-1.5 text-md">
             <Store className="size-4.5 text-mute" strokeWidth={1.6} aria-hidden />
             {shopName}

@@ -76,15 +76,15 @@ test.each([
   [[false, false], 'none'],
 ])('of lines selected %j its shop and the cart are ticked: %s', (selected, ticked) => {
   const view = toCartView([shop('a', ...selected.map((one, at) => line(String(at), { selected: one })), line('x', { fault: 'OFF_SHELF' }))])
-  expect(view.shops[0]?.ticked).toBe(ticked)
-  expect(view.ticked).toBe(ticked)
+  expect(view.shops[0]?.selected).toBe(ticked)
+  expect(view.selected).toBe(ticked)
   expect(view.sound).toEqual(['0', '1'])
 })
 
 test('a shop of which nothing can be ordered is not headed', () => {
   const view = toCartView([shop('a', line('1', { fault: 'OFF_SHELF' }))])
   expect(view.shops).toEqual([])
-  expect(view.ticked).toBe('none')
+  expect(view.selected).toBe('none')
 })
 
 test('freight is told by shop', () => {

@@ -20,7 +20,7 @@ export interface CartShopView {
   shopName: string
   /** The lines that can be ordered. */
   lines: CartItem[]
-  ticked: SelectionState
+  selected: SelectionState
   /** What is missing for free delivery; empty while nothing of this shop is selected. */
   freight: string
 }
@@ -41,7 +41,7 @@ export interface CartView {
   faulty: CartItem[]
   /** The ids of all lines that can be ordered. */
   sound: string[]
-  ticked: SelectionState
+  selected: SelectionState
   totals: CartTotals
 }
 
@@ -53,7 +53,7 @@ const isPriced = (shop: CartShopWithWithheldPrices): shop is CartShop =>
 export const toPricedCart = (cart: readonly CartShopWithWithheldPrices[]): CartShop[] | undefined =>
   cart.every(isPriced) ? [...cart] : undefined
 
-const tickedOf = (lines: readonly CartItem[]): SelectionState => {
+const computeSelection = (lines: readonly CartItem[]): SelectionState => {
   const selected = lines.filter((line) => line.selected).length
   if (selected === 0) return 'none'
   return selected === lines.length ? 'all' : 'some'
@@ -94,7 +94,7 @@ export function toCartView(cart: readonly CartShop[]): CartView {
         lines.filter(({ selected }) => selected),
         freight,
       )
-      return { shopId, shopName, lines, ticked: tickedOf(lines), freight: note }
+      return { shopId, shopName, lines, selected: computeSelection(lines), freight: note }
     })
     .filter(({ lines }) => lines.length > 0)
   const sound = shops.flatMap(({ lines }) => lines)
@@ -102,7 +102,7 @@ export function toCartView(cart: readonly CartShop[]): CartView {
     shops,
     faulty: cart.flatMap(({ cartList }) => cartList.filter(({ fault }) => fault !== null)),
     sound: sound.map(({ id }) => id),
-    ticked: tickedOf(sound),
+    selected: computeSelection(sound),
     totals: computeCartTotals(sound.filter(({ selected }) => selected)),
   }
 }

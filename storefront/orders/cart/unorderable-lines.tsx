@@ -1,5 +1,5 @@
 import type { CartItem } from '#contract/orders/cart/api.ts'
-import { HandInLicenceLink } from '#storefront/catalog/licences/hand-in-link.tsx'
+import { SubmitLicenceLink } from '#storefront/catalog/licences/submit-licence-link.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
@@ -53,7 +53,7 @@ function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onR
               {fault === 'LICENCE_NEEDED' && (
                 <>
                   {' '}
-                  <HandInLicenceLink />
+                  <SubmitLicenceLink />
                 </>
               )}
             </p>

@@ -8,8 +8,8 @@ import type { GoodsToOrder } from './checkout-view.ts'
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
 export const checkoutApi = createApiClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendEncoded)
 
-interface Asked {
-  wish: GoodsToOrder
+interface PreviewQueryInput {
+  goods: GoodsToOrder
   method: PaymentMethod | undefined
   addressId: string | undefined
   /** The coupon of each shop for which the buyer has chosen one, or none. */
@@ -17,12 +17,12 @@ interface Asked {
 }
 
 /** The preview of an order. While another method or address is fetched, the earlier answer stays visible. */
-export const orderPreviewQuery = ({ wish, method, addressId, coupons }: Asked) =>
+export const orderPreviewQuery = ({ goods, method, addressId, coupons }: PreviewQueryInput) =>
   queryOptions({
-    queryKey: ['preview', wish, method, addressId, coupons],
+    queryKey: ['preview', goods, method, addressId, coupons],
     queryFn: () =>
       checkoutApi.preview({
-        ...wish,
+        ...goods,
         coupons: { ...coupons },
         ...(method === undefined ? {} : { method }),
         ...(addressId === undefined ? {} : { addressId }),

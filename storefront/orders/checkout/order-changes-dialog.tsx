@@ -36,14 +36,14 @@ export function OrderChangesDialog({ moved, onClose }: { moved: OrderChanges | u
 
 /** With another payment method the order does not reach the coupon's threshold. The buyer continues without the coupon, or cancels. */
 export function ConfirmDropCouponDialog({
-  changing: { unmet, busy, doWithout, forget },
+  changing: { unmet, busy, doWithout, dismiss },
 }: {
   changing: ReturnType<typeof useChangePaymentMethod>
 }) {
   return (
     <Confirm
       open={unmet !== undefined}
-      onClose={forget}
+      onClose={dismiss}
       title="优惠券不再满足使用条件"
       text={unmet?.why}
       confirm="不用优惠券，继续更换"

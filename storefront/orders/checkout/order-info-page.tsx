@@ -36,11 +36,11 @@ import { useSubmitOrder } from './use-trade.ts'
 
 /** 确认订单: the goods in the URL, or else the selected lines of the cart. */
 export function Page() {
-  const wish = parseGoodsToOrder(useSearch({ strict: false }))
+  const goods = parseGoodsToOrder(useSearch({ strict: false }))
   return (
     <div className="content pt-4 md:pt-6">
       <h1 className="mb-3 text-lg md:mb-4 md:text-xl">确认订单</h1>
-      {wish ? <Confirmation key={JSON.stringify(wish)} wish={wish} /> : <FromSelection />}
+      {goods ? <Confirmation key={JSON.stringify(goods)} goods={goods} /> : <FromSelection />}
     </div>
   )
 }
@@ -57,7 +57,7 @@ function FromSelection() {
 /** The selection when the page opened. The lines leave the cart with the order, and the page must not change then. */
 function Selected({ ids }: { ids: string[] }) {
   const [cartIds] = useState(ids)
-  return cartIds.length > 0 ? <Confirmation wish={{ cartIds }} /> : <Gone title="还没有选择要结算的商品" />
+  return cartIds.length > 0 ? <Confirmation goods={{ cartIds }} /> : <Gone title="还没有选择要结算的商品" />
 }
 
 function Gone({ title, hint }: { title: string; hint?: string }) {
@@ -79,13 +79,13 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
   )
 }
 
-function Confirmation({ wish }: { wish: GoodsToOrder }) {
+function Confirmation({ goods }: { goods: GoodsToOrder }) {
   const { method, addressId, coupons: named } = useSearch({ strict: false })
   const coupons = parseCouponIdsByShopParam(named)
-  const ask = useSetSearchParams()
-  const preview = useQuery(orderPreviewQuery({ wish, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
+  const setSearchParams = useSetSearchParams()
+  const preview = useQuery(orderPreviewQuery({ goods, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
   const choose = (shopId: string, couponId: string | null) =>
-    ask({ coupons: formatCouponIdsByShopParam({ ...coupons, [shopId]: couponId }) })
+    setSearchParams({ coupons: formatCouponIdsByShopParam({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
   if (preview.data === undefined && error instanceof Refusal) {
     if (error.reason === 'CART_LINE_NOT_FOUND')
@@ -94,18 +94,20 @@ function Confirmation({ wish }: { wish: GoodsToOrder }) {
   }
   return (
     <QueryContent from={preview} skeleton={<Waiting />}>
-      {(shown) => <Sheet wish={wish} preview={shown} fresh={!preview.isPlaceholderData} restate={preview.refetch} chooseCoupon={choose} />}
+      {(shown) => (
+        <Sheet goods={goods} preview={shown} fresh={!preview.isPlaceholderData} restate={preview.refetch} chooseCoupon={choose} />
+      )}
     </QueryContent>
   )
 }
 
 function LostAddress({ error }: { error: Refusal }) {
-  const ask = useSetSearchParams()
-  return <ErrorState error={error} retry={() => ask({ addressId: undefined })} />
+  const setSearchParams = useSetSearchParams()
+  return <ErrorState error={error} retry={() => setSearchParams({ addressId: undefined })} />
 }
 
 interface SheetProps {
-  wish: GoodsToOrder
+  goods: GoodsToOrder
   preview: OrderPreview
   /** Whether it is the requested answer, and not an earlier one that is still visible. */
   fresh: boolean
@@ -113,14 +115,14 @@ interface SheetProps {
   chooseCoupon: (shopId: string, couponId: string | null) => void
 }
 
-function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
-  const ask = useSetSearchParams()
-  const form = useCheckoutForm(wish)
-  const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmitOrder({ restate, form })
+function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
+  const setSearchParams = useSetSearchParams()
+  const form = useCheckoutForm(goods)
+  const { submit, busy, done, lost, moved, clearMoved, asking } = useSubmitOrder({ restate, form })
   const cost = computeCreditCost(preview.methods, useToday())
   const choose = (addressId: string) => {
     emitClientEvent('addressSelected', { id: addressId })
-    ask({ addressId })
+    setSearchParams({ addressId })
   }
   const { method, address, quote, shops, priceType } = preview
   const fields = { control: form.control, register: form.register }
@@ -128,7 +130,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
   const press = ({ poNumber, ...notes }: CheckoutFormValues) => {
     if (address)
       submit({
-        ...wish,
+        ...goods,
         method,
         addressId: address.id,
         quote,
@@ -162,7 +164,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
             <PaymentMethodCards
               options={preview.methods}
               value={method}
-              onChange={(next) => ask({ method: next })}
+              onChange={(next) => setSearchParams({ method: next })}
               disabled={busy || done}
               cost={cost}
             />
@@ -170,7 +172,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
         </div>
         <OrderSummary preview={preview} cost={cost} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
       </form>
-      <OrderChangesDialog moved={moved} onClose={forgetMoved} />
+      <OrderChangesDialog moved={moved} onClose={clearMoved} />
       <Paying tradeId={asking} />
     </>
   )

@@ -17,7 +17,7 @@ import { type OrderChanges, parseOrderChanges, toTradeView } from './checkout-vi
 import type { CheckoutFormValues } from './shop-section.tsx'
 
 /** Stores a trade from the server's answer, and invalidates the queries that it affects. */
-function useTold() {
+function useUpdateTradeInCache() {
   const queries = useQueryClient()
   return (trade: SubmittedTrade) => {
     for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
@@ -25,8 +25,8 @@ function useTold() {
   }
 }
 
-/** Opens the next page of a trade: the gateway, the transfer, or the result. It calls `ask` if a payment password is needed. */
-export function useGoToPayment(askForPassword: (tradeId: string) => void) {
+/** Opens the next page of a trade: the gateway, the transfer, or the result. It calls `requestPassword` if a payment password is needed. */
+export function useGoToPayment(requestPassword: (tradeId: string) => void) {
   const navigate = useNavigate()
   return (trade: SubmittedTrade, { replace = false } = {}) => {
     const { tradeId, method } = trade
@@ -36,7 +36,7 @@ export function useGoToPayment(askForPassword: (tradeId: string) => void) {
     if (state !== 'unpaid' || first === undefined) return navigate({ to: '/my_order', replace })
     if (method === 'online') return navigate({ to: '/order_pay_online_pay', search: { tradeId }, replace })
     if (method === 'transfer') return navigate({ to: '/my_order_transfer_info', search: { orderNo: first.orderNo }, replace })
-    return askForPassword(tradeId)
+    return requestPassword(tradeId)
   }
 }
 
@@ -45,13 +45,13 @@ type SubmitInput = InputOf<typeof orderEndpoints.submit>
 /** Submits the confirmation page. The payment follows. `restate` fetches the page again after a refusal. */
 export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<CheckoutFormValues> }) {
   const attempt = useIdempotencyAttempt()
-  const told = useTold()
+  const updateTradeInCache = useUpdateTradeInCache()
   const [moved, setMoved] = useState<OrderChanges>()
   const [asking, setAsking] = useState<string>()
   const pay = useGoToPayment(setAsking)
   const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
     done: (trade, { cartIds }) => {
-      told(trade)
+      updateTradeInCache(trade)
       for (const { orderNo } of trade.orders) emitClientEvent('orderCreated', { orderNo })
       emitClientEvent(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')
       for (const orderNo of trade.withGifts) emitClientEvent('memberOrderSubmitted', { orderNo })
@@ -72,7 +72,7 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
     done: submit.isSuccess,
     lost: submit.error instanceof TransportError,
     moved,
-    forgetMoved: () => setMoved(undefined),
+    clearMoved: () => setMoved(undefined),
     /** The trade whose payment needs the password. */
     asking,
   }
@@ -81,12 +81,12 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
 /** Pays a trade by its method, with the password. */
 export function usePayTradeWithPassword(trade: SubmittedTrade, { paid }: { paid: () => unknown }) {
   const attempt = useIdempotencyAttempt()
-  const told = useTold()
+  const updateTradeInCache = useUpdateTradeInCache()
   const queries = useQueryClient()
   const call = trade.method === 'credit' ? checkoutApi.payByCredit : checkoutApi.payByWallet
   return useApiMutation((payPwd: string) => attempt.run(call, { tradeId: trade.tradeId, payPwd }), {
     done: (answer) => {
-      told(answer)
+      updateTradeInCache(answer)
       emitClientEvent('paymentApplied', { tradeId: answer.tradeId })
       for (const { orderNo } of answer.orders) emitClientEvent('orderStatusChanged', { orderNo })
       return paid()
@@ -108,13 +108,13 @@ interface MethodChange {
  * buyer is asked before it is removed. Any other refusal is shown and passed to `refused`.
  */
 export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown, refused?: (method: PaymentMethod, why: string) => void) {
-  const told = useTold()
+  const updateTradeInCache = useUpdateTradeInCache()
   const [unmet, setUnmet] = useState<MethodChange & { why: string }>()
-  const forget = () => setUnmet(undefined)
+  const dismiss = () => setUnmet(undefined)
   const call = useApiMutation((input: MethodChange & { withoutCoupons?: boolean }) => checkoutApi.changeMethod(input), {
     done: (trade) => {
-      forget()
-      told(trade)
+      dismiss()
+      updateTradeInCache(trade)
       return done(trade)
     },
     failed: (error, input) => {
@@ -122,7 +122,7 @@ export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown,
         setUnmet({ ...input, why: error.message })
         return HANDLED_AT_FIELD
       }
-      forget()
+      dismiss()
       refused?.(input.method, error.message)
       return undefined
     },
@@ -133,6 +133,6 @@ export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown,
     /** The change that a coupon prevents, and why. */
     unmet,
     doWithout: () => unmet && call.mutate({ tradeId: unmet.tradeId, method: unmet.method, withoutCoupons: true }),
-    forget,
+    dismiss,
   }
 }

@@ -28,7 +28,7 @@ export function useParcelActions(name: ParcelRef, done: () => void) {
       done()
     },
   })
-  const ask = useApiMutation(() => parcelApi.askTrack(name), {
+  const queryTrack = useApiMutation(() => parcelApi.askTrack(name), {
     refresh: [['order']],
     done: ({ found }) => showNotice(found ? '物流已更新' : '快递公司暂无该运单的物流信息'),
   })
@@ -41,5 +41,5 @@ export function useParcelActions(name: ParcelRef, done: () => void) {
     },
   })
   const note = useApiMutation(() => documentApi.deliveryNote(name), { done: saveFileToDisk })
-  return { receive, ask, attach, note }
+  return { receive, queryTrack, attach, note }
 }

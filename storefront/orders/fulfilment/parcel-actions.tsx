@@ -19,7 +19,7 @@ interface Props {
 export function ParcelActions({ name, parcel, open }: Props) {
   const [asking, setAsking] = useState<'receive' | 'receipt'>()
   const close = () => setAsking(undefined)
-  const { receive, ask, attach, note } = useParcelActions(name, close)
+  const { receive, queryTrack, attach, note } = useParcelActions(name, close)
   const { reason: denied } = usePermission('buyPay')
   const waiting = open && parcel.receivedAt === null
   return (
@@ -30,7 +30,7 @@ export function ParcelActions({ name, parcel, open }: Props) {
         </Button>
       )}
       {parcel.asks && parcel.trackState !== 'signed' && (
-        <Button look="line" size="sm" busy={ask.isPending} onClick={() => ask.mutate()}>
+        <Button look="line" size="sm" busy={queryTrack.isPending} onClick={() => queryTrack.mutate()}>
           刷新物流
         </Button>
       )}

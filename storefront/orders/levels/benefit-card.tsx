@@ -42,7 +42,7 @@ export function BenefitCard({ view, status, level }: Props) {
         {given === undefined ? <p>{what ?? '该等级不含此权益'}</p> : <GiftLine gift={given} />}
         {benefit === 'coupons' && <Coupons status={status} level={level} />}
       </div>
-      <Standing view={view} status={status} />
+      <BenefitStatus view={view} status={status} />
     </article>
   )
 }
@@ -63,19 +63,19 @@ function Coupons({ status, level }: Pick<Props, 'status' | 'level'>) {
   )
 }
 
-const standings = {
+const benefitStatuses = {
   locked: { icon: Lock, tone: 'text-mute' },
   waiting: { icon: Hourglass, tone: 'text-ink' },
   claimed: { icon: CircleCheck, tone: 'text-success' },
 } as const
 
 /** 未解锁, 暂不可领取, 可领取, 已领取, each with an explanation. */
-function Standing({ view: { benefit, state, note }, status }: Pick<Props, 'view' | 'status'>) {
+function BenefitStatus({ view: { benefit, state, note }, status }: Pick<Props, 'view' | 'status'>) {
   if (state === 'available')
     return <ClaimBenefitButton benefit={benefit} amount={status.benefits.find((one) => one.benefit === benefit)?.amount ?? null} />
   if (state === 'surpassed')
     return <p className="border-t border-line-soft pt-3 text-sm text-mute">您已是{formatLevelName(status.level)}，按当前等级领取</p>
-  const { icon: Icon, tone } = standings[state]
+  const { icon: Icon, tone } = benefitStatuses[state]
   return (
     <div className="border-t border-line-soft pt-3">
       <p className={`flex items-center gap-1.5 font-medium ${tone}`}>

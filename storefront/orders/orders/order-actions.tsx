@@ -110,12 +110,12 @@ function Asked({ order, asking, close }: { order: Actable; asking: Asking | unde
 
 /** Another price type changes the amount, so it is shown before the change. */
 function Repricing({ paying }: { paying: ReturnType<typeof usePayOrder> }) {
-  const { repricing, keep, reprice, busy } = paying
+  const { repricing, dismissRepricing, reprice, busy } = paying
   const { label, priceType } = paymentMethods[repricing ?? 'online']
   return (
     <Confirm
       open={repricing !== undefined}
-      onClose={keep}
+      onClose={dismissRepricing}
       title={`改为${label}`}
       text={`改用${label}后，同一次提交的订单都按${priceTypeLabels[priceType]}重新计算应付金额。`}
       confirm="确认更换"

@@ -55,7 +55,7 @@ export function findNewestOrderNo(orders: readonly Pick<OrderRow, 'orderNo' | 'c
   return first?.orderNo ?? null
 }
 
-type Standing = Pick<OrderRow, 'state' | 'deadline' | 'cancelAskedAt'> & { cancelReason?: string | null }
+type OrderStatusInput = Pick<OrderRow, 'state' | 'deadline' | 'cancelAskedAt'> & { cancelReason?: string | null }
 
 /** What happens automatically, as a sentence with the remaining time, and the text after the deadline. */
 const clockNotes: Partial<Record<OrderState, readonly [before: string, after: string, past: string]>> = {
@@ -66,7 +66,7 @@ const clockNotes: Partial<Record<OrderState, readonly [before: string, after: st
 }
 
 /** Describes what an order waits for, below its heading. */
-export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }: Standing, now: Date): string {
+export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }: OrderStatusInput, now: Date): string {
   const note = clockNotes[state]
   if (note && deadline) {
     const left = formatTimeLeft(deadline, now)

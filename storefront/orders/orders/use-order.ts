@@ -62,7 +62,7 @@ export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow
     return changing.change({ tradeId, method: wanted })
   }
   const settle = () => {
-    changing.forget()
+    changing.dismiss()
     setRepricing(undefined)
   }
   const close = () => {
@@ -72,12 +72,12 @@ export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow
   return {
     pay: (wanted: PaymentMethod) => void pay(wanted),
     busy: changing.busy,
-    changing: { ...changing, forget: settle },
+    changing: { ...changing, dismiss: settle },
     asking,
     close,
     // Only one confirmation is open at a time: first the change of the method, then the removal of the coupon.
     repricing: changing.unmet ? undefined : repricing,
     reprice: () => repricing && changing.change({ tradeId, method: repricing }),
-    keep: () => setRepricing(undefined),
+    dismissRepricing: () => setRepricing(undefined),
   }
 }

@@ -51,9 +51,9 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
       close()
     },
   })
-  const told = save.refused
+  const fieldErrors = save.refused
   const set = (change: Partial<Draft>) => {
-    save.forget()
+    save.clearError()
     setDraft({ ...draft, ...change })
   }
   const submit = (event: FormEvent) => {
@@ -69,14 +69,14 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
           required
           maxLength={PATROL_FINDING_LENGTH_MAX}
           value={draft.text}
-          error={asked && draft.text.trim() === '' ? '请填写发现的问题' : told['finding.text']}
+          error={asked && draft.text.trim() === '' ? '请填写发现的问题' : fieldErrors['finding.text']}
           onChange={({ target }) => set({ text: target.value })}
         />
         <div className="grid gap-x-4 md:grid-cols-2">
           <SelectField
             label="严重程度"
             value={draft.severity}
-            error={told['finding.severity']}
+            error={fieldErrors['finding.severity']}
             onChange={({ target }) => set({ severity: target.value as PatrolFindingSeverity })}
           >
             {Object.entries(patrolFindingSeverities).map(([severity, label]) => (
@@ -88,7 +88,7 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
           <SelectField
             label="设备"
             value={draft.equipmentId}
-            error={told['finding.equipmentId']}
+            error={fieldErrors['finding.equipmentId']}
             onChange={({ target }) => set({ equipmentId: target.value })}
           >
             <option value="">不涉及设备</option>
@@ -103,7 +103,7 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
             hint="选填，JPEG、PNG、WebP"
             purpose="patrol"
             value={draft.fileId}
-            error={told['finding.fileId']}
+            error={fieldErrors['finding.fileId']}
             onChange={(fileId) => set({ fileId })}
           />
           <Wanted wanted={wanted} onChange={(next) => set({ wanted: next })} />

@@ -61,9 +61,9 @@ export function EditPatrolForm({ known, close }: Props) {
   const [asked, setAsked] = useState(false)
   const projects = (useQuery(projectsQuery).data ?? []).filter(({ open, id }) => open || id === known?.projectId)
   const save = useSave({ known, close }, sent)
-  const told = save.refused
+  const fieldErrors = save.refused
   const set = (change: Partial<Draft>) => {
-    save.forget()
+    save.clearError()
     setDraft({ ...draft, ...change })
   }
   const submit = (event: FormEvent) => {
@@ -81,7 +81,7 @@ export function EditPatrolForm({ known, close }: Props) {
           maxLength={PATROL_ROUTE_LENGTH_MAX}
           placeholder="如 主运输巷 → 3 号掘进面"
           value={draft.route}
-          error={asked && draft.route.trim() === '' ? '请输入巡检路线或地点' : told.route}
+          error={asked && draft.route.trim() === '' ? '请输入巡检路线或地点' : fieldErrors.route}
           onChange={({ target }) => set({ route: target.value })}
         />
         <div className="grid grid-cols-2 gap-x-4">
@@ -90,13 +90,13 @@ export function EditPatrolForm({ known, close }: Props) {
             required
             max={today}
             value={draft.day}
-            error={asked && draft.day === '' ? '请选择日期' : told.day}
+            error={asked && draft.day === '' ? '请选择日期' : fieldErrors.day}
             onChange={(day) => set({ day })}
           />
           <SelectField
             label="项目"
             value={draft.projectId}
-            error={told.projectId}
+            error={fieldErrors.projectId}
             onChange={({ target }) => set({ projectId: target.value })}
           >
             <option value="">未归入项目</option>
@@ -111,7 +111,7 @@ export function EditPatrolForm({ known, close }: Props) {
           label="备注"
           maxLength={PATROL_FINDING_LENGTH_MAX}
           value={draft.note}
-          error={told.note}
+          error={fieldErrors.note}
           onChange={({ target }) => set({ note: target.value })}
         />
         <FormButtons submit="保存" busy={save.isPending} onCancel={close} />

@@ -29,7 +29,7 @@ export function Page() {
 
 function All() {
   const { project, open, page } = useSearch({ strict: false })
-  const ask = useSetSearchParams()
+  const setSearchParams = useSetSearchParams()
   const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
   const narrowed = Object.keys(filter).length > 0
   const patrols = useQuery(patrolsQuery(filter, parsePageNo(page)))
@@ -54,11 +54,11 @@ function All() {
     >
       {(patrols.data?.total !== 0 || narrowed) && (
         <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <ProjectFilterSelect value={project} onChange={(id) => ask({ project: id, page: undefined })} />
+          <ProjectFilterSelect value={project} onChange={(id) => setSearchParams({ project: id, page: undefined })} />
           <Checkbox
             label="只看待处理"
             value={open === '1' ? 'all' : 'none'}
-            onChange={(ticked) => ask({ open: ticked ? '1' : undefined, page: undefined })}
+            onChange={(checked) => setSearchParams({ open: checked ? '1' : undefined, page: undefined })}
           >
             <span className="text-sm">只看待处理</span>
           </Checkbox>

@@ -19,7 +19,7 @@ interface Props {
 
 const PLACEHOLDER = 'KT-U84-22  20\nkt u85 22, 30\n1000204  200'
 
-const told = (table: ParsedQuickOrderTable, left: number): string =>
+const formatImportResult = (table: ParsedQuickOrderTable, left: number): string =>
   [
     `读入 ${table.rows.length + table.beyond - left} 行`,
     table.blank > 0 ? `跳过 ${table.blank} 个空行` : '',
@@ -39,7 +39,7 @@ export function AddQuickOrderRowsForm({ text, onText, onRows }: Props) {
       return 0
     }
     const left = onRows(table)
-    setSaid({ text: told(table, left), bad: left > 0 })
+    setSaid({ text: formatImportResult(table, left), bad: left > 0 })
     return left
   }
   const paste = () => {

@@ -45,7 +45,7 @@ function Form<Answer>({ name = '', onClose, give, done }: FormProps<Answer>) {
         value={typed}
         error={call.refused.name}
         onChange={(event) => {
-          call.forget()
+          call.clearError()
           setTyped(event.target.value)
         }}
       />

@@ -12,18 +12,18 @@ import type { ShoppingListActions } from './use-shopping-list.ts'
 
 interface Props {
   line: ShoppingListLine
-  ticked: boolean
+  checked: boolean
   /** The member may only look. */
   locked: boolean
   acts: ShoppingListActions
-  onTick: (ticked: boolean) => void
+  onToggle: (checked: boolean) => void
   onMove: (by: 1 | -1) => void
 }
 
 const SIGN = 'grid size-9 place-items-center rounded-control text-mute hover:text-jade'
 
 /** A line: the SKU, the quantity, a note, and its position. */
-export function ShoppingListLineRow({ line, ticked, locked, acts, onTick, onMove }: Props) {
+export function ShoppingListLineRow({ line, checked, locked, acts, onToggle, onMove }: Props) {
   const { sku, goodsNum, note } = line
   const name = `${sku.goodsName} ${sku.skuCode}`
   const fault = addToCartError(line)
@@ -32,7 +32,7 @@ export function ShoppingListLineRow({ line, ticked, locked, acts, onTick, onMove
     acts.set.mutate({ skuId: sku.skuId, goodsNum, note, ...change })
   return (
     <li className="grid grid-cols-[18px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 lg:grid-cols-[18px_minmax(0,1fr)_120px_112px_176px_108px] lg:gap-x-4">
-      <Checkbox label={`选择 ${name}`} value={ticked ? 'all' : 'none'} onChange={onTick} />
+      <Checkbox label={`选择 ${name}`} value={checked ? 'all' : 'none'} onChange={onToggle} />
       <GoodsLine goods={sku} size="sm" dim={!sku.onShelf}>
         <p className="mt-0.5 empty:hidden">
           <PriceLabel label={saleLabel} />

@@ -39,12 +39,12 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
   const acts = useShoppingListActions(id)
   const { reason: denied } = usePermission('addCart')
   // Unavailable lines are not selected at first. If somebody selects one, the result says why it was not added.
-  const [unticked, setUnticked] = useState(
+  const [unchecked, setUnchecked] = useState(
     () => new Set(lines.filter((line) => addToCartError(line) !== undefined).map(({ sku }) => sku.skuId)),
   )
-  const chosen = lines.filter(({ sku }) => !unticked.has(sku.skuId))
-  const tick = (skuIds: readonly string[], ticked: boolean) =>
-    setUnticked((was) => new Set([...[...was].filter((one) => !skuIds.includes(one)), ...(ticked ? [] : skuIds)]))
+  const chosen = lines.filter(({ sku }) => !unchecked.has(sku.skuId))
+  const toggle = (skuIds: readonly string[], checked: boolean) =>
+    setUnchecked((was) => new Set([...[...was].filter((one) => !skuIds.includes(one)), ...(checked ? [] : skuIds)]))
   const ids = lines.map(({ sku }) => sku.skuId)
   return (
     <>
@@ -64,15 +64,15 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
               <ShoppingListLineRow
                 key={line.sku.skuId}
                 line={line}
-                ticked={!unticked.has(line.sku.skuId)}
+                checked={!unchecked.has(line.sku.skuId)}
                 locked={denied !== undefined}
                 acts={acts}
-                onTick={(ticked) => tick([line.sku.skuId], ticked)}
+                onToggle={(checked) => toggle([line.sku.skuId], checked)}
                 onMove={(by) => acts.arrange.mutate(moveSkuId(ids, line.sku.skuId, by))}
               />
             ))}
           </ul>
-          <Bar lines={lines} chosen={chosen} denied={denied} onAll={(ticked) => tick(ids, ticked)} />
+          <Bar lines={lines} chosen={chosen} denied={denied} onAll={(checked) => toggle(ids, checked)} />
         </>
       )}
     </>
@@ -135,20 +135,20 @@ interface BarProps {
   lines: readonly ShoppingListLine[]
   chosen: readonly ShoppingListLine[]
   denied: string | undefined
-  onAll: (ticked: boolean) => void
+  onAll: (checked: boolean) => void
 }
 
 /** A bar at the bottom of the window: the total of the selection, and the button to add it to the cart. */
 function Bar({ lines, chosen, denied, onAll }: BarProps) {
   const many = useAddLinesToCart()
   const { sale, credit } = computeShoppingListTotals(chosen)
-  const ticked = chosen.length === 0 ? 'none' : chosen.length === lines.length ? 'all' : 'some'
+  const checked = chosen.length === 0 ? 'none' : chosen.length === lines.length ? 'all' : 'some'
   return (
     <section
       aria-label="加入购物车"
       className="sticky bottom-14 z-20 mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-panel border border-line bg-white px-3 py-2.5 shadow-[0_-4px_16px_rgb(19_32_30/0.06)] md:bottom-0 md:rounded-b-none md:px-5 md:py-3"
     >
-      <Checkbox label="全选" value={ticked} onChange={onAll}>
+      <Checkbox label="全选" value={checked} onChange={onAll}>
         <span className="text-sm">全选</span>
       </Checkbox>
       <p className="text-sm text-mute" aria-live="polite">

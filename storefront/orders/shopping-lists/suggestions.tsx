@@ -38,13 +38,13 @@ export function ShoppingListSuggestions() {
 }
 
 function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [unchecked, setUnchecked] = useState<ReadonlySet<string>>(new Set())
   const many = useAddLinesToCart()
   const { reason: denied } = usePermission('addCart')
-  const chosen = list.filter(({ sku }) => !unticked.has(sku.skuId))
+  const chosen = list.filter(({ sku }) => !unchecked.has(sku.skuId))
   const lines = chosen.map(toNamedCartLineInput)
-  const toggle = (skuId: string, ticked: boolean) =>
-    setUnticked((was) => new Set([...[...was].filter((one) => one !== skuId), ...(ticked ? [] : [skuId])]))
+  const toggle = (skuId: string, checked: boolean) =>
+    setUnchecked((was) => new Set([...[...was].filter((one) => one !== skuId), ...(checked ? [] : [skuId])]))
   return (
     <>
       <p className="mb-2 text-sm text-mute">近 12 个月购买次数最多的商品；数量为每次购买的中位数。</p>
@@ -56,8 +56,8 @@ function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
           >
             <Checkbox
               label={`选择 ${sku.goodsName} ${sku.skuCode}`}
-              value={unticked.has(sku.skuId) ? 'none' : 'all'}
-              onChange={(ticked) => toggle(sku.skuId, ticked)}
+              value={unchecked.has(sku.skuId) ? 'none' : 'all'}
+              onChange={(checked) => toggle(sku.skuId, checked)}
             />
             <GoodsLine goods={sku} size="sm" />
             <p className="col-start-2 text-sm text-mute md:col-start-auto md:text-right">

@@ -10,23 +10,23 @@ import { useMemberships, useSwitchMembershipCall } from './memberships/membershi
 
 /** /login_success: a person with several memberships chooses one, and continues to the page that he came from. */
 export function Page() {
-  const seats = useMemberships()
+  const memberships = useMemberships()
   return (
     <LoginLayout title="选择企业" hint="您的手机号属于以下企业，请选择要进入的一家">
-      <QueryContent from={seats} skeleton={<WaitingSeats />}>
-        {(list) => <Choice seats={list} />}
+      <QueryContent from={memberships} skeleton={<WaitingMemberships />}>
+        {(list) => <Choice memberships={list} />}
       </QueryContent>
     </LoginLayout>
   )
 }
 
-function Choice({ seats }: { seats: readonly EnterpriseMembership[] }) {
-  const current = seats.find((seat) => seat.current)?.enterpriseId ?? ''
+function Choice({ memberships }: { memberships: readonly EnterpriseMembership[] }) {
+  const current = memberships.find((membership) => membership.current)?.enterpriseId ?? ''
   const [chosen, setChosen] = useState(current)
   const { history } = useRouter()
   const search = useSearch({ strict: false })
   const change = useSwitchMembershipCall(() => redirectAfterLogin(search, history))
-  if (seats.length === 0)
+  if (memberships.length === 0)
     return (
       <EmptyState
         title="没有可以进入的企业"
@@ -41,7 +41,7 @@ function Choice({ seats }: { seats: readonly EnterpriseMembership[] }) {
   const enter = () => (chosen === current ? redirectAfterLogin(search, history) : change.mutate(chosen))
   return (
     <>
-      <MembershipList label="企业" seats={seats} value={chosen} onChange={setChosen} />
+      <MembershipList label="企业" memberships={memberships} value={chosen} onChange={setChosen} />
       <Button look="call" size="lg" className="mt-5 w-full" busy={change.isPending} disabled={chosen === ''} onClick={enter}>
         进入
       </Button>
@@ -50,7 +50,7 @@ function Choice({ seats }: { seats: readonly EnterpriseMembership[] }) {
   )
 }
 
-function WaitingSeats() {
+function WaitingMemberships() {
   return (
     <div className="flex flex-col gap-2.5">
       <Skeleton className="h-17" />

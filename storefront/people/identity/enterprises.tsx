@@ -8,27 +8,32 @@ import { formatMembershipName, groupMemberships, useMemberships, useSwitchMember
 
 /** 我的企业: the memberships of the person, each with a button to switch to it, and the open invitations. */
 export function MyMemberships() {
-  const seats = useMemberships()
+  const memberships = useMemberships()
   return (
     <Card title="我的企业">
-      <QueryContent from={seats} skeleton={<Skeleton className="h-17" />}>
-        {(list) => <List seats={list} />}
+      <QueryContent from={memberships} skeleton={<Skeleton className="h-17" />}>
+        {(list) => <List memberships={list} />}
       </QueryContent>
     </Card>
   )
 }
 
-function List({ seats }: { seats: readonly EnterpriseMembership[] }) {
-  const { own, invitations } = groupMemberships(seats)
-  const change = useSwitchMembershipInMall(seats)
+function List({ memberships }: { memberships: readonly EnterpriseMembership[] }) {
+  const { own, invitations } = groupMemberships(memberships)
+  const change = useSwitchMembershipInMall(memberships)
   return (
     <div className="flex flex-col gap-3">
-      <Invitations seats={invitations} />
+      <Invitations memberships={invitations} />
       <ul className="flex flex-col gap-2.5">
-        {own.map((seat) => (
-          <li key={seat.enterpriseId} className="flex items-center gap-3 rounded-control border border-line px-3.5 py-3">
-            <SeatFacts seat={seat} />
-            <Act seat={seat} busy={change.isPending} moving={change.variables === seat.enterpriseId} onSwitch={change.mutate} />
+        {own.map((membership) => (
+          <li key={membership.enterpriseId} className="flex items-center gap-3 rounded-control border border-line px-3.5 py-3">
+            <MembershipFacts membership={membership} />
+            <Act
+              membership={membership}
+              busy={change.isPending}
+              moving={change.variables === membership.enterpriseId}
+              onSwitch={change.mutate}
+            />
           </li>
         ))}
       </ul>
@@ -39,34 +44,34 @@ function List({ seats }: { seats: readonly EnterpriseMembership[] }) {
   )
 }
 
-function SeatFacts({ seat }: { seat: EnterpriseMembership }) {
-  const facts = [accountTypes[seat.accountType], memberLevels[seat.memberLevel], authLevels[seat.authLevel]]
-  const off = seat.status === 0
+function MembershipFacts({ membership }: { membership: EnterpriseMembership }) {
+  const facts = [accountTypes[membership.accountType], memberLevels[membership.memberLevel], authLevels[membership.authLevel]]
+  const off = membership.status === 0
   return (
     <span className="min-w-0 flex-1">
-      <span className={`block font-medium break-words ${off ? 'text-mute' : ''}`}>{formatMembershipName(seat)}</span>
+      <span className={`block font-medium break-words ${off ? 'text-mute' : ''}`}>{formatMembershipName(membership)}</span>
       <span className="block text-xs text-mute">{off ? '已停用，请联系企业主账号' : facts.join(' · ')}</span>
     </span>
   )
 }
 
 interface ActProps {
-  seat: EnterpriseMembership
+  membership: EnterpriseMembership
   busy: boolean
   moving: boolean
   onSwitch: (enterpriseId: string) => void
 }
 
-function Act({ seat, busy, moving, onSwitch }: ActProps) {
-  if (seat.current) return <span className="shrink-0 text-sm font-medium text-jade">当前</span>
+function Act({ membership, busy, moving, onSwitch }: ActProps) {
+  if (membership.current) return <span className="shrink-0 text-sm font-medium text-jade">当前</span>
   return (
     <Button
       look="line"
       size="sm"
       busy={busy && moving}
-      disabled={busy || seat.status === 0}
-      aria-label={`切换到 ${formatMembershipName(seat)}`}
-      onClick={() => onSwitch(seat.enterpriseId)}
+      disabled={busy || membership.status === 0}
+      aria-label={`切换到 ${formatMembershipName(membership)}`}
+      onClick={() => onSwitch(membership.enterpriseId)}
     >
       切换
     </Button>

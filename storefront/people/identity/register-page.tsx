@@ -107,7 +107,7 @@ function Agree({ control }: { control: Control<Given> }) {
             <Checkbox
               label="我已阅读并同意用户协议和隐私协议"
               value={field.value ? 'all' : 'none'}
-              onChange={(ticked) => field.onChange(ticked || undefined)}
+              onChange={(checked) => field.onChange(checked || undefined)}
               invalid={error !== undefined}
               ref={field.ref}
             >

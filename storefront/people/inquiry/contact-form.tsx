@@ -37,13 +37,13 @@ export function SubmitInquiryForm({ loggedIn }: { loggedIn: boolean }) {
     refresh: [['inquiry']],
     done: () => setSent(true),
     failed: (error) => {
-      const told = showFormError(form, error)
+      const handled = showFormError(form, error)
       // A captcha is valid for one request, whatever its result.
       if (!loggedIn) {
         form.setValue('imageCode', '')
         void captcha.refetch()
       }
-      return told
+      return handled
     },
   })
   if (sent)

@@ -50,7 +50,7 @@ export function Page() {
 }
 
 /** Invalidates the badge and the counts of the kind after messages were read. */
-function tellRead(kind: MessageKind): void {
+function emitMessageRead(kind: MessageKind): void {
   if (kind === 'notice') emitClientEvent('noticeRead')
   if (kind === 'order') emitClientEvent('reminderMessageRead')
   emitClientEvent('messageRead')
@@ -61,7 +61,7 @@ function ReadAll({ kind }: { kind: MessageKind }) {
   const { data } = useMessages(kind, parsePageNo(useSearch({ strict: false }).page))
   const readAll = useApiMutation(messageApi.readAll, {
     done: ({ count }) => {
-      tellRead(kind)
+      emitMessageRead(kind)
       showNotice(`${count} 条消息已标为已读`)
     },
   })
@@ -102,7 +102,7 @@ function Messages({ kind }: { kind: MessageKind }) {
 
 function List({ rows }: { rows: readonly Message[] }) {
   const [leaving, setLeaving] = useState<Message>()
-  const read = useApiMutation(({ id }: Message) => messageApi.read({ id }), { done: (_, { kind }) => tellRead(kind) })
+  const read = useApiMutation(({ id }: Message) => messageApi.read({ id }), { done: (_, { kind }) => emitMessageRead(kind) })
   const remove = useApiMutation(messageApi.delete, {
     refresh: [['message']],
     done: () => setLeaving(undefined),

@@ -46,9 +46,9 @@ export function EditSubUserForm({ known, onClose }: Props) {
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, onClose }, sent)
   const faults = subUserErrors(draft, known === undefined)
-  const told: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
+  const fieldErrors: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
   const set = (change: Partial<SubUserDraft>) => {
-    save.forget()
+    save.clearError()
     setDraft({ ...draft, ...change })
   }
   const submit = (event: FormEvent) => {
@@ -72,7 +72,7 @@ export function EditSubUserForm({ known, onClose }: Props) {
               className="num"
               value={draft.mobile}
               onChange={({ target }) => set({ mobile: target.value })}
-              error={told.mobile}
+              error={fieldErrors.mobile}
               hint="会收到邀请短信；已注册的需本人接受"
             />
           )}
@@ -82,7 +82,7 @@ export function EditSubUserForm({ known, onClose }: Props) {
             maxLength={50}
             value={draft.name}
             onChange={({ target }) => set({ name: target.value })}
-            error={told.name}
+            error={fieldErrors.name}
           />
         </div>
         <Permissions codes={draft.codes} onChange={(codes) => set({ codes })} />
@@ -93,7 +93,7 @@ export function EditSubUserForm({ known, onClose }: Props) {
             className="num"
             value={draft.orderLimit}
             onChange={({ target }) => set({ orderLimit: target.value })}
-            error={told.orderLimit}
+            error={fieldErrors.orderLimit}
             hint="留空为不限；超过时需主账号审批"
           />
           <TextField
@@ -102,7 +102,7 @@ export function EditSubUserForm({ known, onClose }: Props) {
             className="num"
             value={draft.monthLimit}
             onChange={({ target }) => set({ monthLimit: target.value })}
-            error={told.monthLimit}
+            error={fieldErrors.monthLimit}
             hint="按当月提交且未取消的订单计算"
           />
         </div>
@@ -126,7 +126,7 @@ function Permissions({ codes, onChange }: { codes: readonly PermissionCode[]; on
               <Checkbox
                 label={`${group}：全部`}
                 value={held === 0 ? 'none' : held === own.length ? 'all' : 'some'}
-                onChange={(ticked) => onChange(ticked ? [...without, ...own.map(({ code }) => code)] : without)}
+                onChange={(checked) => onChange(checked ? [...without, ...own.map(({ code }) => code)] : without)}
               >
                 <span className="font-medium">{group}</span>
               </Checkbox>
@@ -136,7 +136,7 @@ function Permissions({ codes, onChange }: { codes: readonly PermissionCode[]; on
                     key={code}
                     label={label}
                     value={codes.includes(code) ? 'all' : 'none'}
-                    onChange={(ticked) => onChange(ticked ? [...codes, code] : codes.filter((one) => one !== code))}
+                    onChange={(checked) => onChange(checked ? [...codes, code] : codes.filter((one) => one !== code))}
                   >
                     <span>{label}</span>
                   </Checkbox>

@@ -10,15 +10,15 @@ import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
 import { formatPurchaseLimits, subUserStatus } from './sub-user-view.ts'
 
 function useChanges(row: SubUser) {
-  const told = (text: string) => () => {
+  const showDone = (text: string) => () => {
     emitClientEvent('organizationChanged')
     showNotice(text)
   }
   const status = useApiMutation(subUserApi.modifyStatus, {
     refresh: [SUB_USERS_QUERY_KEY],
-    done: told(row.status === 1 ? '已停用，其登录立即失效' : '已启用'),
+    done: showDone(row.status === 1 ? '已停用，其登录立即失效' : '已启用'),
   })
-  const remove = useApiMutation(subUserApi.delete, { refresh: [SUB_USERS_QUERY_KEY], done: told('子账号已删除') })
+  const remove = useApiMutation(subUserApi.delete, { refresh: [SUB_USERS_QUERY_KEY], done: showDone('子账号已删除') })
   return { status, remove }
 }
 
@@ -33,7 +33,7 @@ export function SubUserRow({ row, onEdit }: { row: SubUser; onEdit: () => void }
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium break-words">{row.name}</span>
           <span className="num text-sm text-mute">{row.mobile}</span>
-          <Standing row={row} />
+          <StatusTag row={row} />
         </p>
         <p className="mt-1 text-sm text-mute">{row.permNames.length === 0 ? '没有任何权限' : row.permNames.join('、')}</p>
         <p className="num mt-0.5 text-sm text-mute">
@@ -80,7 +80,7 @@ const looks: Record<string, string> = {
   已停用: 'bg-line-soft text-mute',
 }
 
-function Standing({ row }: { row: SubUser }) {
+function StatusTag({ row }: { row: SubUser }) {
   const word = subUserStatus(row)
   return <span className={`rounded-[3px] px-1.5 text-xs ${looks[word]}`}>{word}</span>
 }

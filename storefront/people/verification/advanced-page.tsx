@@ -75,8 +75,8 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
           <AgreementCheckbox
             agreement={4}
             text="资料真实有效、非盗用他人信息，我已阅读并同意"
-            ticked={value === true}
-            onChange={(ticked) => onChange(ticked ? true : undefined)}
+            checked={value === true}
+            onChange={(checked) => onChange(checked ? true : undefined)}
             error={formState.errors.agree?.message}
           />
         )}

@@ -110,8 +110,8 @@ function Papers({ form: { control, watch, formState } }: Form) {
           <AgreementCheckbox
             agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID}
             text="我已阅读并单独同意"
-            ticked={value === true}
-            onChange={(ticked) => onChange(ticked ? true : undefined)}
+            checked={value === true}
+            onChange={(checked) => onChange(checked ? true : undefined)}
             error={errors.consent?.message}
           />
         )}

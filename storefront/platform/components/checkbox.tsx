@@ -6,7 +6,7 @@ interface Props {
   label: string
   /** 'some': a part of several things is selected. */
   value: 'all' | 'some' | 'none'
-  onChange: (ticked: boolean) => void
+  onChange: (checked: boolean) => void
   disabled?: boolean
   /** It must be checked and is not. */
   invalid?: boolean

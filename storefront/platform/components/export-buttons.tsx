@@ -8,11 +8,11 @@ import { Button } from './button.tsx'
 import { Modal } from './dialog.tsx'
 
 /** Fetches the list as a file. Or it writes a file from data on the page and saves it itself, and returns undefined. */
-type Ask = (format: SheetFormat) => Promise<BinaryFile | undefined>
+type RequestExport = (format: SheetFormat) => Promise<BinaryFile | undefined>
 
 interface Props {
   /** For one list, or by name for several lists. */
-  ask: Ask | Readonly<Record<string, Ask>>
+  ask: RequestExport | Readonly<Record<string, RequestExport>>
   /** The length of the list, if it is known. An empty list cannot be exported. */
   total?: number | undefined
   disabled?: boolean
@@ -21,7 +21,7 @@ interface Props {
 interface Choice {
   name: string
   format: SheetFormat
-  ask: Ask
+  ask: RequestExport
 }
 
 const FORMATS = ['csv', 'xlsx'] as const satisfies readonly SheetFormat[]

@@ -27,8 +27,8 @@ const ARROWS: Record<string, 1 | -1> = { ArrowUp: 1, ArrowDown: -1 }
 export function QuantityStepper({ value, rule, label, onChange, disabled = false, size = 'md' }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const settle = () => {
-    const wished = Number(typed ?? value)
-    if (wished > 0 && wished !== value) onChange(roundUpToQuantityStep(wished, rule))
+    const requested = Number(typed ?? value)
+    if (requested > 0 && requested !== value) onChange(roundUpToQuantityStep(requested, rule))
     setTyped(null)
   }
   const press = (direction: 1 | -1) => {

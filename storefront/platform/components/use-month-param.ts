@@ -4,7 +4,7 @@ import { useSetSearchParams } from './use-search-params.ts'
 
 /** The month of a list, stored in the address. A new month begins at its first page. */
 export function useMonthParam(): { month: string | undefined; choose: (month: string | undefined) => void } {
-  const ask = useSetSearchParams()
+  const setSearchParams = useSetSearchParams()
   const month = parseMonth(useSearch({ strict: false }).month)
-  return { month, choose: (next) => ask({ month: next, page: undefined }) }
+  return { month, choose: (next) => setSearchParams({ month: next, page: undefined }) }
 }

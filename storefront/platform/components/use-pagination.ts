@@ -25,11 +25,11 @@ export function usePagination(
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): (page: number) => void {
   const navigate = useNavigate()
-  const ask = useSetSearchParams()
+  const setSearchParams = useSetSearchParams()
   const last = data === undefined || isPlaceholderData ? pageNo : computeLastPage(data.total, pageSize)
   useEffect(() => {
-    if (pageNo > last) ask(pageOf(last))
-  }, [pageNo, last, ask])
+    if (pageNo > last) setSearchParams(pageOf(last))
+  }, [pageNo, last, setSearchParams])
   return (page) => {
     void navigate({ to: '.', search: (was) => ({ ...was, ...pageOf(page) }) })
     window.scrollTo({ top: 0 })

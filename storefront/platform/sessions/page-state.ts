@@ -7,17 +7,17 @@ import { readToken, watchToken } from './token.ts'
  * only in memory, for one person in one company. While the session is expired it waits for that person. It ends at a logout and when
  * somebody else logs in.
  */
-interface Kept {
+interface StoredState {
   owner: CurrentMembership | undefined
   value: unknown
 }
-const pages = new Map<string, Map<string, Kept>>()
+const pages = new Map<string, Map<string, StoredState>>()
 
-const isOf = ({ owner }: Kept, seat: CurrentMembership | undefined): boolean =>
-  owner?.userId === seat?.userId && owner?.enterpriseId === seat?.enterpriseId
+const isOf = ({ owner }: StoredState, membership: CurrentMembership | undefined): boolean =>
+  owner?.userId === membership?.userId && owner?.enterpriseId === membership?.enterpriseId
 
 export function savePageState(pathname: string, key: string, value: unknown): void {
-  const page = pages.get(pathname) ?? new Map<string, Kept>()
+  const page = pages.get(pathname) ?? new Map<string, StoredState>()
   pages.set(pathname, page.set(key, { owner: getCurrentMembership(), value }))
 }
 
@@ -30,8 +30,8 @@ export function readPageState<T>(pathname: string, key: string, isExpected: (val
 export const deletePageState = (pathname: string, key: string): void => void pages.get(pathname)?.delete(key)
 
 // Deletes the values of the previous session, unless the same person logs in to the same company.
-onClientEvent('loginSuccess', (seat) => {
-  for (const page of pages.values()) for (const [key, found] of page) if (!isOf(found, seat)) page.delete(key)
+onClientEvent('loginSuccess', (membership) => {
+  for (const page of pages.values()) for (const [key, found] of page) if (!isOf(found, membership)) page.delete(key)
 })
 watchToken(({ elsewhere }) => {
   if (elsewhere || (readToken() === null && getCurrentMembership() === undefined)) pages.clear()

@@ -21,7 +21,7 @@ export interface PendingRequest {
 }
 
 const PARKED_MAX = 20
-let seat: CurrentMembership | undefined
+let membership: CurrentMembership | undefined
 let waiting: PendingRequest[] = []
 
 const same = (one: CurrentMembership, other: CurrentMembership): boolean =>
@@ -29,11 +29,11 @@ const same = (one: CurrentMembership, other: CurrentMembership): boolean =>
 
 /** Sets the current member. Requests that are answered with 510 are kept under this owner. */
 export function setCurrentMembership(now: CurrentMembership | undefined): void {
-  seat = now && { userId: now.userId, enterpriseId: now.enterpriseId }
+  membership = now && { userId: now.userId, enterpriseId: now.enterpriseId }
 }
 
 /** The current member, also after the session has expired; undefined: a guest, or not known yet. */
-export const getCurrentMembership = (): CurrentMembership | undefined => seat
+export const getCurrentMembership = (): CurrentMembership | undefined => membership
 
 /** A short description of a call: the first words of its summary. */
 export const formatActionLabel = ({ summary }: Endpoint): string => summary.split(/[；：，]/)[0] ?? summary
@@ -43,8 +43,8 @@ export const formatActionLabel = ({ summary }: Endpoint): string => summary.spli
  * not kept: the member was never known, or there are already `PARKED_MAX`.
  */
 export function addPendingRequest(request: ApiRequest, { byGuest = false }: { byGuest?: boolean } = {}): Promise<HttpAnswer> | undefined {
-  if ((seat === undefined && !byGuest) || waiting.length >= PARKED_MAX) return undefined
-  return new Promise((resolve, reject) => waiting.push({ request, owner: seat, byGuest, resolve, reject }))
+  if ((membership === undefined && !byGuest) || waiting.length >= PARKED_MAX) return undefined
+  return new Promise((resolve, reject) => waiting.push({ request, owner: membership, byGuest, resolve, reject }))
 }
 
 /** Puts back a request that was answered with 510 again. */
@@ -76,7 +76,7 @@ export const dropGuestRequests = (): void => giveUp(({ byGuest }) => byGuest)
 /** Drops everything because the person has logged out. */
 export function dropPendingRequests(): void {
   giveUp(() => true)
-  seat = undefined
+  membership = undefined
 }
 
 let resending = false

@@ -39,7 +39,7 @@ const mayWait = ({ endpoint: { kind, path, idempotent }, options }: ApiRequest, 
  * Sends a call for the current member. On a 510 the token is removed, a write is kept, and the login screen opens. Reads are not kept,
  * because the screen fetches again after the login.
  */
-const sendAsSeated = createSend({
+const sendAsMember = createSend({
   token: readToken,
   prefetched: takePrefetchedResponse,
   notLoggedIn: (request, token) => {
@@ -59,7 +59,7 @@ const sendAgain = createSend({
 })
 
 /** Keeps a guest's call that needs a login, without sending it to the server first. */
-function parkWish(request: ApiRequest): Promise<HttpAnswer> | undefined {
+function holdUntilLogin(request: ApiRequest): Promise<HttpAnswer> | undefined {
   const { needs } = request.endpoint
   if (readToken() !== null || isGuestAccess(needs) || !mayWait(request, null)) return undefined
   const later = addPendingRequest(request, { byGuest: true })
@@ -71,7 +71,7 @@ function parkWish(request: ApiRequest): Promise<HttpAnswer> | undefined {
 export const sendEncoded: Send = async (endpoint, wire, options) => {
   const changes = endpoint.kind === 'write' || endpoint.kind === 'upload'
   if (notifyIfTokenChanged() && changes) throw new AccountSwitchedError()
-  return parkWish({ endpoint, wire, options }) ?? sendAsSeated(endpoint, wire, options)
+  return holdUntilLogin({ endpoint, wire, options }) ?? sendAsMember(endpoint, wire, options)
 }
 
 /** Sends a kept request for the current member. Its caller gets the answer. If it is refused, an event reports it. */

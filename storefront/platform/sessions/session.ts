@@ -97,8 +97,8 @@ export function startSession({ token, ...detail }: LoginResult): void {
  * is fetched again.
  */
 export async function sendPendingRequests(): Promise<void> {
-  const seat = getCurrentMembership()
-  const parked = seat === undefined || readToken() === null ? [] : takePendingRequests(seat)
+  const membership = getCurrentMembership()
+  const parked = membership === undefined || readToken() === null ? [] : takePendingRequests(membership)
   if (parked.length === 0) return
   setResending(true)
   for (const one of parked) await resendOnePendingRequest(one)

@@ -5,7 +5,7 @@ import { LoginPendingError } from '#ui/send.ts'
 import { onClientEvent } from './events.ts'
 
 /** Returned by a handler that shows the failure at its field. Then there is no toast. */
-export const HANDLED_AT_FIELD = Symbol('told')
+export const HANDLED_AT_FIELD = Symbol('handled at field')
 
 interface Options<Input, Answer> {
   /** The queries that are invalidated after a success. */
@@ -34,7 +34,7 @@ export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input,
   /** The messages for the fields of the refusal, by the field and by the list that contains it. */
   refused: ReturnType<typeof toErrorsByField>
   /** Clears the refusal because the input has changed. */
-  forget: () => void
+  clearError: () => void
 }
 
 /**
@@ -63,10 +63,10 @@ export function useApiMutation<Input, Answer>(
       if (!atField || begunAt !== logins) showCallError(error)
     },
   })
-  const forget = () => {
+  const clearError = () => {
     if (made.isError) made.reset()
   }
-  return { ...made, refused: toErrorsByField(made.error), forget }
+  return { ...made, refused: toErrorsByField(made.error), clearError }
 }
 
 /** The field of a refusal and the fields that contain it, the full path first: `wears.0.rate`, `wears.0`, `wears`. */

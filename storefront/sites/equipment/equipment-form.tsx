@@ -77,12 +77,12 @@ export function EditEquipmentForm({ known, close }: Props) {
   const [asked, setAsked] = useState(false)
   const projects = useQuery(projectsQuery).data ?? []
   const save = useSave({ known, close }, sent)
-  const told = save.refused
+  const fieldErrors = save.refused
   const set = (change: Partial<Draft>) => {
-    save.forget()
+    save.clearError()
     setDraft({ ...draft, ...change })
   }
-  const nameFault = asked && draft.name.trim() === '' ? '请输入设备名称' : told.name
+  const nameFault = asked && draft.name.trim() === '' ? '请输入设备名称' : fieldErrors.name
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -105,20 +105,20 @@ export function EditEquipmentForm({ known, close }: Props) {
             label="型号"
             maxLength={EQUIPMENT_MODEL_LENGTH_MAX}
             value={draft.model}
-            error={told.model}
+            error={fieldErrors.model}
             onChange={({ target }) => set({ model: target.value })}
           />
           <TextField
             label="序列号"
             maxLength={EQUIPMENT_MODEL_LENGTH_MAX}
             value={draft.serialNo}
-            error={told.serialNo}
+            error={fieldErrors.serialNo}
             onChange={({ target }) => set({ serialNo: target.value })}
           />
           <SelectField
             label="项目"
             value={draft.projectId}
-            error={told.projectId}
+            error={fieldErrors.projectId}
             onChange={({ target }) => set({ projectId: target.value })}
           >
             <option value="">未归入项目</option>
@@ -129,7 +129,7 @@ export function EditEquipmentForm({ known, close }: Props) {
             ))}
           </SelectField>
         </div>
-        <WearFields wears={draft.wears} asked={asked} refused={told.wears} onChange={(wears) => set({ wears })} />
+        <WearFields wears={draft.wears} asked={asked} refused={fieldErrors.wears} onChange={(wears) => set({ wears })} />
         <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
       </form>
     </Modal>

@@ -114,12 +114,12 @@ function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Pr
 
 function Acts({ project: { id, name, open }, onEdit }: { project: Project; onEdit: () => void }) {
   const [asking, setAsking] = useState(false)
-  const told = (text: string) => () => {
+  const showDone = (text: string) => () => {
     emitClientEvent('projectChanged', { id })
     showNotice(text)
   }
-  const toggle = useApiMutation(() => projectApi.setOpen({ id, open: !open }), { done: told(open ? '项目已关闭' : '项目已重新开启') })
-  const drop = useApiMutation(() => projectApi.delete({ id }), { done: told('项目已删除') })
+  const toggle = useApiMutation(() => projectApi.setOpen({ id, open: !open }), { done: showDone(open ? '项目已关闭' : '项目已重新开启') })
+  const drop = useApiMutation(() => projectApi.delete({ id }), { done: showDone('项目已删除') })
   return (
     <>
       <Button look="plain" aria-label={`修改 ${name}`} onClick={onEdit}>

@@ -32,18 +32,18 @@ interface Props {
 
 /** Loads the members that can be selected, then shows the form to add or change a project. */
 export function EditProjectDialog({ known, close }: Props) {
-  const seats = useQuery(assignableMembersQuery)
+  const members = useQuery(assignableMembersQuery)
   return (
     <Modal open onClose={close} title={known ? `修改项目：${known.name}` : '新建项目'} wide>
-      <QueryContent from={seats} skeleton={<Skeleton className="h-80" />}>
-        {(people) => <Form known={known} seats={people} close={close} />}
+      <QueryContent from={members} skeleton={<Skeleton className="h-80" />}>
+        {(people) => <Form known={known} members={people} close={close} />}
       </QueryContent>
     </Modal>
   )
 }
 
 /** Invalidates the queries that show a project. */
-function tell(id: string, before: Project | undefined, { managerId, memberIds }: ProjectDraft): void {
+function emitProjectEvents(id: string, before: Project | undefined, { managerId, memberIds }: ProjectDraft): void {
   emitClientEvent('projectChanged', { id })
   const was = before?.members.map(({ userId }) => userId) ?? []
   if (was.length !== memberIds.length || was.some((one) => !memberIds.includes(one)))
@@ -62,21 +62,21 @@ function useSave({ known, close }: Props, typed: () => void) {
     typed,
     fields: ['name', 'code', 'site', 'budget', 'budgetSpan', 'managerId', 'memberIds'],
     done: (id, draft) => {
-      tell(id, known, draft)
+      emitProjectEvents(id, known, draft)
       showNotice(known ? '项目已保存' : '项目已建立')
       close()
     },
   })
 }
 
-function Form({ known, seats, close }: Props & { seats: readonly ProjectMember[] }) {
+function Form({ known, members, close }: Props & { members: readonly ProjectMember[] }) {
   const [draft, setDraft, sent] = usePersistedState(`project ${known?.id}`, () => toProjectDraft(known))
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, close }, sent)
   const faults = projectErrors(draft)
-  const told: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
+  const fieldErrors: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
   const set = (change: Partial<ProjectDraft>) => {
-    save.forget()
+    save.clearError()
     setDraft({ ...draft, ...change })
   }
   const submit = (event: FormEvent) => {
@@ -92,7 +92,7 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectMember[]
           required
           maxLength={PROJECT_NAME_MAX}
           value={draft.name}
-          error={told.name}
+          error={fieldErrors.name}
           onChange={({ target }) => set({ name: target.value })}
         />
         <TextField
@@ -100,25 +100,25 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectMember[]
           maxLength={PROJECT_CODE_MAX}
           placeholder="本企业的编号，选填"
           value={draft.code}
-          error={told.code}
+          error={fieldErrors.code}
           onChange={({ target }) => set({ code: target.value })}
         />
       </div>
-      <ProjectSiteField value={draft.site} error={told.site} max={PROJECT_SITE_LENGTH_MAX} onChange={(site) => set({ site })} />
+      <ProjectSiteField value={draft.site} error={fieldErrors.site} max={PROJECT_SITE_LENGTH_MAX} onChange={(site) => set({ site })} />
       <div className="grid gap-x-4 md:grid-cols-2">
         <TextField
           label="预算（元）"
           inputMode="decimal"
           className="num"
           value={draft.budget}
-          error={told.budget}
+          error={fieldErrors.budget}
           hint="留空为不设；超出时提醒，不影响下单"
           onChange={({ target }) => set({ budget: target.value })}
         />
         <SelectField
           label="预算周期"
           value={draft.budgetSpan}
-          error={told.budgetSpan}
+          error={fieldErrors.budgetSpan}
           onChange={({ target }) => set({ budgetSpan: target.value as BudgetSpan })}
         >
           {Object.entries(budgetSpans).map(([span, label]) => (
@@ -131,29 +131,29 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectMember[]
       <SelectField
         label="项目经理"
         value={draft.managerId}
-        error={told.managerId}
+        error={fieldErrors.managerId}
         onChange={({ target }) => set({ managerId: target.value })}
       >
         <option value="">不指定</option>
-        {seats.map(({ userId, name }) => (
+        {members.map(({ userId, name }) => (
           <option key={userId} value={userId}>
             {name}
           </option>
         ))}
       </SelectField>
-      <Members seats={seats} chosen={draft.memberIds} error={told.memberIds} onChange={(memberIds) => set({ memberIds })} />
+      <Members members={members} chosen={draft.memberIds} error={fieldErrors.memberIds} onChange={(memberIds) => set({ memberIds })} />
       <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
     </form>
   )
 }
 
 function Members({
-  seats,
+  members,
   chosen,
   error,
   onChange,
 }: {
-  seats: readonly ProjectMember[]
+  members: readonly ProjectMember[]
   chosen: readonly string[]
   error: string | undefined
   onChange: (ids: string[]) => void
@@ -165,12 +165,12 @@ function Members({
         成员（已选 <span className="num">{chosen.length}</span> 人）
       </legend>
       <div className="flex max-h-40 flex-wrap gap-x-6 gap-y-2.5 overflow-y-auto rounded-control border border-line-soft p-3">
-        {seats.map(({ userId, name }) => (
+        {members.map(({ userId, name }) => (
           <Checkbox
             key={userId}
             label={name}
             value={chosen.includes(userId) ? 'all' : 'none'}
-            onChange={(ticked) => (ticked ? full || onChange([...chosen, userId]) : onChange(chosen.filter((one) => one !== userId)))}
+            onChange={(checked) => (checked ? full || onChange([...chosen, userId]) : onChange(chosen.filter((one) => one !== userId)))}
           >
             <span>{name}</span>
           </Checkbox>

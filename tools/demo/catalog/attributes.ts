@@ -79,8 +79,8 @@ function kindOf(said: readonly Statement[]): Pick<DemoAttribute, 'kind' | 'unit'
   const [unit] = units
   if (units.size === 1 && unit !== undefined && said[0]?.label !== PACKING_LABEL) return { kind: 'number', unit }
   const short = texts.length <= CHOICES_MOST && texts.every((text) => [...text].length <= CHOICE_LONGEST && !text.includes(' / '))
-  const told = said.some(({ ofSkus }) => ofSkus)
-  if (told || (short && texts.length < said.length)) return { kind: 'choice', unit: '' }
+  const isOfSkus = said.some(({ ofSkus }) => ofSkus)
+  if (isOfSkus || (short && texts.length < said.length)) return { kind: 'choice', unit: '' }
   return { kind: 'text', unit: '' }
 }
 

@@ -123,7 +123,7 @@ function Actions({ bill }: { bill: Bill }) {
   const accept = useApiMutation(acceptanceApi.accept, { refresh: invalidatedByFinance, said: '已接收，票款用于还款' })
   const honour = useApiMutation(acceptanceApi.honour, { refresh: invalidatedByFinance, said: '已登记兑付' })
   const can = (verb: 'accept' | 'reject' | 'bounce' | 'honour') => acceptanceLifecycle.verbs[verb].from.includes(state)
-  const ask = (title: string, content: string, run: () => Promise<unknown>) => confirm({ title, content, okText: '确定', run })
+  const openConfirm = (title: string, content: string, run: () => Promise<unknown>) => confirm({ title, content, okText: '确定', run })
   const grey = toDisabledProps(why)
   return (
     <>
@@ -137,7 +137,7 @@ function Actions({ bill }: { bill: Bill }) {
           type="primary"
           {...grey}
           onClick={() =>
-            ask(`接收票据 ${formatMoney(amount)}？`, '按票面金额还款，当日起计。', () => accept.mutateAsync({ enterpriseId, id }))
+            openConfirm(`接收票据 ${formatMoney(amount)}？`, '按票面金额还款，当日起计。', () => accept.mutateAsync({ enterpriseId, id }))
           }
         >
           接收
@@ -153,7 +153,7 @@ function Actions({ bill }: { bill: Bill }) {
           type="primary"
           {...grey}
           onClick={() =>
-            ask(`票款 ${formatMoney(amount)} 已到银行？`, '登记后不能再退票。', () => honour.mutateAsync({ enterpriseId, id }))
+            openConfirm(`票款 ${formatMoney(amount)} 已到银行？`, '登记后不能再退票。', () => honour.mutateAsync({ enterpriseId, id }))
           }
         >
           登记兑付

@@ -23,18 +23,18 @@ type Row = AcceptanceBill & { enterpriseId: string; enterpriseName: string | nul
 const columns: Column<Row>[] = [
   customColumn({
     title: '票据号',
-    of: ({ enterpriseId, id, billNo }) => (
+    value: ({ enterpriseId, id, billNo }) => (
       <Link to="/acceptance" search={{ enterpriseId, id }} className="num">
         {billNo}
       </Link>
     ),
   }),
   createEnterpriseColumn(),
-  customColumn({ title: '承兑人', of: ({ acceptor }) => acceptor }),
-  moneyColumn({ title: '票面金额', of: ({ amount }) => amount }),
-  customColumn({ title: '到期日', width: 112, of: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),
-  customColumn({ title: '状态', width: 96, of: ({ state, label }) => <Tag tone={acceptanceTones[state]}>{label}</Tag> }),
-  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
+  customColumn({ title: '承兑人', value: ({ acceptor }) => acceptor }),
+  moneyColumn({ title: '票面金额', value: ({ amount }) => amount }),
+  customColumn({ title: '到期日', width: 112, value: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),
+  customColumn({ title: '状态', width: 96, value: ({ state, label }) => <Tag tone={acceptanceTones[state]}>{label}</Tag> }),
+  instantColumn({ title: '提交时间', value: ({ submittedAt }) => submittedAt }),
 ]
 
 /** 承兑汇票: the bills that buyers have submitted as repayments. */
@@ -46,7 +46,7 @@ export function Page() {
       queryKey={['finance', 'acceptance']}
       fields={fields}
       list={(input, options) => acceptanceApi.list(input, options)}
-      keep={(input) => exportApi.acceptances(input)}
+      exportRows={(input) => exportApi.acceptances(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1000}

@@ -12,13 +12,13 @@ import { CreditTabs } from './credit-nav.tsx'
 const fields = { enterpriseId: pickFilter('企业', Id) }
 
 const columns: Column<CreditLimitChangeRow>[] = [
-  instantColumn({ title: '时间', of: ({ at }) => at }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
   createEnterpriseColumn(),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => creditLimitKinds[kind] }),
-  moneyColumn({ title: '改为', of: ({ limit }) => limit }),
-  customColumn({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
-  customColumn({ title: '原因', of: ({ reason }) => reason }),
-  customColumn({ title: '操作人', width: 120, of: ({ by }) => by ?? '系统' }),
+  customColumn({ title: '类型', width: 96, value: ({ kind }) => creditLimitKinds[kind] }),
+  moneyColumn({ title: '改为', value: ({ limit }) => limit }),
+  customColumn({ title: '到期日', width: 112, value: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
+  customColumn({ title: '原因', value: ({ reason }) => reason }),
+  customColumn({ title: '操作人', width: 120, value: ({ by }) => by ?? '系统' }),
 ]
 
 /** 额度变更: all changes of limits, with the person and the reason. */
@@ -30,7 +30,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => creditAccountApi.limitChanges(input, options)}
-      keep={(input) => exportApi.limitChanges(input)}
+      exportRows={(input) => exportApi.limitChanges(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={960}

@@ -16,19 +16,19 @@ const columns: Column<CreditHoldRow>[] = [
   customColumn({
     title: '订单',
     width: 190,
-    of: ({ enterpriseId, orderNo }) => (
+    value: ({ enterpriseId, orderNo }) => (
       <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
         {orderNo}
       </Link>
     ),
   }),
   createEnterpriseColumn(),
-  customColumn({ title: '商品', of: ({ title }) => title }),
-  moneyColumn({ title: '占用额', of: ({ amount }) => amount }),
-  moneyColumn({ title: '已转用信', of: ({ posted }) => posted }),
-  moneyColumn({ title: '已释放', of: ({ voided }) => voided }),
-  moneyColumn({ title: '剩余占用', of: ({ rest }) => rest }),
-  instantColumn({ title: '占用时间', of: ({ at }) => at }),
+  customColumn({ title: '商品', value: ({ title }) => title }),
+  moneyColumn({ title: '占用额', value: ({ amount }) => amount }),
+  moneyColumn({ title: '已转用信', value: ({ posted }) => posted }),
+  moneyColumn({ title: '已释放', value: ({ voided }) => voided }),
+  moneyColumn({ title: '剩余占用', value: ({ rest }) => rest }),
+  instantColumn({ title: '占用时间', value: ({ at }) => at }),
 ]
 
 /** 赊销占用: orders that are paid on credit and not shipped, each with its hold. */
@@ -41,7 +41,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => creditAccountApi.holds(input, options)}
-      keep={(input) => exportApi.holds(input)}
+      exportRows={(input) => exportApi.holds(input)}
       columns={columns}
       rowKey={({ orderNo }) => orderNo}
       width={1180}

@@ -25,12 +25,12 @@ const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditAccountRow }) =>
 
 const columns: Column<CreditAccountRow>[] = [
   createEnterpriseColumn(),
-  moneyColumn({ title: '固定额度', of: ({ base }) => base }),
-  numberColumn({ title: '临时额度', width: 132, of: (row) => <Temporary row={row} /> }),
+  moneyColumn({ title: '固定额度', value: ({ base }) => base }),
+  numberColumn({ title: '临时额度', width: 132, value: (row) => <Temporary row={row} /> }),
   numberColumn({
     title: '待还',
     width: 128,
-    of: ({ enterpriseId, drawn }) => (
+    value: ({ enterpriseId, drawn }) => (
       <AmountLink amount={drawn}>
         {(said) => (
           <Link to="/transfers" search={{ enterpriseId, account: 'creditDrawn' }}>
@@ -43,7 +43,7 @@ const columns: Column<CreditAccountRow>[] = [
   numberColumn({
     title: '占用',
     width: 128,
-    of: ({ enterpriseId, held }) => (
+    value: ({ enterpriseId, held }) => (
       <AmountLink amount={held}>
         {(said) => (
           <Link to="/credit_holds" search={{ enterpriseId }}>
@@ -53,12 +53,12 @@ const columns: Column<CreditAccountRow>[] = [
       </AmountLink>
     ),
   }),
-  moneyColumn({ title: '已用', of: ({ used }) => used }),
-  moneyColumn({ title: '可用', of: ({ available }) => available }),
+  moneyColumn({ title: '已用', value: ({ used }) => used }),
+  moneyColumn({ title: '可用', value: ({ available }) => available }),
   numberColumn({
     title: '超出',
     width: 140,
-    of: ({ over }) => (over === ZERO ? EMPTY_CELL : <Tag tone="bad">超出 {formatMoney(over)}</Tag>),
+    value: ({ over }) => (over === ZERO ? EMPTY_CELL : <Tag tone="bad">超出 {formatMoney(over)}</Tag>),
   }),
 ]
 
@@ -75,7 +75,7 @@ export function Page() {
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1120}
       above={<CreditTabs />}
-      keep={(input) => creditAccountApi.export(input)}
+      exportRows={(input) => creditAccountApi.export(input)}
       empty="还没有企业开通赊销"
       next="在企业详情“调整固定额度”即可开通"
     />

@@ -29,7 +29,7 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
   const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
   const refuse = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: `同意 ${enterpriseName ?? '该企业'} 的${creditLimitKinds[kind]} ${formatMoney(limit)}？`,
       content: '同意后立即生效。',
@@ -38,7 +38,7 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
     })
   return (
     <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
+      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={openConfirm}>
         同意
       </Button>
       <Button
@@ -68,16 +68,16 @@ const Limit = ({ row: { limit, kind, endDay, current } }: { row: CreditLimitRequ
 
 const columns: Column<CreditLimitRequestRow>[] = [
   createEnterpriseColumn(),
-  customColumn({ title: '额度', width: 240, of: (row) => <Limit row={row} /> }),
-  customColumn({ title: '原因', of: ({ reason }) => reason }),
-  customColumn({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
+  customColumn({ title: '额度', width: 240, value: (row) => <Limit row={row} /> }),
+  customColumn({ title: '原因', value: ({ reason }) => reason }),
+  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
   customColumn({
     title: '处理',
     width: 150,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
+    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{creditLimitRequestStates[state].label}</Tag> }),
-  customColumn({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
+  customColumn({ title: '状态', width: 120, value: ({ state }) => <Tag tone={tones[state]}>{creditLimitRequestStates[state].label}</Tag> }),
+  customColumn({ title: '操作', width: 150, value: (row) => <Decide row={row} /> }),
 ]
 
 /** 额度确认: limits above a million, which one person proposes and another approves. */
@@ -89,7 +89,7 @@ export function Page() {
       queryKey={['finance', 'credit', 'requests']}
       fields={fields}
       list={(input, options) => creditAccountApi.limitRequests(input, options)}
-      keep={(input) => exportApi.limitRequests(input)}
+      exportRows={(input) => exportApi.limitRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

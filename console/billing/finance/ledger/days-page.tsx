@@ -18,11 +18,11 @@ function DayLink({ day }: { day: string }) {
 }
 
 const columns: Column<LedgerDay>[] = [
-  customColumn({ title: '日期', of: ({ day }) => <DayLink day={day} /> }),
-  moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
-  moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
-  numberColumn({ title: '日终余额', width: 170, of: ({ balance }) => formatSignedAmount(balance) }),
-  countColumn({ title: '分录', of: ({ transfers }) => transfers }),
+  customColumn({ title: '日期', value: ({ day }) => <DayLink day={day} /> }),
+  moneyColumn({ title: '转入', width: 160, value: ({ into }) => into }),
+  moneyColumn({ title: '转出', width: 160, value: ({ out }) => out }),
+  numberColumn({ title: '日终余额', width: 170, value: ({ balance }) => formatSignedAmount(balance) }),
+  countColumn({ title: '分录', value: ({ transfers }) => transfers }),
 ]
 
 /** The days on which an account changed, each with the balance at its end. */
@@ -35,7 +35,7 @@ export function Page() {
       fields={ledgerAccountFilters}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
-      keep={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => exportApi.ledgerDays({ account, ...input })}
+      exportRows={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => exportApi.ledgerDays({ account, ...input })}
       columns={columns}
       rowKey={({ day }) => day}
       width={720}

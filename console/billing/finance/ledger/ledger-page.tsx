@@ -83,28 +83,28 @@ function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly
   const columns: Column<LedgerAccount>[] = [
     customColumn({
       title: '账户',
-      of: ({ account, label }) => (
+      value: ({ account, label }) => (
         <Link to="/transfers" search={{ account, ...scope, ...span }}>
           {label}
         </Link>
       ),
     }),
-    moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
-    moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
+    moneyColumn({ title: '转入', width: 160, value: ({ into }) => into }),
+    moneyColumn({ title: '转出', width: 160, value: ({ out }) => out }),
     numberColumn({
       title: '余额',
       width: 170,
-      of: ({ account, balance }) => (
+      value: ({ account, balance }) => (
         <Link to="/transfers" search={{ account, ...scope, ...span }}>
           <b>{formatSignedAmount(balance)}</b>
         </Link>
       ),
     }),
-    numberColumn({ title: '分录', width: 90, of: ({ transfers }) => formatCount(transfers) }),
+    numberColumn({ title: '分录', width: 90, value: ({ transfers }) => formatCount(transfers) }),
     customColumn({
       title: '按日',
       width: 90,
-      of: ({ account }) => (
+      value: ({ account }) => (
         <Link to="/ledger_days" search={{ account, ...scope }}>
           日余额
         </Link>

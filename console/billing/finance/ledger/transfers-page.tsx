@@ -59,10 +59,10 @@ function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer
 }
 
 const columns: Column<LedgerTransfer>[] = [
-  instantColumn({ title: '时间', of: ({ at }) => at }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
   customColumn({
     title: '分录',
-    of: ({ kindLabel, title }) => (
+    value: ({ kindLabel, title }) => (
       <span className="two-lines">
         <span>{kindLabel}</span>
         <small>{title}</small>
@@ -70,11 +70,11 @@ const columns: Column<LedgerTransfer>[] = [
     ),
   }),
   createEnterpriseColumn(),
-  customColumn({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
-  numberColumn({ title: '变动', width: 116, of: ({ change }) => formatSignedAmount(change) }),
-  numberColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? EMPTY_CELL : formatSignedAmount(after)) }),
-  customColumn({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
-  customColumn({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
+  customColumn({ title: '从 → 到', width: 176, value: ({ from, to }) => `${from} → ${to}` }),
+  numberColumn({ title: '变动', width: 116, value: ({ change }) => formatSignedAmount(change) }),
+  numberColumn({ title: '余额', width: 124, value: ({ after }) => (after === null ? EMPTY_CELL : formatSignedAmount(after)) }),
+  customColumn({ title: '起息日', width: 92, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  customColumn({ title: '单据', width: 172, value: (row) => <DocumentLink row={row} /> }),
 ]
 
 const MONTH_DAYS = 31
@@ -98,7 +98,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1180}
-      keep={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
+      exportRows={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
       empty="这个账户还没有分录"
       next="可换一个账户或日期范围查看"
     />

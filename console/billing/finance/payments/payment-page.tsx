@@ -71,7 +71,7 @@ const OPEN = paymentLifecycle.verbs.close.from
 function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
   const { reason: why } = usePermission(consoleIncomingPaymentEndpoints.askNow)
-  const ask = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
+  const queryNow = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
   return (
     <PageHead
       title={
@@ -84,7 +84,7 @@ function Head({ payment }: { payment: IncomingPaymentDetail }) {
       actions={
         channel !== null &&
         OPEN.includes(state) && (
-          <Button {...toDisabledProps(why)} loading={ask.isPending} onClick={() => ask.mutate({ enterpriseId, id })}>
+          <Button {...toDisabledProps(why)} loading={queryNow.isPending} onClick={() => queryNow.mutate({ enterpriseId, id })}>
             立即查询
           </Button>
         )
@@ -144,14 +144,14 @@ function Orders({ payment: { enterpriseId, orders } }: { payment: IncomingPaymen
   const columns: Column<IncomingPaymentDetail['orders'][number]>[] = [
     customColumn({
       title: '订单',
-      of: ({ orderNo }) => (
+      value: ({ orderNo }) => (
         <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
           {orderNo}
         </Link>
       ),
     }),
-    moneyColumn({ title: '分摊', of: ({ amount }) => amount }),
-    moneyColumn({ title: '已退', of: ({ refunded }) => refunded }),
+    moneyColumn({ title: '分摊', value: ({ amount }) => amount }),
+    moneyColumn({ title: '已退', value: ({ refunded }) => refunded }),
   ]
   if (orders.length === 0) return null
   return (
@@ -162,23 +162,23 @@ function Orders({ payment: { enterpriseId, orders } }: { payment: IncomingPaymen
 }
 
 const receiptColumns: Column<IncomingPaymentDetail['receipts'][number]>[] = [
-  customColumn({ title: '机构流水号', of: ({ reference }) => <span className="num break-all">{reference}</span> }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  customColumn({ title: '机构流水号', value: ({ reference }) => <span className="num break-all">{reference}</span> }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
   customColumn({
     title: '结果',
     width: 150,
-    of: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{incomingPaymentOutcomes[outcome]}</Tag>,
+    value: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{incomingPaymentOutcomes[outcome]}</Tag>,
   }),
-  customColumn({ title: '起息日', width: 112, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
-  instantColumn({ title: '时间', of: (receipt) => receipt.at }),
+  customColumn({ title: '起息日', width: 112, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  instantColumn({ title: '时间', value: (receipt) => receipt.at }),
 ]
 
 const noticeColumns: Column<IncomingPaymentDetail['notices'][number]>[] = [
-  instantColumn({ title: '时间', of: (notice) => notice.at }),
-  customColumn({ title: '通知号', of: ({ noticeId }) => <span className="num break-all">{noticeId}</span> }),
-  customColumn({ title: '所述状态', width: 110, of: ({ told }) => told }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  customColumn({ title: '处理', width: 110, of: ({ verdict }) => verdict }),
+  instantColumn({ title: '时间', value: (notice) => notice.at }),
+  customColumn({ title: '通知号', value: ({ noticeId }) => <span className="num break-all">{noticeId}</span> }),
+  customColumn({ title: '所述状态', width: 110, value: ({ told }) => told }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  customColumn({ title: '处理', width: 110, value: ({ verdict }) => verdict }),
 ]
 
 /** One payment: what arrived, the notices of the provider, our requests to it, and the refunds. */

@@ -38,7 +38,7 @@ const Numbers = ({ row: { channel, outNo, reference } }: { row: IncomingPaymentR
 const columns: Column<IncomingPaymentRow>[] = [
   customColumn({
     title: '摘要',
-    of: ({ enterpriseId, id, title, purpose }) => (
+    value: ({ enterpriseId, id, title, purpose }) => (
       <span className="two-lines">
         <Link to="/payment" search={{ enterpriseId, id }}>
           {title === '' ? incomingPaymentPurposes[purpose].label : title}
@@ -51,17 +51,17 @@ const columns: Column<IncomingPaymentRow>[] = [
   customColumn({
     title: '方式',
     width: 92,
-    of: ({ method, channel }) => (channel === null ? paymentMethods[method].label : paymentChannels[channel].label),
+    value: ({ method, channel }) => (channel === null ? paymentMethods[method].label : paymentChannels[channel].label),
   }),
-  moneyColumn({ title: '金额', width: 108, of: ({ amount }) => amount }),
+  moneyColumn({ title: '金额', width: 108, value: ({ amount }) => amount }),
   customColumn({
     title: '状态',
     width: 84,
-    of: ({ state }) => <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>,
+    value: ({ state }) => <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>,
   }),
-  customColumn({ title: '商户单号 / 流水号', width: 236, of: (row) => <Numbers row={row} /> }),
-  instantColumn({ title: '创建', width: 136, of: ({ createdAt }) => createdAt }),
-  instantColumn({ title: '到账', width: 136, of: ({ paidAt }) => paidAt }),
+  customColumn({ title: '商户单号 / 流水号', width: 236, value: (row) => <Numbers row={row} /> }),
+  instantColumn({ title: '创建', width: 136, value: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '到账', width: 136, value: ({ paidAt }) => paidAt }),
 ]
 
 /**
@@ -96,7 +96,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1150}
       above={<Unclear />}
-      keep={(input) => incomingPaymentApi.export(input)}
+      exportRows={(input) => incomingPaymentApi.export(input)}
       empty="还没有支付"
       next="买家付款、充值或还款后出现在这里"
     />

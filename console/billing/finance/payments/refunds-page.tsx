@@ -28,7 +28,7 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund 
   const { reason: why } = usePermission(consolePaymentEndpoints.retryRefund)
   const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
   if (state !== 'FAILED') return '—'
-  const ask = () =>
+  const openConfirm = () =>
     confirm({
       title: '重新提交这笔退款？',
       content: '仍原路退回；不会退两次。',
@@ -36,7 +36,7 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund 
       run: () => retry.mutateAsync({ enterpriseId, id }),
     })
   return (
-    <Button size="small" {...toDisabledProps(why)} onClick={ask}>
+    <Button size="small" {...toDisabledProps(why)} onClick={openConfirm}>
       重试
     </Button>
   )
@@ -50,10 +50,10 @@ const State = ({ refund: { state, failure, tries } }: { refund: ConsoleRefund })
 )
 
 export const refundColumns: Column<ConsoleRefund>[] = [
-  customColumn({ title: '退款号', width: 190, of: ({ refundNo }) => <span className="num">{refundNo}</span> }),
+  customColumn({ title: '退款号', width: 190, value: ({ refundNo }) => <span className="num">{refundNo}</span> }),
   customColumn({
     title: '摘要',
-    of: ({ enterpriseId, paymentId, title, reason }) => (
+    value: ({ enterpriseId, paymentId, title, reason }) => (
       <span className="two-lines">
         <Link to="/payment" search={{ enterpriseId, id: paymentId }}>
           {title}
@@ -62,16 +62,16 @@ export const refundColumns: Column<ConsoleRefund>[] = [
       </span>
     ),
   }),
-  customColumn({ title: '去向', width: 96, of: ({ way }) => refundDestinationLabels[way] }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  customColumn({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
-  instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),
+  customColumn({ title: '去向', width: 96, value: ({ way }) => refundDestinationLabels[way] }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  customColumn({ title: '状态', width: 190, value: (refund) => <State refund={refund} /> }),
+  instantColumn({ title: '创建', value: ({ createdAt }) => createdAt }),
   customColumn({
     title: '到账',
     width: 140,
-    of: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span>,
+    value: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span>,
   }),
-  customColumn({ title: '操作', width: 84, of: (refund) => <Retry refund={refund} /> }),
+  customColumn({ title: '操作', width: 84, value: (refund) => <Retry refund={refund} /> }),
 ]
 
 /** 退款: all refunds, each with its own number, until the money has arrived. */
@@ -84,7 +84,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => refundApi.refunds(input, options)}
-      keep={(input) => exportApi.refunds(input)}
+      exportRows={(input) => exportApi.refunds(input)}
       columns={refundColumns}
       rowKey={({ id }) => id}
       width={1120}

@@ -106,14 +106,14 @@ function Totals({ run, lines }: { run: LedgerProofRun | null; lines: readonly Le
           ...(run === null ? {} : { tone: broken === 0 ? ('good' as const) : ('bad' as const) }),
           note: `${lines.length} 条不变式`,
         },
-        { name: '最近一次', value: run === null ? '—' : formatToSecond(run.startedAt), note: run === null ? '' : sayCause(run) },
+        { name: '最近一次', value: run === null ? '—' : formatToSecond(run.startedAt), note: run === null ? '' : formatCause(run) },
         { name: '用时', value: run === null ? '—' : millis(spent), note: '同一快照，只读' },
       ]}
     />
   )
 }
 
-const sayCause = ({ night, askedBy }: LedgerProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
+const formatCause = ({ night, askedBy }: LedgerProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
 
 const Verdict = ({ line: { breaches } }: { line: LedgerProofInvariant }) => {
   if (breaches === null) return <Tag tone="over">未证明</Tag>
@@ -121,19 +121,19 @@ const Verdict = ({ line: { breaches } }: { line: LedgerProofInvariant }) => {
 }
 
 const lineColumns: Column<LedgerProofInvariant>[] = [
-  customColumn({ title: '编号', width: 84, of: ({ invariant }) => <span className="num">{invariant}</span> }),
+  customColumn({ title: '编号', width: 84, value: ({ invariant }) => <span className="num">{invariant}</span> }),
   proseColumn({
     title: '不变式',
-    of: ({ sentence, examples }) => (
+    value: ({ sentence, examples }) => (
       <span className="two-lines">
         <span>{sentence}</span>
         {examples.length > 0 && <small className="break-all">例：{examples.join('；')}</small>}
       </span>
     ),
   }),
-  customColumn({ title: '结果', width: 110, of: (line) => <Verdict line={line} /> }),
-  numberColumn({ title: '用时', width: 96, of: ({ durationMs }) => (durationMs === null ? '—' : millis(durationMs)) }),
-  instantColumn({ title: '最近成立', of: ({ greenAt }) => greenAt }),
+  customColumn({ title: '结果', width: 110, value: (line) => <Verdict line={line} /> }),
+  numberColumn({ title: '用时', width: 96, value: ({ durationMs }) => (durationMs === null ? '—' : millis(durationMs)) }),
+  instantColumn({ title: '最近成立', value: ({ greenAt }) => greenAt }),
 ]
 
 const runTags = { RUNNING: ['way', '进行中'], DONE: ['good', '完成'], FAILED: ['bad', '中断'] } as const
@@ -145,8 +145,8 @@ const RunTag = ({ run: { state, breaches } }: { run: LedgerProofRun }) => {
 }
 
 const runColumns: Column<LedgerProofRun>[] = [
-  instantColumn({ title: '开始', of: ({ startedAt }) => startedAt }),
-  customColumn({ title: '发起', of: sayCause }),
-  customColumn({ title: '结果', width: 130, of: (run) => <RunTag run={run} /> }),
-  instantColumn({ title: '结束', of: ({ endedAt }) => endedAt }),
+  instantColumn({ title: '开始', value: ({ startedAt }) => startedAt }),
+  customColumn({ title: '发起', value: formatCause }),
+  customColumn({ title: '结果', width: 130, value: (run) => <RunTag run={run} /> }),
+  instantColumn({ title: '结束', value: ({ endedAt }) => endedAt }),
 ]

@@ -20,7 +20,7 @@ const opened = (
   of: (row: ReceivableRow) => Fen,
   to: (row: ReceivableRow, text: string) => ReactNode,
 ): Column<ReceivableRow> =>
-  numberColumn({ title, width: 102, of: (row) => <AmountLink amount={of(row)}>{(text) => to(row, text)}</AmountLink> })
+  numberColumn({ title, width: 102, value: (row) => <AmountLink amount={of(row)}>{(text) => to(row, text)}</AmountLink> })
 
 /** An amount that links to its statements. */
 const aged = (age: AgeBucket, title: string) =>
@@ -56,7 +56,7 @@ const columns: Column<ReceivableRow>[] = [
     (_, text) => <Link to="/disputes">{text}</Link>,
   ),
   booked('应收合计', 'creditDrawn', ({ total }) => total),
-  numberColumn({ title: '占比', width: 80, of: ({ share }) => formatBasisPointsAsPercent(share) }),
+  numberColumn({ title: '占比', width: 80, value: ({ share }) => formatBasisPointsAsPercent(share) }),
   booked('未付利息', 'interest', ({ interest }) => interest),
 ]
 
@@ -74,7 +74,7 @@ export function Page() {
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1150}
       above={<ReceivableSummaryPanel from={summary} />}
-      keep={(input) => receivableApi.export(input)}
+      exportRows={(input) => receivableApi.export(input)}
       empty="没有企业欠款"
       next="赊销订单发货后形成应收，列在这里"
     />

@@ -14,7 +14,7 @@ import { ReconciliationTabs } from './recon-nav.tsx'
 
 const fields = {}
 
-function Standing({ row: { ranAt, unavailable, differences, open } }: { row: ReconciliationDay }) {
+function StatusCell({ row: { ranAt, unavailable, differences, open } }: { row: ReconciliationDay }) {
   if (ranAt === null) return <Tag tone="wait">未完成</Tag>
   if (unavailable.length > 0) return <Tag tone="wait">缺账单：{unavailable.map((one) => paymentChannels[one].label).join('、')}</Tag>
   if (differences === 0) return <Tag tone="good">三方一致</Tag>
@@ -35,18 +35,18 @@ const columns: Column<ReconciliationDay>[] = [
   customColumn({
     title: '日期',
     width: 128,
-    of: ({ day }) => (
+    value: ({ day }) => (
       <Link to="/differences" search={{ day }} className="num">
         {day}
       </Link>
     ),
   }),
-  customColumn({ title: '结果', of: (row) => <Standing row={row} /> }),
-  numberColumn({ title: '差异', of: ({ differences }) => differences }),
-  numberColumn({ title: '待处理', of: ({ open }) => open }),
-  numberColumn({ title: '跑过', of: ({ runs }) => `${runs} 次` }),
-  instantColumn({ title: '最近一次', of: ({ ranAt }) => ranAt }),
-  customColumn({ title: '操作', width: 96, of: (row) => <Rerun row={row} /> }),
+  customColumn({ title: '结果', value: (row) => <StatusCell row={row} /> }),
+  numberColumn({ title: '差异', value: ({ differences }) => differences }),
+  numberColumn({ title: '待处理', value: ({ open }) => open }),
+  numberColumn({ title: '跑过', value: ({ runs }) => `${runs} 次` }),
+  instantColumn({ title: '最近一次', value: ({ ranAt }) => ranAt }),
+  customColumn({ title: '操作', width: 96, value: (row) => <Rerun row={row} /> }),
 ]
 
 /** 每日对账: the provider's bill, our payments and refunds, and the ledger, by day. */
@@ -58,7 +58,7 @@ export function Page() {
       queryKey={['finance', 'recon', 'days']}
       fields={fields}
       list={(input, options) => reconciliationApi.days(input, options)}
-      keep={(input) => exportApi.reconciliationDays(input)}
+      exportRows={(input) => exportApi.reconciliationDays(input)}
       columns={columns}
       rowKey={({ day }) => day}
       width={780}

@@ -63,22 +63,22 @@ export function Page() {
   const drawer = useDrawer<ReconciliationDifferenceRow>()
   const { reason: why } = usePermission(consoleReconciliationEndpoints.answer)
   const columns: Column<ReconciliationDifferenceRow>[] = [
-    customColumn({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
-    customColumn({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
-    moneyColumn({ title: '机构账单', width: 96, of: ({ bill }) => bill }),
-    moneyColumn({ title: '支付记录', width: 96, of: ({ ours }) => ours }),
-    moneyColumn({ title: '账簿', width: 96, of: ({ books }) => books }),
-    customColumn({ title: '差异', of: ({ reason }) => reason }),
-    customColumn({ title: '原因', width: 170, of: (row) => <Said row={row} /> }),
+    customColumn({ title: '日期', width: 104, value: (row) => <span className="num">{row.day}</span> }),
+    customColumn({ title: '款项', width: 232, value: (row) => <Movement row={row} /> }),
+    moneyColumn({ title: '机构账单', width: 96, value: ({ bill }) => bill }),
+    moneyColumn({ title: '支付记录', width: 96, value: ({ ours }) => ours }),
+    moneyColumn({ title: '账簿', width: 96, value: ({ books }) => books }),
+    customColumn({ title: '差异', value: ({ reason }) => reason }),
+    customColumn({ title: '原因', width: 170, value: (row) => <Said row={row} /> }),
     customColumn({
       title: '状态',
       width: 84,
-      of: ({ state }) => <Tag tone={tones[state]}>{reconciliationDifferenceLifecycle.states[state].label}</Tag>,
+      value: ({ state }) => <Tag tone={tones[state]}>{reconciliationDifferenceLifecycle.states[state].label}</Tag>,
     }),
     customColumn({
       title: '操作',
       width: 84,
-      of: (row) =>
+      value: (row) =>
         row.state === 'OPEN' || row.state === 'EXPLAINED' ? (
           <Button size="small" {...toDisabledProps(why)} onClick={() => drawer.show(row)}>
             答复
@@ -100,7 +100,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={1150}
         above={<ReconciliationTabs />}
-        keep={(input) => reconciliationApi.export(input)}
+        exportRows={(input) => reconciliationApi.export(input)}
         empty="没有差异"
         next="每天上午对账，三方不一致的逐笔列在这里"
       />

@@ -20,23 +20,23 @@ export function Page() {
   const drawer = useDrawer<DisputedStatementLine>()
   const { reason: why } = usePermission(consoleStatementEndpoints.decideDispute)
   const columns: Column<Row>[] = [
-    instantColumn({ title: '提出时间', of: ({ at }) => at }),
+    instantColumn({ title: '提出时间', value: ({ at }) => at }),
     createEnterpriseColumn(),
     customColumn({
       title: '账单',
       width: 104,
-      of: ({ enterpriseId, month }) => (
+      value: ({ enterpriseId, month }) => (
         <Link to="/statement" search={{ enterpriseId, month }} className="num">
           {month}
         </Link>
       ),
     }),
-    moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-    customColumn({ title: '理由', of: ({ reason }) => reason }),
+    moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+    customColumn({ title: '理由', value: ({ reason }) => reason }),
     customColumn({
       title: '操作',
       width: 96,
-      of: (row) => (
+      value: (row) => (
         <Button size="small" {...toDisabledProps(why)} onClick={() => drawer.show(row)}>
           处理
         </Button>
@@ -51,7 +51,7 @@ export function Page() {
         queryKey={['finance', 'dispute']}
         fields={fields}
         list={(input, options) => statementApi.disputes(input, options)}
-        keep={(input) => exportApi.disputes(input)}
+        exportRows={(input) => exportApi.disputes(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={900}

@@ -27,7 +27,7 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
   const { reason: why } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
   const decide = useApiMutation(waiverOrWriteOffApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
   if (state !== 'WAIT') return '—'
-  const ask = (approve: boolean) =>
+  const openConfirm = (approve: boolean) =>
     confirm({
       title: `${approve ? '同意' : '驳回'}${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}？`,
       content: approve ? '同意后立即入账，不能撤回。' : '驳回后账款不变。',
@@ -37,10 +37,10 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
     })
   return (
     <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why)} onClick={() => ask(true)}>
+      <Button size="small" {...toDisabledProps(why)} onClick={() => openConfirm(true)}>
         同意
       </Button>
-      <Button size="small" danger {...toDisabledProps(why)} onClick={() => ask(false)}>
+      <Button size="small" danger {...toDisabledProps(why)} onClick={() => openConfirm(false)}>
         驳回
       </Button>
     </span>
@@ -49,11 +49,11 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
 
 const columns: Column<Row>[] = [
   createEnterpriseColumn(),
-  customColumn({ title: '类型', width: 96, of: ({ kind }) => waiverOrWriteOffKinds[kind].label }),
+  customColumn({ title: '类型', width: 96, value: ({ kind }) => waiverOrWriteOffKinds[kind].label }),
   customColumn({
     title: '账单',
     width: 92,
-    of: ({ enterpriseId, month }) =>
+    value: ({ enterpriseId, month }) =>
       month === null ? (
         '—'
       ) : (
@@ -62,16 +62,16 @@ const columns: Column<Row>[] = [
         </Link>
       ),
   }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  customColumn({ title: '原因', of: ({ reason }) => reason }),
-  customColumn({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  customColumn({ title: '原因', value: ({ reason }) => reason }),
+  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
   customColumn({
     title: '处理',
     width: 150,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
+    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 116, of: ({ state }) => <Tag tone={tones[state]}>{waiverOrWriteOffStates[state].label}</Tag> }),
-  customColumn({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),
+  customColumn({ title: '状态', width: 116, value: ({ state }) => <Tag tone={tones[state]}>{waiverOrWriteOffStates[state].label}</Tag> }),
+  customColumn({ title: '操作', width: 132, value: (row) => <Decide row={row} /> }),
 ]
 
 /** 减免与核销: one person of finance proposes, another one decides. */
@@ -83,7 +83,7 @@ export function Page() {
       queryKey={['finance', 'request']}
       fields={fields}
       list={(input, options) => waiverOrWriteOffApi.list(input, options)}
-      keep={(input) => exportApi.financeRequests(input)}
+      exportRows={(input) => exportApi.financeRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

@@ -48,7 +48,7 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
     customColumn({
       title: '订单',
       width: 184,
-      of: ({ orderNo }) =>
+      value: ({ orderNo }) =>
         orderNo === '' ? (
           '—'
         ) : (
@@ -57,14 +57,14 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
           </Link>
         ),
     }),
-    customColumn({ title: '商品', of: ({ goodsName }) => goodsName }),
-    instantColumn({ title: '用信时间', of: ({ at }) => at }),
-    moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-    moneyColumn({ title: '已退', of: ({ refunded }) => refunded }),
+    customColumn({ title: '商品', value: ({ goodsName }) => goodsName }),
+    instantColumn({ title: '用信时间', value: ({ at }) => at }),
+    moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+    moneyColumn({ title: '已退', value: ({ refunded }) => refunded }),
     customColumn({
       title: '异议',
       width: 260,
-      of: (line) => (
+      value: (line) => (
         <DisputeCell
           line={line}
           decide={() =>
@@ -89,11 +89,11 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
 }
 
 const entryColumns: Column<Entry>[] = [
-  customColumn({ title: '类型', of: ({ label }) => label }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  moneyColumn({ title: '转入钱包', of: ({ toWallet }) => toWallet }),
-  customColumn({ title: '起息日', width: 120, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
-  instantColumn({ title: '时间', of: ({ at }) => at }),
+  customColumn({ title: '类型', value: ({ label }) => label }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  moneyColumn({ title: '转入钱包', value: ({ toWallet }) => toWallet }),
+  customColumn({ title: '起息日', width: 120, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  instantColumn({ title: '时间', value: ({ at }) => at }),
 ]
 
 /** What has lowered the statement since it was closed. */
@@ -104,11 +104,11 @@ export const StatementReductionsTable = ({ statement: { entries } }: Pick<Props,
 )
 
 const dayColumns: Column<InterestDay>[] = [
-  customColumn({ title: '日期', of: ({ day }) => <span className="num">{day}</span> }),
-  moneyColumn({ title: '本金', of: ({ principal }) => principal }),
-  numberColumn({ title: '日利率', of: ({ rate }) => formatDailyRate(rate) }),
-  moneyColumn({ title: '利息', of: ({ amount }) => amount }),
-  moneyColumn({ title: '冲回', of: ({ reversed }) => reversed }),
+  customColumn({ title: '日期', value: ({ day }) => <span className="num">{day}</span> }),
+  moneyColumn({ title: '本金', value: ({ principal }) => principal }),
+  numberColumn({ title: '日利率', value: ({ rate }) => formatDailyRate(rate) }),
+  moneyColumn({ title: '利息', value: ({ amount }) => amount }),
+  moneyColumn({ title: '冲回', value: ({ reversed }) => reversed }),
 ]
 
 /** The interest of each overdue day. */

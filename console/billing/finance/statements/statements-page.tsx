@@ -26,21 +26,21 @@ const columns: Column<Row>[] = [
   customColumn({
     title: '账单',
     width: 104,
-    of: ({ enterpriseId, month }) => (
+    value: ({ enterpriseId, month }) => (
       <Link to="/statement" search={{ enterpriseId, month }} className="num">
         {month}
       </Link>
     ),
   }),
   createEnterpriseColumn(),
-  customColumn({ title: '状态', width: 88, of: ({ state, label }) => <Tag tone={statementTones[state]}>{label}</Tag> }),
-  moneyColumn({ title: '账单金额', width: 116, of: ({ total }) => total }),
-  moneyColumn({ title: '已还', width: 116, of: ({ repaid }) => repaid }),
-  moneyColumn({ title: '冲减与调整', width: 116, of: ({ reduced }) => reduced }),
-  moneyColumn({ title: '争议中未还', width: 116, of: ({ disputed }) => disputed }),
-  moneyColumn({ title: '待还', width: 116, of: ({ owed }) => owed }),
-  moneyColumn({ title: '逾期利息', width: 104, of: ({ interest }) => interest }),
-  customColumn({ title: '到期日', width: 112, of: ({ dues, dueDay }) => <span className="num">{dues[0]?.day ?? dueDay}</span> }),
+  customColumn({ title: '状态', width: 88, value: ({ state, label }) => <Tag tone={statementTones[state]}>{label}</Tag> }),
+  moneyColumn({ title: '账单金额', width: 116, value: ({ total }) => total }),
+  moneyColumn({ title: '已还', width: 116, value: ({ repaid }) => repaid }),
+  moneyColumn({ title: '冲减与调整', width: 116, value: ({ reduced }) => reduced }),
+  moneyColumn({ title: '争议中未还', width: 116, value: ({ disputed }) => disputed }),
+  moneyColumn({ title: '待还', width: 116, value: ({ owed }) => owed }),
+  moneyColumn({ title: '逾期利息', width: 104, value: ({ interest }) => interest }),
+  customColumn({ title: '到期日', width: 112, value: ({ dues, dueDay }) => <span className="num">{dues[0]?.day ?? dueDay}</span> }),
 ]
 
 /** 月账单: the closed months of all enterprises. */
@@ -57,7 +57,7 @@ export function Page() {
       rowKey={({ enterpriseId, month }) => `${enterpriseId} ${month}`}
       width={1170}
       above={<StatementsTabs />}
-      keep={(input) => statementApi.export(input)}
+      exportRows={(input) => statementApi.export(input)}
       empty="还没有账单"
       next="每月 1 日为有赊销发货的企业出账"
     />

@@ -16,7 +16,7 @@ const columns: Column<GoodsBulkRow>[] = [
   customColumn({
     title: '商品',
     width: 200,
-    of: ({ name, code }) => (
+    value: ({ name, code }) => (
       <div className="two-lines">
         <span>{name || EMPTY_CELL}</span>
         <small className="num">{code}</small>
@@ -26,7 +26,7 @@ const columns: Column<GoodsBulkRow>[] = [
   customColumn({
     title: '结果',
     width: 120,
-    of: ({ result, applied, undone, questions }) =>
+    value: ({ result, applied, undone, questions }) =>
       result === null ? (
         EMPTY_CELL
       ) : (
@@ -40,7 +40,7 @@ const columns: Column<GoodsBulkRow>[] = [
   }),
   proseColumn({
     title: '原值 → 新值，或原因',
-    of: ({ differences, reason }) => (
+    value: ({ differences, reason }) => (
       <ul className="goods-bulk-lines">
         {reason !== '' && <li>{reason}</li>}
         {differences.slice(0, LINES).map(({ path, label, from, to }) => (

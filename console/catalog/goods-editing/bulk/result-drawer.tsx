@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { useAskAboutUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useConfirmUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -79,7 +79,7 @@ function Head({ job }: { job: GoodsBulkEdit }) {
 function Actions({ job, again, done }: { job: GoodsBulkEdit; again: () => void; done: () => void }) {
   const { id, state, seen, counts, undoUntil } = job
   const confirm = useConfirm()
-  const askAboutPrices = useAskAboutUnusualPrices()
+  const confirmPrices = useConfirmUnusualPrices()
   const refresh = [['goodsBulk'], ...invalidatedByGoods]
   const stop = useApiMutation(goodsBulkApi.stop, { refresh, said: '已停止' })
   const undo = useApiMutation(goodsBulkApi.undo, { refresh })
@@ -87,14 +87,14 @@ function Actions({ job, again, done }: { job: GoodsBulkEdit; again: () => void; 
     refresh,
     done,
     asked: (refusal, input): boolean =>
-      askAboutPrices(refusal, {
+      confirmPrices(refusal, {
         title: `${formatCount(counts.questions)} 个商品价格变动较大或低于成本，确认修改？`,
         okText: '确认修改',
         stay: '返回核对',
         run: () => apply.mutateAsync({ ...input, confirmed: true }),
       }),
   })
-  const askUndo = () =>
+  const confirmUndo = () =>
     confirm({
       title: `撤销 ${formatCount(counts.applied)} 个商品的修改？`,
       content: '恢复为修改之前的内容，一秒内全站生效；之后又被修改过的商品保持不变并列出。',
@@ -114,7 +114,7 @@ function Actions({ job, again, done }: { job: GoodsBulkEdit; again: () => void; 
         </Button>
       )}
       {undoUntil && (
-        <Button danger loading={undo.isPending} onClick={askUndo}>
+        <Button danger loading={undo.isPending} onClick={confirmUndo}>
           撤销
         </Button>
       )}

@@ -54,13 +54,13 @@ const WHOLE: ReadonlySet<string> = new Set(['pictures', 'documents'])
 
 /** The first problem of each path. */
 export function toFieldProblemsByPath(problems: readonly GoodsProblem[]): Map<string, string> {
-  const told = new Map<string, string>()
-  for (const { path, reason } of problems) if (!told.has(path)) told.set(path, reason)
+  const problemsByPath = new Map<string, string>()
+  for (const { path, reason } of problems) if (!problemsByPath.has(path)) problemsByPath.set(path, reason)
   for (const { path, reason } of problems) {
     const [head = path] = path.split('.')
-    if (WHOLE.has(head) && !told.has(head)) told.set(head, reason)
+    if (WHOLE.has(head) && !problemsByPath.has(head)) problemsByPath.set(head, reason)
   }
-  return told
+  return problemsByPath
 }
 
 /** Focuses the field of a problem, or the nearest field around it. */

@@ -63,7 +63,10 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
   )
   const [asked, setAsked] = useState(false)
   // A missing value is shown in the rail. It is shown at its field only after the person tried to publish.
-  const told = useMemo(() => toFieldProblemsByPath(asked ? problems : problems.filter(({ missing }) => !missing)), [problems, asked])
+  const problemsByPath = useMemo(
+    () => toFieldProblemsByPath(asked ? problems : problems.filter(({ missing }) => !missing)),
+    [problems, asked],
+  )
   const published = useMemo(() => new Set((detail?.published?.skus ?? []).flatMap(({ skuId }) => skuId ?? [])), [detail])
   const readAnew = async () => {
     const { goodsId } = store.read()
@@ -76,7 +79,7 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
   }
   return (
     <DraftStoreContext value={store}>
-      <FieldProblemsByPathContext value={told}>
+      <FieldProblemsByPathContext value={problemsByPath}>
         <GoodsEditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
         {snapshot.collision && <ResolveCollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
         <div className="goods-editor">

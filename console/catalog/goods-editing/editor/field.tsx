@@ -29,8 +29,8 @@ export const stopTabPropagation = (event: KeyboardEvent): void => {
 /** A field of the editor: its label, its control, and its problem. */
 export function EditorField({ path, label, required = false, help, className = '', wrong: given, group = false, children }: Props) {
   const id = useId()
-  const told = useFieldProblem(path)
-  const wrong = given ?? told
+  const problem = useFieldProblem(path)
+  const wrong = given ?? problem
   const why = `${id}-wrong`
   const mark = required ? 'goods-label goods-required' : 'goods-label'
   const Frame = group ? 'fieldset' : 'div'

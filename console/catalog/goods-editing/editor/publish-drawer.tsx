@@ -1,6 +1,6 @@
 import { Alert, Form, Input, Radio } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { useAskAboutUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useConfirmUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -38,7 +38,7 @@ function toInstant(day: string, time: string): Date {
 /** The call. Unusual values are confirmed in a question, with the old and the new values. */
 function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 'readAnew'>) {
   const confirm = useConfirm()
-  const askAboutPrices = useAskAboutUnusualPrices()
+  const confirmPrices = useConfirmUnusualPrices()
   const publish = useApiMutation(goodsApi.publish, {
     refresh: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
     said: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatToMinute(publishAt)} 发布`),
@@ -69,7 +69,7 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
         })
         return true
       }
-      return askAboutPrices(refusal, {
+      return confirmPrices(refusal, {
         title: '价格变动较大或低于成本，确认发布？',
         okText: '确认发布',
         stay: '返回修改',

@@ -36,7 +36,7 @@ export function GoodsVersionHistoryDrawer({ store, goodsId, open, close, readAne
       await readAnew()
     },
   })
-  const ask = (version: number) =>
+  const openConfirm = (version: number) =>
     confirm({
       title: `以第 ${version} 版作为草稿？`,
       content: '现在的草稿会被替换；买家看到的不变，直到发布。',
@@ -62,7 +62,7 @@ export function GoodsVersionHistoryDrawer({ store, goodsId, open, close, readAne
                       <span className="mute">
                         {by ?? '系统'} <span className="num">{formatToMinute(at)}</span>
                       </span>
-                      <Button size="small" onClick={() => ask(version)}>
+                      <Button size="small" onClick={() => openConfirm(version)}>
                         恢复
                       </Button>
                     </div>

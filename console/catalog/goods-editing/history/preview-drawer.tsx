@@ -57,16 +57,16 @@ export function PreviewGoodsDraftDrawer({ goodsId, open, close }: { goodsId: str
 const columns: Column<GoodsPreview['skus'][number]>[] = [
   customColumn({
     title: '规格',
-    of: ({ code, skuProps }) => (
+    value: ({ code, skuProps }) => (
       <div className="two-lines">
         <span>{formatSkuProps(skuProps) || code}</span>
         <small className="num">{code}</small>
       </div>
     ),
   }),
-  moneyColumn({ title: '现金价', width: 112, of: ({ salePrice }) => salePrice }),
-  moneyColumn({ title: '赊销价', width: 112, of: ({ creditPrice }) => creditPrice }),
-  countColumn({ title: '起订量', of: ({ minimum }) => minimum }),
+  moneyColumn({ title: '现金价', width: 112, value: ({ salePrice }) => salePrice }),
+  moneyColumn({ title: '赊销价', width: 112, value: ({ creditPrice }) => creditPrice }),
+  countColumn({ title: '起订量', value: ({ minimum }) => minimum }),
 ]
 
 function Shown({ goods }: { goods: GoodsPreview }) {

@@ -58,7 +58,7 @@ export function RelationsSection() {
   const store = useDraftStore()
   const [relations, setRelations] = useDraftField('relations')
   const [models, setModels] = useDraftField('machineModelIds')
-  const told = useFieldProblemsByPath()
+  const problems = useFieldProblemsByPath()
   const room = Math.max(0, GOODS_RELATIONS_MAX - relations.length)
   const goodsIds = [...new Set(relations.map(({ goodsId }) => goodsId))]
   const names = useQuery({
@@ -85,7 +85,7 @@ export function RelationsSection() {
           key={kind}
           path={`relations-${kind}`}
           label={`${goodsRelationKinds[kind].label}商品`}
-          wrong={relations.flatMap((one, at) => (one.kind === kind ? (told.get(`relations.${at}`) ?? []) : []))[0]}
+          wrong={relations.flatMap((one, at) => (one.kind === kind ? (problems.get(`relations.${at}`) ?? []) : []))[0]}
           help={room === 0 ? `三种关联商品合计最多 ${GOODS_RELATIONS_MAX} 个` : undefined}
         >
           {(id) => (

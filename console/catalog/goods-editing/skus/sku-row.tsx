@@ -19,7 +19,7 @@ interface Props extends SkuRowActions {
   at: number
   label: string
   /** The problems of its fields as JSON, so that an unchanged row is not rendered again. */
-  told: string
+  problems: string
   /** Whether it is published: then it can be archived, but never deleted. */
   published: boolean
   /** The code of the replacing SKU; undefined: not known yet. */
@@ -27,9 +27,9 @@ interface Props extends SkuRowActions {
 }
 
 /** One SKU. */
-export const SkuRow = memo(function SkuRow({ row, at, label, told, published, replacement, change, paste, remove }: Props) {
+export const SkuRow = memo(function SkuRow({ row, at, label, problems, published, replacement, change, paste, remove }: Props) {
   const { key, sku } = row
-  const wrong: Partial<Record<string, string>> = JSON.parse(told)
+  const wrong: Partial<Record<string, string>> = JSON.parse(problems)
   const cell = { rowKey: key, row: at, disabled: sku.archived, change, paste }
   return (
     <tr className={sku.archived ? 'sku-archived' : undefined}>

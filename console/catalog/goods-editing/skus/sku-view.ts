@@ -74,11 +74,11 @@ export const addMissingSkus = (axes: readonly SkuAxis[], rows: Rows): Rows => [
 /** The label that distinguishes a SKU for people: '22 mm · YG11C'. */
 export function formatSkuDistinction(attributes: readonly CategoryAttribute[], { choices, props }: SkuContent): string {
   const values = new Map(choices.map((value) => [value.attributeId, value]))
-  const told = attributes.flatMap((attribute) => {
+  const texts = attributes.flatMap((attribute) => {
     const value = values.get(attribute.attributeId)
     return value ? [formatAttributeValue(attribute, value)] : []
   })
-  return told.length > 0 ? told.join(' · ') : props.map(([, value]) => value).join(' · ')
+  return texts.length > 0 ? texts.join(' · ') : props.map(([, value]) => value).join(' · ')
 }
 
 /** A cell at the beginning of a text. Spreadsheets quote it if it contains quotes, tabs or line ends. */

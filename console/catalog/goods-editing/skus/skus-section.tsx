@@ -23,9 +23,9 @@ const TOLD = 3
 const SECONDS = 8
 
 /** The problems of the fields of each row, as JSON. */
-function toldByRow(told: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
+function groupProblemsByRow(problems: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
   const rows = new Map<number, Record<string, string>>()
-  for (const [path, reason] of told) {
+  for (const [path, reason] of problems) {
     const [, row, field] = /^skus\.(\d+)\.(\w+)/.exec(path) ?? []
     if (row === undefined || field === undefined) continue
     const at = Number(row)
@@ -55,7 +55,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
   const [categoryId] = useDraftField('categoryId')
   const attributes = useQuery(categoryAttributesQuery(categoryId)).data
   const making = useMemo(() => attributes?.filter(({ makesSkus }) => makesSkus) ?? [], [attributes])
-  const told = toldByRow(useFieldProblemsByPath())
+  const problems = groupProblemsByRow(useFieldProblemsByPath())
   const wrong = useFieldProblem('skus')
   const replacements = useReplacements(rows)
   const setRows = useCallback((next: readonly DraftSku[]) => store.change((was) => ({ ...was, rows: next })), [store])
@@ -118,7 +118,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
                     row={row}
                     at={at}
                     label={formatSkuDistinction(making, row.sku)}
-                    told={told.get(at) ?? '{}'}
+                    problems={problems.get(at) ?? '{}'}
                     replacement={row.sku.replacedBy === null ? undefined : replacements.get(row.sku.replacedBy)}
                     published={row.sku.skuId !== null && published.has(row.sku.skuId)}
                     {...deeds}

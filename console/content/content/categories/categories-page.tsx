@@ -14,10 +14,10 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { type ConsoleHelpCategory, helpCategoryFields } from '#contract/content/content/article-api.ts'
 
 const columns: Column<ConsoleHelpCategory>[] = [
-  customColumn({ title: '名称', width: 180, of: ({ name }) => name }),
-  customColumn({ title: '说明', of: ({ note }) => note || '—' }),
-  countColumn({ title: '文章', of: ({ articles }) => articles }),
-  countColumn({ title: '排序', of: ({ position }) => position }),
+  customColumn({ title: '名称', width: 180, value: ({ name }) => name }),
+  customColumn({ title: '说明', value: ({ note }) => note || '—' }),
+  countColumn({ title: '文章', value: ({ articles }) => articles }),
+  countColumn({ title: '排序', value: ({ position }) => position }),
 ]
 
 type Subject = Partial<ConsoleHelpCategory>
@@ -28,7 +28,7 @@ export function Page() {
   const drawer = useDrawer<Subject>()
   const shown = [
     ...columns,
-    customColumn<ConsoleHelpCategory>({ title: '操作', width: 144, of: (row) => <CategoryActions row={row} edit={drawer.show} /> }),
+    customColumn<ConsoleHelpCategory>({ title: '操作', width: 144, value: (row) => <CategoryActions row={row} edit={drawer.show} /> }),
   ]
   return (
     <>

@@ -18,7 +18,7 @@ export const EMPTY_CELL = '—'
 
 interface Given<Row, T> {
   title: string
-  of: (row: Row) => T
+  value: (row: Row) => T
   width?: number
 }
 
@@ -26,44 +26,44 @@ interface Given<Row, T> {
 export const proseColumn = <Row,>(options: Given<Row, ReactNode>): Column<Row> => ({ ...customColumn(options), prose: true })
 
 /** A column with its own rendering. */
-export const customColumn = <Row,>({ title, of, width }: Given<Row, ReactNode>): Column<Row> => ({
+export const customColumn = <Row,>({ title, value, width }: Given<Row, ReactNode>): Column<Row> => ({
   title,
-  cell: of,
+  cell: value,
   ...(width === undefined ? {} : { width }),
 })
 
 /** A column of counts or prices: right-aligned with tabular digits, so that it is easy to compare. */
-export const numberColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNode>): Column<Row> => ({
+export const numberColumn = <Row,>({ title, value, width = 96 }: Given<Row, ReactNode>): Column<Row> => ({
   title,
   width,
   align: 'right',
   cell: (row) => {
-    const figure = of(row)
+    const figure = value(row)
     return figure === EMPTY_CELL ? EMPTY_CELL : <span className="num">{figure}</span>
   },
 })
 
 /** An amount of money; a dash if there is none. */
-export const moneyColumn = <Row,>({ title, of, width = 128 }: Given<Row, Fen | null>): Column<Row> =>
+export const moneyColumn = <Row,>({ title, value, width = 128 }: Given<Row, Fen | null>): Column<Row> =>
   numberColumn({
     title,
     width,
-    of: (row) => {
-      const amount = of(row)
+    value: (row) => {
+      const amount = value(row)
       return amount === null ? EMPTY_CELL : formatMoney(amount)
     },
   })
 
 /** A count. */
-export const countColumn = <Row,>({ title, of, width = 88 }: Given<Row, number>): Column<Row> =>
-  numberColumn({ title, width, of: (row) => formatCount(of(row)) })
+export const countColumn = <Row,>({ title, value, width = 88 }: Given<Row, number>): Column<Row> =>
+  numberColumn({ title, width, value: (row) => formatCount(value(row)) })
 
 /** An instant in Shanghai time, to the minute. */
-export const instantColumn = <Row,>({ title, of, width = 148 }: Given<Row, Date | null>): Column<Row> => ({
+export const instantColumn = <Row,>({ title, value, width = 148 }: Given<Row, Date | null>): Column<Row> => ({
   title,
   width,
   cell: (row) => {
-    const at = of(row)
+    const at = value(row)
     if (at === null) return EMPTY_CELL
     return (
       <time className="num" dateTime={at.toISOString()}>

@@ -22,7 +22,7 @@ interface Props<F extends Filters> {
 /** Exports the list with its filters, all of its pages. */
 export function ExportMenu<F extends Filters>({ fields, ask, what = '', nothing = false }: Props<F>) {
   const { pageNo: _, pageSize: __, ...values } = parseListSearch(fields, useSearch({ strict: false }))
-  const keep = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as FilterValuesOf<F>), format }), {
+  const exportList = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as FilterValuesOf<F>), format }), {
     done: saveFileToDisk,
   })
   return (
@@ -36,10 +36,10 @@ export function ExportMenu<F extends Filters>({ fields, ask, what = '', nothing 
           key={format}
           type="text"
           aria-label={`导出${what} ${sheetFormats[format]}`}
-          loading={keep.isPending && keep.variables === format}
-          disabled={keep.isPending || nothing}
+          loading={exportList.isPending && exportList.variables === format}
+          disabled={exportList.isPending || nothing}
           title={nothing ? '没有可导出的记录' : undefined}
-          onClick={() => keep.mutate(format)}
+          onClick={() => exportList.mutate(format)}
         >
           {sheetFormats[format]}
         </Button>

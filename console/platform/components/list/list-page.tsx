@@ -26,9 +26,9 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   /** In a narrower window the table scrolls horizontally. */
   width: number
   /** Exports the list, all of its pages. */
-  keep?: ExportList<F> | undefined
+  exportRows?: ExportList<F> | undefined
   /** Exports the details of its rows. */
-  keepDetails?: { what: string; ask: ExportList<F> }
+  exportDetails?: { what: string; ask: ExportList<F> }
   /** The actions of the screen, which may depend on the shown rows. The most frequent one is last, at the edge. */
   actions?: ReactNode | ((shown: ListView<Row>) => ReactNode)
   /** Shown between the header and the list. */
@@ -41,7 +41,7 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
 
 /** A list of the console: filters and page in the address, pages from the server, and the four states. */
 export function ListPage<F extends Filters, Row extends object>(props: Props<F, Row>) {
-  const { title, note, pickers, keep, keepDetails, actions, above, ...rest } = props
+  const { title, note, pickers, exportRows, exportDetails, actions, above, ...rest } = props
   const { search, result } = useList(rest)
   const stands = !result.error && !result.isPlaceholderData
   const rows = (stands ? result.data?.dataList : undefined) ?? []
@@ -63,8 +63,8 @@ export function ListPage<F extends Filters, Row extends object>(props: Props<F, 
         actions={
           <>
             {refresh}
-            {keep && <ExportMenu {...exporting} ask={keep} />}
-            {keepDetails && <ExportMenu {...exporting} {...keepDetails} />}
+            {exportRows && <ExportMenu {...exporting} ask={exportRows} />}
+            {exportDetails && <ExportMenu {...exporting} {...exportDetails} />}
             {typeof actions === 'function' ? actions({ rows, pageNo: search.values.pageNo }) : actions}
           </>
         }
@@ -78,7 +78,10 @@ export function ListPage<F extends Filters, Row extends object>(props: Props<F, 
   )
 }
 
-type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'keep' | 'keepDetails' | 'actions' | 'above'> &
+type RowsProps<F extends Filters, Row> = Omit<
+  Props<F, Row>,
+  'title' | 'note' | 'pickers' | 'exportRows' | 'exportDetails' | 'actions' | 'above'
+> &
   ReturnType<typeof useList<F, Row>>
 
 function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty, next }: RowsProps<F, Row>) {

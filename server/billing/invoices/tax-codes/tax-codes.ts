@@ -11,7 +11,7 @@ import {
   listLinesOfOneInvoice,
   updateInvoiceLines,
 } from '#server/billing/invoices/invoice-store.ts'
-import { lacksTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from '#server/catalog/goods/public.ts'
+import { hasNoTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from '#server/catalog/goods/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** Why a request does not go to the provider. */
@@ -23,7 +23,7 @@ export const TAX_CODE_MISSING_TEXT = '商品缺少税收分类编码'
 export const waitingForTaxCodesSql: RawBuilder<boolean> = sql`(invoice.state in (${sql.join(openInvoiceStates.map((state) => sql.lit(state)))})
   and exists (select from invoice_line l
   where l.enterprise_id = invoice.enterprise_id and l.invoice_id = invoice.id and l.live and l.tax_code is null
-  and ${lacksTaxClassSql(sql.ref('l.sku_id'))}))`
+  and ${hasNoTaxClassSql(sql.ref('l.sku_id'))}))`
 
 /** Finds which of the given requests, of any enterprise, lack a tax code. */
 export async function findInvoiceIdsWithoutTaxCode(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -34,7 +34,7 @@ test('a batch gives each company one, though it is pressed ten times at once, an
   const admin = await mall.staff('admin')
   const { dataList } = await admin.api.consoleAudit.list({ action: grant.path, outcome: 'ok' })
   expect(dataList[0]).toMatchObject({ actionName: '把优惠券发放给企业', actorKind: 'staff' })
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a batch that cannot be given whole gives nothing', async () => {
@@ -53,7 +53,7 @@ test('a batch that cannot be given whole gives nothing', async () => {
   await desk.resume({ templateId: stopped, rowVersion: 1 })
   expect(await gives(stopped, both)).toMatchObject({ data: { granted: 2 } })
   for (const one of [lin, chen]) expect((await one.api.coupon.count({})).unused).toBe(1)
-  expect(await mall.books()).toEqual({})
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('a template tells how many are held, used and lapsed, and how much money they have given: with one of 100 on goods of 60, 60', async () => {
@@ -62,7 +62,7 @@ test('a template tells how many are held, used and lapsed, and how much money th
   const templateId = await template({ amount: '100', threshold: '0', untilDay: '2026-11-19' })
   await lin.api.coupon.claim({ templateId })
   await chen.api.coupon.claim({ templateId })
-  const lines = [{ skuId: await mall.shelves('截齿', { sale: '60.00' }), goodsNum: 1 }]
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '60.00' }), goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { tradeId } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   expect(await desk.template({ templateId })).toMatchObject({ claimed: 2, locked: 1, used: 0, expired: 0, given: 0 })

@@ -58,9 +58,9 @@ function changeTags(tags: readonly string[], { mode, tags: given }: TagsChange):
 function moveToCategory(content: GoodsContent, categoryId: number, attributes: readonly CategoryAttribute[]): GoodsContent {
   if (content.categoryId === categoryId) return content
   const known = new Set(attributes.map(({ attributeId }) => attributeId))
-  const keep = (values: readonly AttributeValue[]) => values.filter(({ attributeId }) => known.has(attributeId))
-  const skus = content.skus.map((sku) => ({ ...sku, choices: keep(sku.choices) }))
-  return { ...content, categoryId, attributes: keep(content.attributes), skus }
+  const filterKnown = (values: readonly AttributeValue[]) => values.filter(({ attributeId }) => known.has(attributeId))
+  const skus = content.skus.map((sku) => ({ ...sku, choices: filterKnown(sku.choices) }))
+  return { ...content, categoryId, attributes: filterKnown(content.attributes), skus }
 }
 
 /** Returns the content after the change. `attributes` are those of the new category. */

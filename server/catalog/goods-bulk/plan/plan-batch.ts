@@ -89,7 +89,7 @@ function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch)
 }
 
 /** Adds the prices that must be confirmed. */
-async function askQuestions(db: Db, plans: readonly GoodsBulkRowPlan[], percentMax: number): Promise<GoodsBulkRowPlan[]> {
+async function addPriceQuestions(db: Db, plans: readonly GoodsBulkRowPlan[], percentMax: number): Promise<GoodsBulkRowPlan[]> {
   const stated = plans.flatMap(({ goods, outcome }) => (outcome?.kind === 'content' ? [{ goods, content: outcome.content }] : []))
   const questionsOf = await readPriceQuestionLookup(db, stated, percentMax)
   return plans.map((plan) =>
@@ -120,7 +120,7 @@ async function planFromReads(db: Db, rows: Rows, { change, shared }: Wanted): Pr
     taxClasses: change.kind === 'taxClass' ? await findTaxClassesSetOnGoods(db, ids) : new Map(),
   }
   const plans = rows.map(({ row, goodsId }) => planRow(row, found.get(goodsId), batch))
-  return askQuestions(db, plans, shared.percentMax)
+  return addPriceQuestions(db, plans, shared.percentMax)
 }
 
 /**

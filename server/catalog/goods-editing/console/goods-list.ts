@@ -11,9 +11,9 @@ import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
 
-type Asked = InputOf<typeof consoleGoodsEndpoints.list>
+type GoodsListInput = InputOf<typeof consoleGoodsEndpoints.list>
 /** The filters of the list. */
-export type ConsoleGoodsFilter = Omit<Asked, 'pageNo' | 'pageSize'>
+export type ConsoleGoodsFilter = Omit<GoodsListInput, 'pageNo' | 'pageSize'>
 
 interface Row {
   id: string
@@ -93,7 +93,7 @@ export async function findGoodsIdsForConsole(
 /** Returns a page of goods, last changed first. It leaves out the goods of shops that the person does not keep. */
 export async function listGoodsForConsole(
   db: Db,
-  filter: Asked,
+  filter: GoodsListInput,
   editor: EditingStaff,
 ): Promise<{ dataList: ConsoleGoodsRow[]; total: number }> {
   const matching = matchingSql({ ...filter, ...(await findBounds(db, filter, editor)) })

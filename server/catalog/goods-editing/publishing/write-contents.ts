@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { keepSkuIdsOfSameCodes } from '#contract/catalog/goods-editing/problems.ts'
+import { reuseSkuIdsByCode } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -93,7 +93,7 @@ export async function checkContentsToPublish(
 ): Promise<CheckedContent[]> {
   const arranged = wanted.map(({ goods, content, facts }) => {
     const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
-    return { goods, facts, content: normaliseGoodsContent(facts.attributes, keepSkuIdsOfSameCodes(content, published)) }
+    return { goods, facts, content: normaliseGoodsContent(facts.attributes, reuseSkuIdsByCode(content, published)) }
   })
   const whole = arranged.map(({ goods, content }) => ({ goods, content: withLeftOut(goods, content) }))
   if (whole.some(({ goods, content }) => goods.state !== 'draft' && isSameGoodsFieldValue(content, goods.content)))
@@ -133,7 +133,7 @@ async function movePrices(tx: Tx, moment: Moment, { moves, staffId }: { moves: r
 }
 
 /** Records shelf changes for people who edit them one by one, and notifies people who wait for a SKU that is available again. */
-async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelves: readonly SkuRecord[]; staffId: string | null }) {
+async function recordShelfChanges(tx: Tx, moment: Moment, { shelves, staffId }: { shelves: readonly SkuRecord[]; staffId: string | null }) {
   const rows = shelves.map(({ skuId, onShelf }) => ({ key: skuId, what: onShelf ? '上架' : '下架' }))
   if (staffId !== null) await recordRowEditsOfKind(tx, moment, { kind: 'shelf', rows, staffId })
   const back = shelves.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId)
@@ -147,14 +147,14 @@ export interface WrittenContent {
 }
 
 /** Locks the licence kinds that contents demand against deletion. Refuses GOODS_NOT_READY for a kind that was deleted just now. */
-async function keepLicenceKinds(tx: Tx, checked: readonly CheckedContent[]): Promise<void> {
+async function lockLicenceKinds(tx: Tx, checked: readonly CheckedContent[]): Promise<void> {
   const ids = [...new Set(checked.flatMap(({ content }) => content.licenceKindIds))]
   const known = await lockExistingLicenceKindIds(tx, ids)
   if (ids.some((id) => !known.has(id))) refuseNotReady([{ path: 'licenceKindIds', reason: '所选的许可证种类刚刚被删除，请重新选择' }])
 }
 
 async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedContent[], { staffId, note }: Writer) {
-  await keepLicenceKinds(tx, checked)
+  await lockLicenceKinds(tx, checked)
   const versioned = checked.map((one) => {
     const first = firstVersionsOf(one)
     return { ...one, first, version: Math.max(one.goods.version, first.length) + 1 }
@@ -191,7 +191,7 @@ async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedCo
   )
   const goodsIds = published.map(({ goodsId }) => goodsId)
   await deleteDrafts(tx, goodsIds)
-  await tellShelves(tx, moment, { shelves: checked.flatMap(({ goods, records }) => findShelfMoves(goods, records)), staffId })
+  await recordShelfChanges(tx, moment, { shelves: checked.flatMap(({ goods, records }) => findShelfMoves(goods, records)), staffId })
   await refreshSearchIndex(tx, goodsIds)
   await incrementCatalogVersion(tx)
   return published.map(({ goodsId, version }): WrittenContent => ({ goodsId, version, rowVersion: rowVersions.get(goodsId) ?? 0 }))

@@ -127,7 +127,7 @@ function planGoods(rows: readonly GoodsSheetRow[], goods: GoodsWithContent | und
 }
 
 /** Adds to the rows of goods that will be written the prices that must be confirmed. */
-async function askQuestions(db: Db, plans: readonly GoodsImportPlan[], percentMax: number): Promise<GoodsImportPlan[]> {
+async function addPriceQuestions(db: Db, plans: readonly GoodsImportPlan[], percentMax: number): Promise<GoodsImportPlan[]> {
   const questionsOf = await readPriceQuestionLookup(
     db,
     plans.filter(({ due }) => due),
@@ -176,7 +176,7 @@ async function planFromReads(
     ),
   }
   const plans = groups.map((group) => planGoods(group, found.get(ids.get(group[0]?.goodsCode ?? '') ?? ''), batch))
-  return askQuestions(db, plans, shared.percentMax)
+  return addPriceQuestions(db, plans, shared.percentMax)
 }
 
 /**

@@ -34,7 +34,7 @@ test('a year that the calendar does not know goes by the week, until staff say o
     { day: '2027-02-02', working: false, name: '春节' },
     { day: '2027-02-06', working: true, name: '调休上班' },
   ]
-  await mall.does((tx) => tx.insertInto('holiday').values(days).execute())
+  await mall.runInTransaction((tx) => tx.insertInto('holiday').values(days).execute())
   expect(await submittedOn('2027-01-29')).toBe('2027-02-08')
 })
 
@@ -43,7 +43,7 @@ test('what staff say goes before the calendar, both ways', async () => {
     { day: '2026-10-08', working: false, name: '停电' },
     { day: '2026-10-01', working: true, name: '加班' },
   ]
-  await mall.does((tx) => tx.insertInto('holiday').values(days).execute())
+  await mall.runInTransaction((tx) => tx.insertInto('holiday').values(days).execute())
   expect(await submittedOn('2026-10-07')).toBe('2026-10-14')
   expect(await submittedOn('2026-09-30')).toBe('2026-10-13')
 })

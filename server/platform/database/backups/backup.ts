@@ -24,7 +24,7 @@ import {
   WAL_FOLDER,
   type WalShipment,
 } from './backup-folder.ts'
-import { readDatabaseTime, requireCompleteWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
+import { archiveWal, readDatabaseTime, requireCompleteWalArchive, startWalArchive } from './wal-archive.ts'
 
 /** Folders whose contents a restored cluster creates again, and files that belong only to the running cluster. */
 const EMPTY = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']
@@ -180,7 +180,7 @@ export async function createFullBackup(options: BackupOptions): Promise<BackupRe
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(path.join(draft, 'cluster'), { recursive: true, mode: 0o700 })
   const base: BaseBackup = { format: 1, systemId, ...(await copyLive(options, home, draft)) }
-  const shipment = await shipWal(client, home, folder)
+  const shipment = await archiveWal(client, home, folder)
   const uploads = copyUploads(dataDir, folder)
   writeFileAtomically(path.join(draft, MANIFEST_FILE), JSON.stringify(base), 0o600)
   const name = `base-${base.finishedAt.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
@@ -194,7 +194,7 @@ export async function addIncrementalBackup(options: BackupOptions): Promise<{ sh
   requireCompleteWalArchive(home)
   if (listBaseBackups(options.folder).length === 0)
     throw new Error(`${options.folder} 里没有完整备份，请先运行 npm run backup -- ${options.folder}`)
-  const shipment = await shipWal(options.client, home, options.folder)
+  const shipment = await archiveWal(options.client, home, options.folder)
   return { shipment, uploads: copyUploads(options.dataDir, options.folder) }
 }
 

@@ -80,7 +80,7 @@ export async function readDatabaseTime(client: pg.Client): Promise<string> {
  * Copies the WAL until now to the backup's folder and records the time that it reaches. It ends with its own commit. So a recovery to any
  * earlier moment finds a later commit and knows that nothing is missing.
  */
-export async function shipWal(client: pg.Client, home: PostgresHome, folder: string): Promise<WalShipment> {
+export async function archiveWal(client: pg.Client, home: PostgresHome, folder: string): Promise<WalShipment> {
   const at = await readDatabaseTime(client)
   await client.query(`select pg_logical_emit_message(true, 'mall', 'backup')`)
   const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')

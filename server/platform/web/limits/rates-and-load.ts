@@ -35,7 +35,7 @@ const PATIENCE: Readonly<Record<AdmissionPriority, number>> = {
   account: 1.75,
   change: 2.5,
   submit: 3.5,
-  door: 3.5,
+  login: 3.5,
   pay: Number.POSITIVE_INFINITY,
 }
 

@@ -22,7 +22,7 @@ async function openServer(): Promise<App> {
   const { db, keys, services } = mall
   const limits = { ...unlimitedServerLimits, guestPerMinute: LIMIT }
   const around = { db, keys, services, log, limits, clock: () => mall.clock.now }
-  const app = await buildApp({ ...around, trustProxy: [], secure: false, strict: true, demandTotp: false })
+  const app = await buildApp({ ...around, trustProxy: [], secure: false, strict: true, requireTotp: false })
   await app.http.ready()
   opened.push(app)
   return app

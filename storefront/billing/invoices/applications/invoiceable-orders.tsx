@@ -20,8 +20,8 @@ import { formatCount, formatToMinute } from '#ui/format.ts'
 export function InvoiceableOrders({ pageNo }: { pageNo: number }) {
   const found = useInvoiceableOrders(pageNo)
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
-  const [ticked, setTicked] = useState<readonly InvoiceableOrder[]>([])
-  const tick = (order: InvoiceableOrder, on: boolean) =>
+  const [checked, setTicked] = useState<readonly InvoiceableOrder[]>([])
+  const toggle = (order: InvoiceableOrder, on: boolean) =>
     setTicked((before) => (on ? [...before, order] : before.filter(({ orderNo }) => orderNo !== order.orderNo)))
   return (
     <QueryContent from={found} skeleton={<Waiting />}>
@@ -45,16 +45,16 @@ export function InvoiceableOrders({ pageNo }: { pageNo: number }) {
                   <Row
                     key={order.orderNo}
                     order={order}
-                    ticked={ticked.some(({ orderNo }) => orderNo === order.orderNo)}
-                    why={invoiceOrderSelectionError(order, ticked, INVOICE_ORDERS_MAX)}
-                    onTick={(on) => tick(order, on)}
+                    checked={checked.some(({ orderNo }) => orderNo === order.orderNo)}
+                    why={invoiceOrderSelectionError(order, checked, INVOICE_ORDERS_MAX)}
+                    onToggle={(on) => toggle(order, on)}
                   />
                 ))}
               </ul>
             </>
           )}
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-          {total > 0 && <Bar ticked={ticked} onClear={() => setTicked([])} />}
+          {total > 0 && <Bar checked={checked} onClear={() => setTicked([])} />}
           <WhatCannot />
         </>
       )}
@@ -70,15 +70,15 @@ const Waiting = () => (
 
 interface RowProps {
   order: InvoiceableOrder
-  ticked: boolean
+  checked: boolean
   why: string | undefined
-  onTick: (on: boolean) => void
+  onToggle: (on: boolean) => void
 }
 
-function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCount, amount }, ticked, why, onTick }: RowProps) {
+function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCount, amount }, checked, why, onToggle }: RowProps) {
   return (
-    <li className={`flex items-center gap-3 px-4 py-3.5 md:px-5 ${ticked ? 'bg-jade-tint' : ''}`}>
-      <Checkbox label={`选择订单 ${orderNo}`} value={ticked ? 'all' : 'none'} disabled={why !== undefined} onChange={onTick} />
+    <li className={`flex items-center gap-3 px-4 py-3.5 md:px-5 ${checked ? 'bg-jade-tint' : ''}`}>
+      <Checkbox label={`选择订单 ${orderNo}`} value={checked ? 'all' : 'none'} disabled={why !== undefined} onChange={onToggle} />
       <div className="size-12 shrink-0 overflow-hidden rounded-control border border-line-soft md:size-14">
         <GoodsPicture picture={image} alt="" sizes="56px" className="h-full" />
       </div>
@@ -108,10 +108,11 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
 }
 
 /** The bar with the selection, which stays visible while scrolling. */
-function Bar({ ticked, onClear }: { ticked: readonly InvoiceableOrder[]; onClear: () => void }) {
+function Bar({ checked, onClear }: { checked: readonly InvoiceableOrder[]; onClear: () => void }) {
   const navigate = useNavigate()
-  const { count: many, amount, shopName } = computeSelectedOrdersSummary(ticked)
-  const ask = () => void navigate({ to: '/my_invoice_can_open', search: { orderNo: ticked.map(({ orderNo }) => orderNo).join(',') } })
+  const { count: many, amount, shopName } = computeSelectedOrdersSummary(checked)
+  const openApplication = () =>
+    void navigate({ to: '/my_invoice_can_open', search: { orderNo: checked.map(({ orderNo }) => orderNo).join(',') } })
   return (
     <section
       aria-label="已选订单"
@@ -128,7 +129,7 @@ function Bar({ ticked, onClear }: { ticked: readonly InvoiceableOrder[]; onClear
       <p className="ml-auto whitespace-nowrap">
         <span className="text-sm text-mute">价税合计</span> <strong className="num text-lg">{formatMoney(amount)}</strong>
       </p>
-      <Button disabled={many === 0} onClick={ask} className="max-md:w-full">
+      <Button disabled={many === 0} onClick={openApplication} className="max-md:w-full">
         申请开票
       </Button>
     </section>

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 /** The buttons on the page, by id, the oldest first. The first one renders the bar, so that a page with many buttons has one bar. */
 const buttons = new Set<string>()
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 export function claimCompareBar(id: string): void {
   buttons.add(id)
-  tell()
+  notifyListeners()
 }
 export function releaseCompareBar(id: string): void {
   buttons.delete(id)
-  tell()
+  notifyListeners()
 }
 
 function watch(listener: () => void): () => void {

@@ -53,7 +53,7 @@ export function Page() {
 }
 
 function Compared({ comparison, ids }: { comparison: GoodsComparison; ids: readonly string[] }) {
-  const ask = useSetSearchParams()
+  const setSearchParams = useSetSearchParams()
   const navigate = useNavigate()
   const onlyDifferences = useSearch({ strict: false }).diff === '1'
   const skus = comparison.skus.filter(({ skuId }) => ids.includes(skuId))
@@ -82,7 +82,7 @@ function Compared({ comparison, ids }: { comparison: GoodsComparison; ids: reado
           <Checkbox
             label="只看不同的参数"
             value={onlyDifferences ? 'all' : 'none'}
-            onChange={(ticked) => ask({ diff: ticked ? '1' : undefined })}
+            onChange={(checked) => setSearchParams({ diff: checked ? '1' : undefined })}
           >
             <span className="text-ink">只看不同的参数</span>
           </Checkbox>

@@ -31,8 +31,8 @@ const Gone = z.object({ replacements: z.array(z.object({ skuId: z.string(), by: 
 
 /** Returns the replacement of goods that are no longer sold: of the SKU that a link names, else of any SKU. */
 export function parseReplacementInRefusal({ detail }: Pick<Refusal, 'detail'>, skuId: string | undefined): ReplacementSku | undefined {
-  const told = Gone.safeParse(detail).data?.replacements ?? []
-  return (told.find((one) => one.skuId === skuId) ?? told[0])?.by
+  const replacements = Gone.safeParse(detail).data?.replacements ?? []
+  return (replacements.find((one) => one.skuId === skuId) ?? replacements[0])?.by
 }
 
 /** One value of a property, and the SKU that it selects. */

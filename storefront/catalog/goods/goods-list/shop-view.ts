@@ -107,8 +107,8 @@ export function toGoodsListSearch(filter: GoodsListFilter): Record<string, strin
 
 /** Returns the URL after a change. Every change goes back to page 1. Another category has other series, brands and attributes. */
 export function toGoodsListSearchWithChange(filter: GoodsListFilter, change: Partial<GoodsListFilter>): Record<string, string> {
-  const forget = 'categoryId' in change ? { subName: undefined, choices: [] } : {}
-  return toGoodsListSearch({ ...filter, pageNo: 1, ...forget, ...change })
+  const reset = 'categoryId' in change ? { subName: undefined, choices: [] } : {}
+  return toGoodsListSearch({ ...filter, pageNo: 1, ...reset, ...change })
 }
 
 /** The input of the call that lists goods. */

@@ -47,7 +47,7 @@ const OTHERS = [
 ] as const
 
 /** The amount, the months and the method that are chosen so far. */
-interface Wish {
+interface RepaymentChoice {
   text: string
   months: readonly string[]
   way: RepaymentMethod
@@ -56,23 +56,24 @@ interface Wish {
 function Repaying({ owed, month, onDone }: { owed: DebtOverview; month: string | undefined; onDone: () => void }) {
   const pointed = owed.months.find((one) => one.month === month)
   const amount = pointed ? pointed.owed : getInitialRepaymentAmount(owed)
-  const [wish, setWish] = useState<Wish>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
+  const [choice, setChoice] = useState<RepaymentChoice>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
   const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
-  if (step === 'wallet') return <RepayByWalletForm text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'wallet')
+    return <RepayByWalletForm text={choice.text} months={choice.months} onBack={() => setStep('choose')} onDone={onDone} />
   if (step === 'acceptance')
-    return <SubmitAcceptanceBillForm amount={parseRepaymentAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
-  return <Choosing owed={owed} wish={wish} onChange={setWish} onNext={setStep} />
+    return <SubmitAcceptanceBillForm amount={parseRepaymentAmount(choice.text)} onBack={() => setStep('choose')} onDone={onDone} />
+  return <Choosing owed={owed} choice={choice} onChange={setChoice} onNext={setStep} />
 }
 
 interface ChoosingProps {
   owed: DebtOverview
-  wish: Wish
-  onChange: (wish: Wish) => void
+  choice: RepaymentChoice
+  onChange: (choice: RepaymentChoice) => void
   onNext: (step: 'wallet' | 'acceptance') => void
 }
 
-function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
-  const { text, months, way } = wish
+function Choosing({ owed, choice, onChange, onNext }: ChoosingProps) {
+  const { text, months, way } = choice
   const read = parseRepaymentAmount(text)
   const amount = useDeferredValue(read !== undefined && read <= owed.total ? read : undefined)
   const plan = useRepaymentPreview(amount, months)
@@ -82,8 +83,8 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
   const walletBalance = plan.data?.walletBalance ?? (Number.MAX_SAFE_INTEGER as Fen)
   const fault = repaymentAmountError(text, { total: owed.total, walletBalance }, way)
   const type = (next: string) => {
-    elsewhere.forget()
-    onChange({ ...wish, text: next })
+    elsewhere.clearError()
+    onChange({ ...choice, text: next })
   }
   const go = () => {
     setPressed(true)
@@ -110,7 +111,7 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
         hint={<Quick owed={owed} onPick={(picked) => type(formatYuan(picked))} />}
         className="num text-lg"
       />
-      <Months owed={owed} value={months} onChange={(next) => onChange({ ...wish, months: next })} />
+      <Months owed={owed} value={months} onChange={(next) => onChange({ ...choice, months: next })} />
       <section
         aria-label="还款试算"
         aria-live="polite"
@@ -138,7 +139,7 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
           offered={channels.data ?? []}
           others={OTHERS}
           value={way}
-          onChange={(next) => onChange({ ...wish, way: next })}
+          onChange={(next) => onChange({ ...choice, way: next })}
         />
       </fieldset>
       <Button type="submit" look="call" size="lg" className="mt-5 w-full" busy={elsewhere.isPending}>
@@ -183,7 +184,7 @@ function Months({
             <Checkbox
               label={`先还${formatFullMonth(month)}`}
               value={value.includes(month) ? 'all' : 'none'}
-              onChange={(ticked) => onChange(ticked ? [...value, month] : value.filter((one) => one !== month))}
+              onChange={(checked) => onChange(checked ? [...value, month] : value.filter((one) => one !== month))}
             >
               <span className="text-sm">
                 {formatFullMonth(month)} <span className="num">{formatMoney(owed)}</span> <span className="text-mute">{label}</span>

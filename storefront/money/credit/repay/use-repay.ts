@@ -6,7 +6,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { externalRepaymentApi, invalidatedByRepayment, statementApi } from './repay-api.ts'
 import { formatRepaymentParts, type RepaymentMethod } from './repay-view.ts'
 
-interface WalletWish {
+interface WalletRepayment {
   amount: Fen
   months: string[]
   payPwd: string
@@ -15,7 +15,7 @@ interface WalletWish {
 /** Repays from the wallet and shows what was repaid. The component that asks for the password handles a refusal. */
 export function useRepayByWallet(done: () => void) {
   const attempt = useIdempotencyAttempt()
-  return useApiMutation((wish: WalletWish) => attempt.run(statementApi.repayByWallet, wish), {
+  return useApiMutation((repayment: WalletRepayment) => attempt.run(statementApi.repayByWallet, repayment), {
     refresh: invalidatedByRepayment,
     failed: handleRefusalAtPassword,
     done: ({ parts }) => {

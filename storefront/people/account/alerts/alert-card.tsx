@@ -26,7 +26,7 @@ export function SmsAlertsCard() {
                   label={smsAlertKinds[alertKind].label}
                   value={bySms ? 'all' : 'none'}
                   disabled={choose.isPending}
-                  onChange={(ticked) => choose.mutate({ alertKind, bySms: ticked })}
+                  onChange={(checked) => choose.mutate({ alertKind, bySms: checked })}
                 >
                   <span>
                     {smsAlertKinds[alertKind].label}

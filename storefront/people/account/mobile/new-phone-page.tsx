@@ -38,12 +38,12 @@ export function Page() {
 function Step() {
   const [ticket, setTicket] = useState(readMobileTicket)
   const [done, setDone] = useState(false)
-  const forget = () => {
+  const clearTicket = () => {
     deleteMobileTicket()
     setTicket(undefined)
   }
   const finish = async () => {
-    forget()
+    clearTicket()
     setDone(true)
     await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
   }
@@ -52,7 +52,7 @@ function Step() {
   return (
     <>
       <ChangeMobileSteps at={1} />
-      <Form ticket={ticket} done={finish} expired={forget} />
+      <Form ticket={ticket} done={finish} expired={clearTicket} />
     </>
   )
 }

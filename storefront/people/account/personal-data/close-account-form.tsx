@@ -62,7 +62,7 @@ export function CloseAccountForm({ mobile }: { mobile: string }) {
               <Checkbox
                 label="我已知悉注销的后果和依法保留的数据"
                 value={field.value ? 'all' : 'none'}
-                onChange={(ticked) => field.onChange(ticked || undefined)}
+                onChange={(checked) => field.onChange(checked || undefined)}
                 invalid={error !== undefined}
                 ref={field.ref}
               >

@@ -9,7 +9,7 @@ const captchaApi = createApiClient({ captcha: systemEndpoints.captcha }, sendEnc
 /** A captcha is valid for two minutes. An untouched one is replaced in time; one with typed text is not. */
 const CAPTCHA_MS = 110_000
 
-interface Wish {
+interface CaptchaOptions {
   purpose: (typeof captchaPurposes)[number]
   /** Nothing has been typed yet. */
   untouched: boolean
@@ -18,7 +18,7 @@ interface Wish {
 }
 
 /** The captcha of one form, and `refetch` for another. */
-export const useCaptcha = ({ purpose, untouched, enabled = true }: Wish) =>
+export const useCaptcha = ({ purpose, untouched, enabled = true }: CaptchaOptions) =>
   useQuery({
     queryKey: ['captcha', purpose],
     // The sizes are those of specification §7.

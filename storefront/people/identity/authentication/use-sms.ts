@@ -37,7 +37,7 @@ function useSent({ purpose, mobile }: SendSmsCodeOptions) {
     setSent(next)
     setAgain(false)
   }
-  return { sent, left, asking, again, askAgain: () => setAgain(true), note }
+  return { sent, left, asking, again, requestCaptcha: () => setAgain(true), note }
 }
 
 /** The captcha, its typed answer, and its error. */
@@ -72,7 +72,7 @@ function usePictureAnswer(enabled: boolean) {
 /** Sends a code, after the captcha, and not more often than the server allows. */
 export function useSendSmsCode(request: SendSmsCodeOptions) {
   const { purpose, mobile, check, onSent } = request
-  const { note, askAgain, ...state } = useSent(request)
+  const { note, requestCaptcha, ...state } = useSent(request)
   const picture = usePictureAnswer(state.asking)
   const { again } = state
   useEffect(() => {
@@ -94,7 +94,7 @@ export function useSendSmsCode(request: SendSmsCodeOptions) {
   })
   const press = async () => {
     setFault(undefined)
-    if (!state.asking) return askAgain()
+    if (!state.asking) return requestCaptcha()
     if ((check && !(await check())) || !picture.check()) return
     const typed = check === undefined ? {} : { mobile }
     call.mutate({ purpose, ...typed, imageCode: picture.text, imageKey: picture.shown?.key ?? '' })

@@ -7,24 +7,26 @@ import { groupMemberships, useMemberships, useSwitchMembershipInMall } from './m
 
 /** A dialog with a person's memberships, to switch to one of them. */
 export function SwitchMembershipChoice({ close }: { close: () => void }) {
-  const seats = useMemberships()
+  const memberships = useMemberships()
   return (
-    <QueryContent from={seats} skeleton={<Skeleton className="h-40" />}>
-      {(list) => <Choice seats={list} close={close} />}
+    <QueryContent from={memberships} skeleton={<Skeleton className="h-40" />}>
+      {(list) => <Choice memberships={list} close={close} />}
     </QueryContent>
   )
 }
 
-function Choice({ seats, close }: { seats: readonly EnterpriseMembership[]; close: () => void }) {
-  const { own } = groupMemberships(seats)
-  const current = own.find((seat) => seat.current)
+function Choice({ memberships, close }: { memberships: readonly EnterpriseMembership[]; close: () => void }) {
+  const { own } = groupMemberships(memberships)
+  const current = own.find((membership) => membership.current)
   const [chosen, setChosen] = useState(current?.enterpriseId ?? '')
-  const change = useSwitchMembershipInMall(seats, close)
+  const change = useSwitchMembershipInMall(memberships, close)
   const alone = own.length < 2
   return (
     <>
-      <MembershipList label="企业" seats={seats} value={chosen} onChange={setChosen} />
-      {seats.length < 2 && <p className="mt-3 text-sm text-mute">您目前只属于一家企业。其他企业的主账号可在“账号管理”中添加您的手机号。</p>}
+      <MembershipList label="企业" memberships={memberships} value={chosen} onChange={setChosen} />
+      {memberships.length < 2 && (
+        <p className="mt-3 text-sm text-mute">您目前只属于一家企业。其他企业的主账号可在“账号管理”中添加您的手机号。</p>
+      )}
       <div className="mt-6 flex justify-end gap-3">
         <Button look="line" onClick={close}>
           取消

@@ -6,7 +6,7 @@ import { Invitations } from './invitations.tsx'
 import { formatMembershipName, groupMemberships } from './memberships.ts'
 
 interface Props {
-  seats: readonly EnterpriseMembership[]
+  memberships: readonly EnterpriseMembership[]
   /** An enterpriseId. At first it is the current membership. */
   value: string
   onChange: (enterpriseId: string) => void
@@ -14,34 +14,34 @@ interface Props {
 }
 
 /** The memberships of a person, one of them selected. Invitations come first. A disabled membership is shown with the reason. */
-export function MembershipList({ seats, value, onChange, label }: Props) {
-  const { own, invitations } = groupMemberships(seats)
+export function MembershipList({ memberships, value, onChange, label }: Props) {
+  const { own, invitations } = groupMemberships(memberships)
   return (
     <div className="flex flex-col gap-2.5">
-      <Invitations seats={invitations} />
+      <Invitations memberships={invitations} />
       <RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(String(next))} className="flex flex-col gap-2.5">
-        {own.map((seat) => (
-          <SeatChoice key={seat.enterpriseId} seat={seat} />
+        {own.map((membership) => (
+          <MembershipChoice key={membership.enterpriseId} membership={membership} />
         ))}
       </RadioGroup>
     </div>
   )
 }
 
-function SeatChoice({ seat }: { seat: EnterpriseMembership }) {
-  const disabled = seat.status === 0
-  const facts = [accountTypes[seat.accountType], memberLevels[seat.memberLevel], authLevels[seat.authLevel]]
+function MembershipChoice({ membership }: { membership: EnterpriseMembership }) {
+  const disabled = membership.status === 0
+  const facts = [accountTypes[membership.accountType], memberLevels[membership.memberLevel], authLevels[membership.authLevel]]
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
     <label
       className={`flex items-center gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint ${disabled ? 'cursor-not-allowed bg-paper' : 'cursor-pointer hover:border-jade'}`}
     >
-      <RadioCircle value={seat.enterpriseId} disabled={disabled} />
+      <RadioCircle value={membership.enterpriseId} disabled={disabled} />
       <span className="min-w-0 flex-1">
-        <span className={`block font-medium break-words ${disabled ? 'text-mute' : ''}`}>{formatMembershipName(seat)}</span>
+        <span className={`block font-medium break-words ${disabled ? 'text-mute' : ''}`}>{formatMembershipName(membership)}</span>
         <span className="block text-xs text-mute">{disabled ? '已停用，请联系企业主账号' : facts.join(' · ')}</span>
       </span>
-      {seat.current && <span className="shrink-0 text-xs font-medium text-jade">当前</span>}
+      {membership.current && <span className="shrink-0 text-xs font-medium text-jade">当前</span>}
     </label>
   )
 }

@@ -15,9 +15,9 @@ export const formatMembershipName = ({ enterpriseName, agentName }: Pick<Enterpr
   enterpriseName ?? agentName ?? '未认证企业'
 
 /** Splits the memberships into those that can be used or once could, and the invitations. */
-export const groupMemberships = (seats: readonly EnterpriseMembership[]) => ({
-  own: seats.filter(({ invited }) => !invited),
-  invitations: seats.filter(({ invited }) => invited),
+export const groupMemberships = (memberships: readonly EnterpriseMembership[]) => ({
+  own: memberships.filter(({ invited }) => !invited),
+  invitations: memberships.filter(({ invited }) => invited),
 })
 
 /**
@@ -38,19 +38,19 @@ export function useSwitchMembershipCall(done: (enterpriseId: string) => unknown)
 }
 
 /** Switches within the mall: it shows the new enterprise, and leaves pages that belong to the old one only. */
-export function useSwitchMembershipInMall(seats: readonly EnterpriseMembership[], done: () => void = () => {}) {
+export function useSwitchMembershipInMall(memberships: readonly EnterpriseMembership[], done: () => void = () => {}) {
   const router = useRouter()
   return useSwitchMembershipCall(async (enterpriseId) => {
     done()
-    const seat = seats.find((one) => one.enterpriseId === enterpriseId)
-    if (seat) showNotice(`已切换到 ${formatMembershipName(seat)}`)
+    const membership = memberships.find((one) => one.enterpriseId === enterpriseId)
+    if (membership) showNotice(`已切换到 ${formatMembershipName(membership)}`)
     if (isEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center' })
   })
 }
 
 /** Accepts an enterprise's invitation. */
 export const useAcceptInvitation = () =>
-  useApiMutation((seat: EnterpriseMembership) => enterpriseApi.accept({ enterpriseId: seat.enterpriseId }), {
+  useApiMutation((membership: EnterpriseMembership) => enterpriseApi.accept({ enterpriseId: membership.enterpriseId }), {
     refresh: [['user']],
-    done: (_, seat) => showNotice(`已加入 ${formatMembershipName(seat)}`),
+    done: (_, membership) => showNotice(`已加入 ${formatMembershipName(membership)}`),
   })

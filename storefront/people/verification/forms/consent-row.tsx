@@ -6,18 +6,18 @@ interface Props {
   agreement: keyof typeof agreementTitles
   /** The text before the agreement's name. */
   text: string
-  ticked: boolean
-  onChange: (ticked: boolean) => void
+  checked: boolean
+  onChange: (checked: boolean) => void
   error?: string | undefined
 }
 
 /** A checkbox for an agreement. Its text opens in a new tab, so that the form keeps its input. */
-export function AgreementCheckbox({ agreement, text, ticked, onChange, error }: Props) {
+export function AgreementCheckbox({ agreement, text, checked, onChange, error }: Props) {
   const title = agreementTitles[agreement]
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-1 text-sm">
-        <Checkbox label={`${text}《${title}》`} value={ticked ? 'all' : 'none'} onChange={onChange} invalid={error !== undefined}>
+        <Checkbox label={`${text}《${title}》`} value={checked ? 'all' : 'none'} onChange={onChange} invalid={error !== undefined}>
           <span>{text}</span>
         </Checkbox>
         <Link

@@ -105,7 +105,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
           value={name}
           error={save.refused.name}
           onChange={(event) => {
-            save.forget()
+            save.clearError()
             setName(event.target.value)
           }}
         />

@@ -61,7 +61,7 @@ const pause = (ms: number, stop: AbortSignal) =>
  * Keeps a stream open for one token. When it breaks, it connects again with growing random delays, so that browsers do not reconnect at the
  * same moment.
  */
-async function keepStream(token: string, stop: AbortSignal): Promise<void> {
+async function runStream(token: string, stop: AbortSignal): Promise<void> {
   let wait = WAIT_MS.first
   while (!stop.aborted) {
     const begun = performance.now()
@@ -73,10 +73,10 @@ async function keepStream(token: string, stop: AbortSignal): Promise<void> {
 }
 
 /** One tab keeps the stream. When it closes, another takes over. Without the Web Locks API every tab has its own. */
-async function keepSharedStream(token: string, stop: AbortSignal): Promise<void> {
-  const keepOwn = () => keepStream(token, stop)
-  if (!('locks' in navigator)) return keepOwn()
-  await navigator.locks.request('yanfeng.news', { signal: stop }, keepOwn).catch(() => {})
+async function runSharedStream(token: string, stop: AbortSignal): Promise<void> {
+  const run = () => runStream(token, stop)
+  if (!('locks' in navigator)) return run()
+  await navigator.locks.request('yanfeng.news', { signal: stop }, run).catch(() => {})
 }
 
 /**
@@ -88,7 +88,7 @@ export function listenForPushes(): void {
     hangUp.abort()
     hangUp = new AbortController()
     const token = readToken()
-    if (token !== null) void keepSharedStream(token, hangUp.signal)
+    if (token !== null) void runSharedStream(token, hangUp.signal)
   }
   neighbours?.addEventListener('message', refreshMessages)
   onClientEvent('tokenNotified', begin)

@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 
-let stage: Element | null = null
+let prerenderedHero: Element | null = null
 
 /** Keeps the prerendered hero for the first loading screen, because rendering the shell removes it. */
-export function keepPrerenderedHero(root: Element): void {
-  stage = root.querySelector(':scope > header + *')
+export function preservePrerenderedHero(root: Element): void {
+  prerenderedHero = root.querySelector(':scope > header + *')
 }
 
 /** Shown while a screen's script loads, or while it is not known who may open it. On the first page the hero stays. */
@@ -16,7 +16,7 @@ export function LoadingScreen() {
     <>
       <h1 className="sr-only">{title}</h1>
       <div role="status" aria-label="加载中">
-        {atHome && stage !== null ? <Again shown={stage} /> : <Bars />}
+        {atHome && prerenderedHero !== null ? <Again shown={prerenderedHero} /> : <Bars />}
       </div>
     </>
   )

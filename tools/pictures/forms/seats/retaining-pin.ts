@@ -17,7 +17,7 @@ import {
 } from './body.ts'
 import { buildSeatSheet } from './sheet.ts'
 import { buildToothRootViews } from './tooth-root.ts'
-import { buildSeatViews, turnSeatOver } from './weld.ts'
+import { buildSeatViews, rotateSeat } from './weld.ts'
 
 const pinDiameter = 12
 
@@ -76,7 +76,7 @@ const pinned = (seat: SeatDimensions): ProductModel => {
   const at: Point2D = computePointBeside(computeSeatBoss(seat).mouth, seat.angle, -down, -aside)
   const [first, , third] = buildSeatViews(seat, parts, parts)
   return {
-    views: [first, { parts: [turnSeatOver(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],
+    views: [first, { parts: [rotateSeat(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],
     sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`, [
       { kind: 'circle', at, radius: pinDiameter / 2, style: 'outline', fill: true },
       ...buildCentreCross(at, pinDiameter * 0.8),

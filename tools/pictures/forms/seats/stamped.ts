@@ -12,7 +12,7 @@ import {
   type SeatDimensions,
 } from './body.ts'
 import { buildSeatSheet } from './sheet.ts'
-import { buildSeatViews, turnSeatOver } from './weld.ts'
+import { buildSeatViews, rotateSeat } from './weld.ts'
 
 const inset = (outline: readonly ProfileCorner[], by: number, [cx, cy]: readonly [number, number]): ProfileCorner[] =>
   outline.map(([x, y, fillet = 0]) => {
@@ -94,7 +94,7 @@ export const buildStampedSeatModel = (numbers: Dimensions): ProductModel => {
     ...buildSeatStamp(seat, 'grey'),
   ]
   return {
-    views: buildSeatViews(seat, parts, [turnSeatOver(seat, parts)]),
+    views: buildSeatViews(seat, parts, [rotateSeat(seat, parts)]),
     sheet: buildSeatSheet(seat, flat ? `方孔 ${seat.bore}` : `孔 Φ${seat.bore}`),
   }
 }

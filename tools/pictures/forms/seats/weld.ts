@@ -15,7 +15,7 @@ import {
 import { buildSeatSheet } from './sheet.ts'
 
 /** Turns a seat onto its mouth, base up and towards the camera, so that the weld bevel and the window are visible. */
-export const turnSeatOver = (seat: SeatDimensions, parts: readonly Part[]): Part => {
+export const rotateSeat = (seat: SeatDimensions, parts: readonly Part[]): Part => {
   const { mouth, way } = computeSeatBoss(seat)
   const turn = -(seat.angle + 90)
   // The distance of the mouth from the origin along the axis. When the seat is turned, it is the depth below it.
@@ -56,5 +56,5 @@ export const buildWeldSeatModel = (numbers: Dimensions): ProductModel => {
     buildMachinedBore(seat),
     ...buildSeatStamp(seat, finish),
   ]
-  return { views: buildSeatViews(seat, parts, [turnSeatOver(seat, parts)]), sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`) }
+  return { views: buildSeatViews(seat, parts, [rotateSeat(seat, parts)]), sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`) }
 }

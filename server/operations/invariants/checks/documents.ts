@@ -22,7 +22,7 @@ const valuedAtOnce = ['payByWallet', 'hold', 'void', 'postHeld', 'draw', 'bounce
   .join(', ')
 
 /** Invariants between the ledger and its documents, in both directions, with their days and times. */
-export const paperInvariants: readonly Invariant[] = [
+export const documentInvariants: readonly Invariant[] = [
   {
     id: 'I-22',
     promise:

@@ -1,7 +1,7 @@
 import type { LicenceStatus } from '#contract/catalog/licences/shapes.ts'
 
 /** The colour of a licence's status. The text says the same. */
-export const standingLooks: Record<LicenceStatus, string> = {
+export const licenceStatusLooks: Record<LicenceStatus, string> = {
   valid: 'text-success',
   missing: 'text-copper',
   pending: 'text-copper',

@@ -12,12 +12,12 @@ interface ProgramFault {
   faulty: string
 }
 
-/** Faults of the program. Each is planted into a copy of the source, so that the real program has no switch for it. */
+/** Faults of the program. Each is injected into a copy of the source, so that the real program has no switch for it. */
 export const programFaults = {
   /** Reads first and writes later, so that two concurrent callers both get the last one. */
   'read-check-write': {
     file: 'server/catalog/inventory/stock.ts',
-    sound: /const rows = await together\(\s+\.\.\.wanted\.map\([\s\S]*?\.where\('available', '>=', quantity\)[\s\S]*?\n {2}\)\n/,
+    sound: /const rows = await awaitInOrder\(\s+\.\.\.wanted\.map\([\s\S]*?\.where\('available', '>=', quantity\)[\s\S]*?\n {2}\)\n/,
     faulty: `const rows: { available: number }[] = []
   for (const { skuId, quantity } of wanted) {
     const seen = await tx.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
@@ -40,8 +40,8 @@ export const programFaults = {
 const databaseFaults = { 'synchronous-commit-off': { synchronous_commit: 'off' } } as const
 
 /** Faults that the crash run must find to prove that it works. */
-export type PlantedFault = keyof typeof programFaults | keyof typeof databaseFaults
-export const plantedFaults: readonly PlantedFault[] = [...keysOf(programFaults), ...keysOf(databaseFaults)]
+export type InjectedFault = keyof typeof programFaults | keyof typeof databaseFaults
+export const injectedFaults: readonly InjectedFault[] = [...keysOf(programFaults), ...keysOf(databaseFaults)]
 
 export interface FaultyProgram {
   root: string
@@ -49,20 +49,20 @@ export interface FaultyProgram {
   remove(): void
 }
 
-function plantInProgram({ file, sound, faulty }: ProgramFault): FaultyProgram {
-  const root = mkdtempSync(path.join(tmpdir(), 'mall-planted-'))
+function injectIntoProgram({ file, sound, faulty }: ProgramFault): FaultyProgram {
+  const root = mkdtempSync(path.join(tmpdir(), 'mall-fault-'))
   for (const folder of ['contract', 'server']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true })
   cpSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'))
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
   const source = readFileSync(path.join(root, file), 'utf8')
-  if (!sound.test(source)) throw new Error(`${file} has not what the plant replaces`)
+  if (!sound.test(source)) throw new Error(`${file} does not contain what the fault replaces`)
   writeFileSync(path.join(root, file), source.replace(sound, faulty))
   return { root, settings: {}, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
 /** The program and the database to run, correct or with a fault in one of them. */
-export function plantFault(plant: PlantedFault | undefined): FaultyProgram {
-  if (plant !== undefined && plant in programFaults) return plantInProgram(programFaults[plant as keyof typeof programFaults])
-  const settings = plant === undefined ? {} : databaseFaults[plant as keyof typeof databaseFaults]
+export function injectFault(fault: InjectedFault | undefined): FaultyProgram {
+  if (fault !== undefined && fault in programFaults) return injectIntoProgram(programFaults[fault as keyof typeof programFaults])
+  const settings = fault === undefined ? {} : databaseFaults[fault as keyof typeof databaseFaults]
   return { root: ROOT, settings, remove: () => {} }
 }

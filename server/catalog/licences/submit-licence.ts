@@ -14,6 +14,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
 import { listLicenceKinds, lockExistingLicenceKindIds } from './kind-store.ts'
 import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
+import { computeLicenceStatus } from './licence-status.ts'
 import {
   findLicence,
   formatLicenceFileOwner,
@@ -23,7 +24,6 @@ import {
   listLicences,
   updateLicence,
 } from './licence-store.ts'
-import { computeLicenceStanding } from './standing.ts'
 
 /** Describes a licence for its own company. */
 export const toCompanyLicenceOutput = (row: LicenceRecord): EnterpriseLicence => ({
@@ -53,7 +53,7 @@ export async function listCompanyLicenceKindsAndLicences(
   return {
     kinds: kinds.map(({ kindId, name, note }) => {
       const own = ofKind.get(kindId) ?? []
-      return { kindId, name, note, ...computeLicenceStanding(own, today), waiting: own.some(({ state }) => state === 'pending') }
+      return { kindId, name, note, ...computeLicenceStatus(own, today), waiting: own.some(({ state }) => state === 'pending') }
     }),
     licences: (await listLicences(db, { enterpriseId })).map(toCompanyLicenceOutput),
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { programFaults } from './plants.ts'
+import { programFaults } from './faults.ts'
 
 test.each(Object.entries(programFaults))('the source has once what the fault %s replaces', (_, { file, sound }) => {
   const found = readFileSync(file, 'utf8').match(new RegExp(sound, 'g'))

@@ -13,7 +13,7 @@ export interface HeldLicence {
   submittedAt: Date
 }
 
-type Standing = Pick<LicenceNeed, 'validUntil'> & { standing: LicenceStatus }
+type LicenceStatusWithEnd = Pick<LicenceNeed, 'validUntil'> & { standing: LicenceStatus }
 
 const latest = (held: readonly HeldLicence[]): HeldLicence | undefined =>
   held.toSorted((one, other) => other.submittedAt.getTime() - one.submittedAt.getTime())[0]
@@ -22,7 +22,7 @@ const latest = (held: readonly HeldLicence[]): HeldLicence | undefined =>
  * Computes the status of a kind on a day from the company's licences of this kind. A valid licence decides; otherwise a waiting one;
  * otherwise the latest of the ended and the rejected ones.
  */
-export function computeLicenceStanding(held: readonly HeldLicence[], today: string): Standing {
+export function computeLicenceStatus(held: readonly HeldLicence[], today: string): LicenceStatusWithEnd {
   const approved = held.find(({ state }) => state === 'approved')
   if (approved && approved.validUntil >= today) return { standing: 'valid', validUntil: approved.validUntil }
   const ended = latest(held.filter(({ state }) => state === 'approved' || state === 'expired'))
@@ -42,7 +42,7 @@ export interface DemandingGoods {
   licenceKindIds: readonly string[]
 }
 
-interface Asked {
+interface LicenceNeedInput {
   /** null: a guest. */
   enterpriseId: string | null
   goods: readonly DemandingGoods[]
@@ -88,7 +88,7 @@ async function readDemandedKinds(
 export async function readLicenceNeedsByGoods(
   db: Db,
   moment: Pick<Moment, 'now'>,
-  { enterpriseId, goods }: Asked,
+  { enterpriseId, goods }: LicenceNeedInput,
 ): Promise<Map<string, GoodsLicenceNeed[]>> {
   const demanding = goods.filter(({ licenceKindIds }) => licenceKindIds.length > 0)
   if (demanding.length === 0) return new Map()
@@ -98,13 +98,13 @@ export async function readLicenceNeedsByGoods(
     shopIds: [...new Set(demanding.map(({ shopId }) => shopId))],
     kindIds: [...new Set(demanding.flatMap(({ licenceKindIds }) => licenceKindIds))],
   })
-  const shopStanding = (validUntil: string | null): Standing => {
+  const computeShopStatus = (validUntil: string | null): LicenceStatusWithEnd => {
     if (validUntil === null) return { validUntil, standing: 'missing' }
     return { validUntil, standing: validUntil < today ? 'expired' : 'valid' }
   }
-  const ownStanding = ({ ofCompany }: DemandedKind): Pick<LicenceNeed, 'standing' | 'validUntil'> => {
+  const computeOwnStatus = ({ ofCompany }: DemandedKind): Pick<LicenceNeed, 'standing' | 'validUntil'> => {
     if (enterpriseId === null) return { standing: null, validUntil: null }
-    return computeLicenceStanding(
+    return computeLicenceStatus(
       ofCompany.map((held) => ({ ...held, submittedAt: new Date(held.submittedAt) })),
       today,
     )
@@ -117,8 +117,8 @@ export async function readLicenceNeedsByGoods(
         const { kindId, kindName, note, ofShop, ofBuyer, ofShops } = kind
         const place = { kindId, kindName, note, goodsId: id, goodsName: name, shopName }
         return [
-          ...(ofShop ? [{ ...place, holder: 'shop' as const, ...shopStanding(ofShops[shopId] ?? null) }] : []),
-          ...(ofBuyer ? [{ ...place, holder: 'buyer' as const, ...ownStanding(kind) }] : []),
+          ...(ofShop ? [{ ...place, holder: 'shop' as const, ...computeShopStatus(ofShops[shopId] ?? null) }] : []),
+          ...(ofBuyer ? [{ ...place, holder: 'buyer' as const, ...computeOwnStatus(kind) }] : []),
         ]
       })
       return [id, needs] as const
@@ -130,8 +130,8 @@ export async function readLicenceNeedsByGoods(
 export async function findUnmetLicenceNeedsByGoods(
   db: Db,
   moment: Pick<Moment, 'now'>,
-  asked: Asked & { enterpriseId: string },
+  input: LicenceNeedInput & { enterpriseId: string },
 ): Promise<Map<string, GoodsLicenceNeed[]>> {
-  const needs = await readLicenceNeedsByGoods(db, moment, asked)
+  const needs = await readLicenceNeedsByGoods(db, moment, input)
   return new Map([...needs].map(([goodsId, own]) => [goodsId, own.filter(({ standing }) => standing !== 'valid')]))
 }
