@@ -4,5 +4,5 @@
  * Never changes a row that it seals, and never runs in the transaction that writes one.
  */
 
-export { findLatestSealRoot, findLedgerSeal, type LedgerSeal, readSealProgress } from './read-seals.ts'
+export { findLatestSealRoot, findLedgerSeal, type LedgerSeal, type LedgerSealProgress, readSealProgress } from './read-seals.ts'
 export { sealLedgerRows } from './seal-rows.ts'

@@ -36,7 +36,7 @@ export async function findLatestSealRoot(db: Db): Promise<{ day: string; root: B
 }
 
 /** How far the rows of money are sealed. */
-interface SealProgress {
+export interface LedgerSealProgress {
   /** When rows were sealed last; null: never. */
   sealedAt: Date | null
   /** Rows that are not sealed yet, and the time of the oldest of them. */
@@ -47,8 +47,9 @@ interface SealProgress {
 /** No reading counts more rows than this. */
 const COUNT_MAX = 50_000
 
-export async function readSealProgress(db: Db): Promise<SealProgress> {
-  const { rows } = await sql<SealProgress>`
+/** Reads when rows were sealed last, how many of all companies are not, and the time of the oldest of these. */
+export async function readSealProgress(db: Db): Promise<LedgerSealProgress> {
+  const { rows } = await sql<LedgerSealProgress>`
     with last as (select max(until) as until, max(sealed_at) as at from ledger_seal_day),
     waiting as (select r.at from ledger_seal_row r where r.written_in >= coalesce((select until from last), 0) limit ${COUNT_MAX})
     select last.at as "sealedAt", (select count(*)::int from waiting) as unsealed, (select min(at) from waiting) as "unsealedSince" from last`.execute(

@@ -21,7 +21,7 @@ import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
 import { endLicencesAndSendReminders } from '#server/catalog/licences/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
-import { sealLedgerRows } from '#server/money/ledger-seals/public.ts'
+import { findLatestSealRoot, sealLedgerRows } from '#server/money/ledger-seals/public.ts'
 import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingIn } from '#server/operations/moving-in/public.ts'
@@ -141,7 +141,11 @@ function tasksOf(context: Around): TaskList {
       const { failures } = await queryDueTracking(context, createMoment(clock()))
       if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
     },
-    proof: async () => void (await runNightlyLedgerProof(db, createMoment(clock()))),
+    proof: async () => {
+      const seal = (await runNightlyLedgerProof(db, createMoment(clock()))) ? await findLatestSealRoot(db) : undefined
+      // The log keeps it outside of the database.
+      if (seal) log.info({ day: seal.day, root: seal.root.toString('hex') }, 'root of the seals')
+    },
     housekeeping: () => deleteExpiredDataAndAddPartitions(db, createMoment(clock()), files, retentionDays),
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
