@@ -22,7 +22,8 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   const second = await node()
   const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })
   try {
-    for (let round = 0; round < 4; round++) for (const task of ['statements', 'ledgerSeals', 'autopay', 'reminders']) await utils.addJob(task, {})
+    for (let round = 0; round < 4; round++)
+      for (const task of ['statements', 'ledgerSeals', 'autopay', 'reminders']) await utils.addJob(task, {})
     const left = () =>
       utils.withPgClient(
         async (client) => (await client.query<{ left: number }>('select count(*)::int as left from graphile_worker.jobs')).rows[0]?.left,
