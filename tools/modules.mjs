@@ -15,7 +15,7 @@ export const groups = {
   sites: 'Where the goods are used: addresses, projects, equipment, freight.',
   orders: 'From the cart to the after-sale.',
   billing: 'Money that comes in, invoices, contracts and the papers of an order.',
-  integration: 'Other programs: change feed, webhooks, exports.',
+  integration: 'Other programs: change feed, webhooks, keys, connections.',
   operations: 'Running the mall: jobs, checks, reports, settings of staff.',
 }
 

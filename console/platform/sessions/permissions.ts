@@ -1,11 +1,10 @@
 import {
   type AccessRule,
+  formatRoles,
   hasPermission,
   isStaffAccess,
   listRequiredStaffRoles,
   type PermissionHolder,
-  type StaffRole,
-  staffRoles,
 } from '#contract/platform/core/permissions.ts'
 
 /** A call of the contract, of which only matters who may make it. */
@@ -18,9 +17,6 @@ export interface PermissionResult {
   /** Why a staff member may not, as he reads it; undefined if he may. */
   reason: string | undefined
 }
-
-/** ['warehouse', 'admin'] → '仓储、管理员'. */
-export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 
 /** Who may make a call, for messages. Nobody here may make a call that is not for staff. */
 export function formatAllowedRoles({ needs }: CallWithAccessRule): string {

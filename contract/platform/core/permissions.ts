@@ -27,6 +27,8 @@ export const staffRoles = {
 } as const satisfies Record<string, { label: string }>
 export type StaffRole = keyof typeof staffRoles
 export const staffRoleNames = Object.keys(staffRoles) as StaffRole[]
+/** ['warehouse', 'admin'] → '仓储、管理员'. */
+export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 
 /**
  * What a call, a screen or an action requires.

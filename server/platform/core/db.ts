@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -133,8 +134,6 @@ export const isUniqueViolation = (error: unknown): boolean => extractSqlState(er
 
 /** Whether a foreign key refused a change, because a row names one that is not there or shall be deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean => extractSqlState(error) === '23503'
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Never asked: a transaction runs its statements by its executor alone. */
 const noDialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction opens no connection')) })

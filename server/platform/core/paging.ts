@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import type { Db } from './db.ts'
 
@@ -13,6 +13,9 @@ export interface RowSlice {
   limit: number
   offset: number
 }
+
+/** The clause of a slice, for a query in plain SQL. Its order is as that of `fetchSlice`. */
+export const sliceSql = ({ limit, offset }: RowSlice): RawBuilder<unknown> => sql`limit ${limit} offset ${offset}`
 
 export const toSlice = ({ pageNo, pageSize }: PageInput): RowSlice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 

@@ -14,6 +14,7 @@ import {
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 
 /** A running PostgreSQL that this program has started. */
@@ -42,8 +43,6 @@ export interface EmbeddedPostgresOptions {
 const SUPERUSER = 'postgres'
 const START_TIMEOUT_MS = 20_000
 const POLL_MS = 25
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const isAlive = (pid: number): boolean => {
   try {

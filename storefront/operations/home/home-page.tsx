@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue } from 'react'
+import { homeEndpoints } from '#contract/operations/home/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { categoriesQuery, hardnessBandsQuery, recommendedGoodsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { Deferred } from '#storefront/platform/components/deferred.tsx'
 import { ErrorState } from '#storefront/platform/components/states.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
@@ -20,8 +23,16 @@ import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
 import { Hero } from './hero.tsx'
 import { pickInStockGoods, type RecommendedByCategory } from './home-view.ts'
 import { QuickOrderPasteBox } from './quick-order.tsx'
-import { shownHomeSectionsQuery } from './sections-query.ts'
 import { useCanSeeGoods, useRecommendedGoods } from './use-recommended.ts'
+
+const homeApi = createApiClient(homeEndpoints, sendEncoded)
+
+/** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of staff who look at another day. */
+const shownHomeSectionsQuery = (preview?: string) =>
+  queryOptions({
+    queryKey: ['goods', 'home', preview ?? ''],
+    queryFn: () => homeApi.sections(preview === undefined ? {} : { preview }),
+  })
 
 /** Loaded in idle time. The hero is shown without it and reserves its place. */
 const BannerSlides = lazy(() =>

@@ -9,7 +9,7 @@ import { type EditingStaff, findShopIdsOfEditor, readContentNames } from '#serve
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import { toSlice } from '#server/platform/core/paging.ts'
+import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
 
 type Asked = InputOf<typeof consoleGoodsEndpoints.list>
 /** What narrows the list. */
@@ -97,7 +97,7 @@ export async function listGoodsForConsole(
   editor: EditingStaff,
 ): Promise<{ dataList: ConsoleGoodsRow[]; total: number }> {
   const matching = matchingSql({ ...filter, ...(await findBounds(db, filter, editor)) })
-  const { limit, offset } = toSlice(filter)
+  const slice = toSlice(filter)
   const { rows } = await sql<Row>`
     select g.id, ${codeSql} as code, g.name, g.subtitle, g.state, g.shop_id, g.category_id, g.brand_id,
       case when g.state = 'draft' then coalesce(jsonb_array_length(d.content -> 'skus'), 0)
@@ -105,7 +105,7 @@ export async function listGoodsForConsole(
       (select min(s.sale_price_fen) from sku s where s.goods_id = g.id and not s.archived) as lowest_fen,
       d.goods_id is not null as has_draft, d.publish_at, d.publish_failed is not null as publish_failed,
       g.version, g.changed_by, g.changed_at, g.row_version
-    ${matching} order by g.changed_at desc, g.id desc limit ${limit} offset ${offset}`.execute(db)
+    ${matching} order by g.changed_at desc, g.id desc ${sliceSql(slice)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
   const { shops, categories, brands } = await readContentNames(
     db,

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type ColumnHeader, exportSheetsAsWorkbook, type Sheet } from '#server/adapters/spreadsheets/public.ts'
+import { type ColumnHeader, exportSheetsAsWorkbook, formatColumnLetters, type Sheet } from '#server/adapters/spreadsheets/public.ts'
 import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { goodsFieldColumns, skuFieldColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
 import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
@@ -29,8 +29,6 @@ function choicesByTitle(shared: ImportSharedFacts, categoryId: number): Map<stri
   return new Map([...fixed, ...attributes].filter(([, names]) => names.length > 0))
 }
 
-const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
-
 /**
  * An empty workbook with the columns of a category. What a column offers stands in a second sheet. Titles with a star must be filled in.
  * Refuses CATEGORY_NOT_FOUND.
@@ -47,7 +45,7 @@ export async function exportGoodsImportTemplate(
   const lists = [...choicesByTitle(shared, categoryId)]
   const dropDowns = lists.map(([title, names], at) => ({
     column: columns.findIndex((column) => column.title === title),
-    source: `'${CHOICES}'!$${letterOf(at)}$2:$${letterOf(at)}$${names.length + 1}`,
+    source: `'${CHOICES}'!$${formatColumnLetters(at)}$2:$${formatColumnLetters(at)}$${names.length + 1}`,
   }))
   const required = new Set([...REQUIRED, ...attributes.flatMap((one) => (one.required ? formatAttributeColumnTitle(one) : []))])
   const headers = columns.map(({ title, width, kind }): ColumnHeader => ({ title: required.has(title) ? `${title}*` : title, width, kind }))

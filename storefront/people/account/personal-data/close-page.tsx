@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ClosingPreview } from '#contract/people/identity/personal-data-api.ts'
-import { SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
+import { SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'

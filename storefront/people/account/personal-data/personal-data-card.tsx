@@ -1,4 +1,4 @@
-import { SettingRow } from '#storefront/people/settings/setting-row.tsx'
+import { SettingRow } from '#storefront/people/account/setting-row.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 
