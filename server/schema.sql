@@ -15,6 +15,7 @@ create table "acceptance_bill" (
   decided_at timestamp with time zone,
   opinion text,
   ended_at timestamp with time zone,
+  written_in bigint not null default transaction_number(),
   constraint acceptance_bill_amount CHECK ((amount_fen > 0)),
   constraint acceptance_bill_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'BOUNCED'::text, 'HONOURED'::text]))),
   constraint acceptance_bill_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -340,6 +341,7 @@ create table "bank_allocation" (
   made_by uuid not null,
   at timestamp with time zone not null,
   alone boolean not null default false,
+  written_in bigint not null default transaction_number(),
   constraint bank_allocation_amount CHECK ((amount_fen > 0)),
   constraint bank_allocation_back CHECK ((((kind = 'back'::text) = (payment_id IS NULL)) AND ((kind = 'back'::text) = (reference IS NOT NULL)))),
   constraint bank_allocation_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'wallet'::text, 'back'::text]))),
@@ -379,6 +381,7 @@ create table "bank_line" (
   at timestamp with time zone not null,
   voided_at timestamp with time zone,
   traded_at timestamp with time zone,
+  written_in bigint not null default transaction_number(),
   constraint bank_line_amount CHECK ((amount_fen > 0)),
   constraint bank_line_once_used CHECK (((assigned_fen >= 0) AND (assigned_fen <= amount_fen))),
   constraint bank_line_source CHECK ((source = ANY (ARRAY['statement'::text, 'typed'::text]))),
@@ -770,6 +773,7 @@ create table "credit_limit_change" (
   reason text not null,
   staff_id uuid,
   at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
   constraint credit_limit_change_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text]))),
   constraint credit_limit_change_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint credit_limit_change_pk PRIMARY KEY (enterprise_id, id)
@@ -915,6 +919,7 @@ create table "finance_request" (
   proposed_at timestamp with time zone not null,
   decided_by uuid,
   decided_at timestamp with time zone,
+  written_in bigint not null default transaction_number(),
   constraint finance_request_amount CHECK ((amount_fen > 0)),
   constraint finance_request_kind CHECK ((kind = ANY (ARRAY['waiveInterest'::text, 'writeOff'::text]))),
   constraint finance_request_of_month CHECK (((kind = 'writeOff'::text) = (month IS NOT NULL))),
@@ -972,6 +977,7 @@ create table "gateway_receipt" (
   outcome text not null,
   value_day date not null,
   at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
   constraint gateway_receipt_amount CHECK ((amount_fen > 0)),
   constraint gateway_receipt_outcome CHECK ((outcome = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text]))),
   constraint gateway_receipt_pk PRIMARY KEY (channel, reference)
@@ -1471,6 +1477,7 @@ create table "invoice_red_line" (
   seq integer not null,
   amount_fen bigint not null,
   tax_fen bigint not null,
+  written_in bigint not null default transaction_number(),
   constraint invoice_red_line_amount CHECK ((amount_fen > 0)),
   constraint invoice_red_line_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
   constraint invoice_red_line_line FOREIGN KEY (enterprise_id, invoice_id, seq) REFERENCES invoice_line(enterprise_id, invoice_id, seq),
@@ -1515,6 +1522,29 @@ create table "ledger_account" (
   constraint ledger_account_pk PRIMARY KEY (enterprise_id, name)
 );
 
+create table "ledger_seal" (
+  enterprise_id uuid not null,
+  table_name text not null,
+  day date not null,
+  rows bigint not null,
+  total bigint not null,
+  hash bytea not null,
+  constraint ledger_seal_rows CHECK ((rows > 0)),
+  constraint ledger_seal_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint ledger_seal_pk PRIMARY KEY (enterprise_id, table_name, day)
+);
+
+create table "ledger_seal_day" (
+  day date not null,
+  first bigint not null,
+  until bigint not null,
+  rows bigint not null,
+  sealed_at timestamp with time zone not null,
+  root bytea,
+  constraint ledger_seal_day_until CHECK ((until >= first)),
+  constraint ledger_seal_day_pk PRIMARY KEY (day)
+);
+
 create table "ledger_transfer" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -1533,6 +1563,7 @@ create table "ledger_transfer" (
   to_after_fen bigint,
   used_after_fen bigint,
   limit_fen bigint,
+  written_in bigint not null default transaction_number(),
   constraint ledger_transfer_amount CHECK ((amount_fen > 0)),
   constraint ledger_transfer_two_sides CHECK ((from_account <> to_account)),
   constraint ledger_transfer_within_limit CHECK ((used_after_fen <= limit_fen)),
@@ -2256,6 +2287,8 @@ create table "proof_run" (
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   breaches integer,
+  seal_day date,
+  seal_root bytea,
   constraint proof_run_asked CHECK (((night IS NULL) = (asked_by IS NOT NULL))),
   constraint proof_run_done CHECK (((state = 'DONE'::text) = (breaches IS NOT NULL))),
   constraint proof_run_state CHECK ((state = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
@@ -2360,6 +2393,7 @@ create table "refund" (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   after_sale_id uuid,
+  written_in bigint not null default transaction_number(),
   constraint refund_amount CHECK ((amount_fen > 0)),
   constraint refund_late CHECK (((source = 'suspense'::text) = (order_id IS NULL))),
   constraint refund_settled CHECK (((state = 'SETTLED'::text) = (settled_at IS NOT NULL))),
@@ -2385,6 +2419,7 @@ create table "repayment" (
   automatic boolean not null,
   bounced_at timestamp with time zone,
   at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
   constraint repayment_amount CHECK ((amount_fen > 0)),
   constraint repayment_interest CHECK ((interest_fen >= 0)),
   constraint repayment_source CHECK ((source = ANY (ARRAY['wallet'::text, 'bank'::text, 'gateway'::text, 'acceptance'::text, 'suspense'::text]))),
@@ -2766,6 +2801,7 @@ create table "statement" (
   hash bytea not null,
   opening_day date,
   wallet_fen bigint not null default 0,
+  written_in bigint not null default transaction_number(),
   constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
   constraint statement_settled CHECK (((settled_fen >= (- wallet_fen)) AND (settled_fen <= total_fen))),
   constraint statement_state CHECK ((state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text, 'PAID'::text]))),
@@ -2786,6 +2822,7 @@ create table "statement_entry" (
   document uuid not null,
   value_day date not null,
   at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
   constraint statement_entry_draw CHECK (((kind = ANY (ARRAY['refund'::text, 'offset'::text, 'adjust'::text])) = (draw_id IS NOT NULL))),
   constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text]))),
   constraint statement_entry_sign CHECK (
@@ -2806,6 +2843,7 @@ create table "statement_interest" (
   rate smallint not null,
   amount_fen bigint not null,
   reversed_fen bigint not null default 0,
+  written_in bigint not null default transaction_number(),
   constraint statement_interest_amount CHECK ((amount_fen >= 0)),
   constraint statement_interest_principal CHECK ((principal_fen > 0)),
   constraint statement_interest_rate CHECK (((rate >= 0) AND (rate <= 1000))),
@@ -2828,6 +2866,7 @@ create table "statement_line" (
   opinion text,
   decided_by uuid,
   decided_at timestamp with time zone,
+  written_in bigint not null default transaction_number(),
   constraint statement_line_amount CHECK ((amount_fen > 0)),
   constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'AGAINST_BUYER'::text]))),
   constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
@@ -3021,6 +3060,7 @@ create table "webhook_delivery" (
 );
 
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
+CREATE INDEX acceptance_bill_written ON public.acceptance_bill USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX address_by_project ON public.address USING btree (enterprise_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
 CREATE INDEX after_sale_by_time ON public.after_sale USING btree (enterprise_id, created_at DESC, id);
@@ -3045,11 +3085,13 @@ CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_id, a
 CREATE INDEX audit_log_refused ON ONLY public.audit_log USING btree (at DESC) WHERE (outcome = 'refused'::text);
 CREATE INDEX bank_allocation_alone ON public.bank_allocation USING btree (at) WHERE alone;
 CREATE INDEX bank_allocation_by_line ON public.bank_allocation USING btree (line_id);
+CREATE INDEX bank_allocation_written ON public.bank_allocation USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX bank_import_by_time ON public.bank_import USING btree (at DESC);
 CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX bank_line_unconfirmed ON public.bank_line USING btree (at, id) WHERE ((source = 'typed'::text) AND (voided_at IS NULL));
+CREATE INDEX bank_line_written ON public.bank_line USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX banner_picture_banner ON public.banner_picture USING btree (banner_id);
 CREATE INDEX benefit_claim_by_time ON public.benefit_claim USING btree (enterprise_id, at DESC, id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
@@ -3073,6 +3115,7 @@ CREATE INDEX coupon_to_remind ON public.coupon USING btree (until_day) WHERE ((s
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX credit_code_claim_of_enterprise ON public.credit_code_claim USING btree (enterprise_id);
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
+CREATE INDEX credit_limit_change_written ON public.credit_limit_change USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX daily_call_day ON public.daily_call USING btree (day);
 CREATE INDEX enterprise_closed ON public.enterprise USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
@@ -3089,9 +3132,11 @@ CREATE INDEX favourite_by_time ON public.favourite USING btree (enterprise_id, u
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
 CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE ((bound_to IS NULL) OR (bound_to = 'going'::text));
 CREATE INDEX finance_request_queue ON public.finance_request USING btree (state, proposed_at);
+CREATE INDEX finance_request_written ON public.finance_request USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX gateway_notice_by_number ON public.gateway_notice USING btree (out_no);
 CREATE INDEX gateway_receipt_by_day ON public.gateway_receipt USING btree (channel, value_day);
 CREATE INDEX gateway_receipt_by_payment ON public.gateway_receipt USING btree (enterprise_id, payment_id);
+CREATE INDEX gateway_receipt_written ON public.gateway_receipt USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX goods_attribute_by_attribute ON public.goods_attribute USING btree (attribute_id, goods_id);
 CREATE INDEX goods_attribute_by_choice ON public.goods_attribute USING btree (attribute_id, choice_id, goods_id) WHERE (choice_id IS NOT NULL);
 CREATE INDEX goods_attribute_by_number ON public.goods_attribute USING btree (attribute_id, number_value, goods_id) WHERE (number_value IS NOT NULL);
@@ -3140,10 +3185,13 @@ CREATE INDEX invoice_line_by_order ON public.invoice_line USING btree (enterpris
 CREATE INDEX invoice_line_uncoded ON public.invoice_line USING btree (enterprise_id, invoice_id) WHERE ((tax_code IS NULL) AND live);
 CREATE INDEX invoice_queue ON public.invoice USING btree (state, state_at, id);
 CREATE INDEX invoice_red_line_by_line ON public.invoice_red_line USING btree (enterprise_id, invoice_id, seq);
+CREATE INDEX invoice_red_line_written ON public.invoice_red_line USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX ledger_seal_by_day ON public.ledger_seal USING btree (day);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
 CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) INCLUDE (amount_fen) WHERE (kind = ANY (ARRAY['draw'::text, 'openDraw'::text]));
 CREATE INDEX ledger_transfer_gateway ON public.ledger_transfer USING btree (value_day) WHERE ((from_account = 'gateway'::text) OR (to_account = 'gateway'::text));
 CREATE INDEX ledger_transfer_time ON public.ledger_transfer USING brin (at) WITH (pages_per_range='16');
+CREATE INDEX ledger_transfer_written ON public.ledger_transfer USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX level_gift_of_order ON public.level_gift USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX level_gift_waiting ON public.level_gift USING btree (enterprise_id) WHERE (state = 'WAITING'::text);
 CREATE INDEX limit_request_queue ON public.limit_request USING btree (state, proposed_at DESC);
@@ -3203,8 +3251,10 @@ CREATE INDEX refund_by_payment ON public.refund USING btree (enterprise_id, paym
 CREATE INDEX refund_due ON public.refund USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX refund_latest ON public.refund USING btree (created_at DESC, id);
 CREATE INDEX refund_unsettled ON public.refund USING btree (created_at) WHERE (state <> 'SETTLED'::text);
+CREATE INDEX refund_written ON public.refund USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, at DESC, id);
 CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterprise_id) WHERE auto_repay;
+CREATE INDEX repayment_written ON public.repayment USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
@@ -3227,9 +3277,13 @@ CREATE INDEX staff_shop_by_shop ON public.staff_shop USING btree (shop_id);
 CREATE INDEX statement_by_time ON public.statement USING btree (month DESC, enterprise_id);
 CREATE INDEX statement_entry_by_document ON public.statement_entry USING btree (enterprise_id, document);
 CREATE INDEX statement_entry_by_month ON public.statement_entry USING btree (enterprise_id, month, at);
+CREATE INDEX statement_entry_written ON public.statement_entry USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX statement_interest_written ON public.statement_interest USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX statement_line_disputed ON public.statement_line USING btree (enterprise_id, month) WHERE (dispute IS NOT NULL);
 CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
+CREATE INDEX statement_line_written ON public.statement_line USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
+CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
@@ -3372,6 +3426,8 @@ grant insert, select, update on invoice_line to mall_app;
 grant insert, select on invoice_red_line to mall_app;
 grant delete, insert, select, update on invoice_title to mall_app;
 grant insert, select, update on ledger_account to mall_app;
+grant insert, select on ledger_seal to mall_app;
+grant insert, select on ledger_seal_day to mall_app;
 grant insert, select on ledger_transfer to mall_app;
 grant insert, select, update on level_benefit to mall_app;
 grant insert, select on level_change to mall_app;
@@ -3465,6 +3521,8 @@ grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
 grant update (state, decided_by, decided_at, opinion, ended_at) on acceptance_bill to mall_app;
 grant update (state, decided_by, decided_at) on finance_request to mall_app;
+grant update (rows, total, hash) on ledger_seal to mall_app;
+grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen) on statement_interest to mall_app;

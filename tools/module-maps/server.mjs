@@ -28,6 +28,7 @@ export const server = readMap([
   ['people/verification', 'content/content people/dual-control people/files people/messaging people/organisation people/sms people/staff'],
   ['money/credit', 'content/content money/ledger money/statements people/dual-control people/organisation people/staff'],
   ['money/ledger', ''],
+  ['money/ledger-seals', ''],
   ['money/payments', 'money/credit money/ledger money/statements money/wallet'],
   ['money/statements', 'money/ledger money/wallet'],
   ['money/wallet', 'money/ledger'],
@@ -124,7 +125,7 @@ export const server = readMap([
   ['billing/contracts', 'adapters/pdf billing/documents content/content money/credit orders/orders people/identity'],
   [
     'billing/documents',
-    'adapters/pdf adapters/spreadsheets billing/bills billing/receivables content/content orders/fulfilment orders/orders people/organisation people/verification',
+    'adapters/pdf adapters/spreadsheets billing/bills billing/receivables content/content money/ledger-seals orders/fulfilment orders/orders people/organisation people/verification',
   ],
   ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/organisation people/staff'],
   [
@@ -160,9 +161,9 @@ export const server = readMap([
   ['operations/invariants', ''],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
-  ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
+  ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],
   [
     'operations/moving-in',

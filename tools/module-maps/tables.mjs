@@ -67,6 +67,8 @@ export const tables = Object.fromEntries(
       'money/ledger',
       'money/statements billing/finance billing/invoices billing/receivables operations/invariants operations/ledger-reports',
     ],
+    ['ledger_seal', 'money/ledger-seals', 'operations/invariants'],
+    ['ledger_seal_day', 'money/ledger-seals', 'operations/invariants operations/monitoring'],
     ['gateway_notice', 'money/payments', 'billing/finance'],
     ['gateway_receipt', 'money/payments', 'billing/finance billing/reconciliation operations/invariants'],
     ['gateway_trade', 'money/payments', 'billing/finance billing/reconciliation operations/invariants'],

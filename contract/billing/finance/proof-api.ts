@@ -14,6 +14,8 @@ export const LedgerProofRun = z.object({
   startedAt: Instant,
   endedAt: z.nullable(Instant),
   breaches: z.nullable(z.int()),
+  /** The last day that was over, and the root of its seals (SHA-256 in hexadecimal); null: nothing was sealed yet, or the run has not finished. */
+  seal: z.nullable(z.object({ day: Day, root: z.string() })),
 })
 export type LedgerProofRun = z.output<typeof LedgerProofRun>
 
@@ -30,6 +32,15 @@ export const LedgerProofInvariant = z.object({
 })
 export type LedgerProofInvariant = z.output<typeof LedgerProofInvariant>
 
+/** How far the rows of money are sealed. */
+export const LedgerSealProgress = z.object({
+  sealedAt: z.nullable(Instant),
+  /** Rows that no run has sealed yet, up to 50,000. */
+  unsealed: z.int(),
+  unsealedSince: z.nullable(Instant),
+})
+export type LedgerSealProgress = z.output<typeof LedgerSealProgress>
+
 /** The time that must pass after a run begins before a person can start the next. */
 export const LEDGER_PROOF_PAUSE_MINUTES = 5
 
@@ -39,7 +50,12 @@ export const consoleLedgerProofEndpoints = defineEndpoints('/console-api/api/pro
     summary: '账务证明：每条不变式的结果',
     needs: financeReadAccess,
     input: EmptyInput,
-    output: z.object({ run: z.nullable(LedgerProofRun), running: z.nullable(LedgerProofRun), lines: z.array(LedgerProofInvariant) }),
+    output: z.object({
+      run: z.nullable(LedgerProofRun),
+      running: z.nullable(LedgerProofRun),
+      lines: z.array(LedgerProofInvariant),
+      seals: LedgerSealProgress,
+    }),
   }),
   runs: readEndpoint({
     path: 'runs',

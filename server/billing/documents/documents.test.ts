@@ -3,7 +3,9 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
@@ -133,4 +135,20 @@ describe('the list of bills', () => {
     const none = await mall.subAccount(lin, ['buyPay'])
     expect(await none.post(contract.documents.bills.path, { format: 'csv' })).toMatchObject({ code: 403 })
   })
+})
+
+test('a printed statement has the seal of its company at the end of the day of its close, which stays as it is, once that day is over', async () => {
+  const printed = async () => parsePdfTextByPage(Buffer.from((await pdfOf(lin)).bytes)).join('')
+  expect(await printed()).toContain('账务封印　2026-11-03 的封印次日生成')
+  await sealAllRows(mall)
+  expect(await printed()).toContain('账务封印　2026-11-03 的封印次日生成')
+  await dawns('2026-11-05')
+  await sealAllRows(mall)
+  const { hash = '', rows } = (await findLedgerSeal(mall.db, lin.enterpriseId, '2026-11-03')) ?? {}
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  expect((await printed()).replaceAll(/\s/g, '')).toContain(`账务封印（2026-11-03，${rows}行）${hash}`)
+  await lin.api.statement.repayByWallet({ amount: yuan('1'), payPwd: PAY_PASSWORD })
+  await dawns('2026-11-07')
+  await sealAllRows(mall)
+  expect(await printed()).toContain(hash)
 })

@@ -2,10 +2,12 @@ import { type BillRow, billTypes } from '#contract/billing/bills/api.ts'
 import { type documentsEndpoints, STATEMENT_PDF_LINES_MAX, STATEMENT_WORKBOOK_ROWS_MAX } from '#contract/billing/documents/api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { defineColumns, exportList, exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import { listBills } from '#server/billing/bills/public.ts'
 import { readStatementDetail } from '#server/billing/receivables/public.ts'
+import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -39,12 +41,13 @@ export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documen
     requireSizeWithinLimit(statement, format)
     const parties = await readParties(db, keys, enterpriseId)
     const name = `对账单-${month}-${parties.buyer.name}`
+    const readSeal = () => findLedgerSeal(db, enterpriseId, dayOf(statement.closedAt))
     const file =
       format === 'pdf'
         ? {
             type: 'application/pdf',
             name: `${name}.pdf`,
-            bytes: await renderPdfOnWorker(layOutStatement(statement, { ...parties, made: moment.now })),
+            bytes: await renderPdfOnWorker(layOutStatement(statement, { ...parties, made: moment.now, seal: await readSeal() })),
           }
         : exportSheetsAsWorkbook(name, buildStatementSheets(statement, parties))
     const actor = { kind: 'member', id: userId, enterpriseId } as const

@@ -167,4 +167,6 @@ export const ledgerProofColumns = defineColumnsForEndpoint<typeof consoleLedgerP
   text('发起人', 14, ({ askedBy }) => askedBy),
   text('状态', 10, ({ state }) => proofStates[state]),
   count('不符', ({ breaches }) => breaches),
+  day('封印日', ({ seal }) => seal?.day ?? null),
+  text('封印总码（SHA-256）', 68, ({ seal }) => seal?.root ?? null),
 ])

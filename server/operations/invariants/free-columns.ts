@@ -2,6 +2,7 @@ const byHand = 'A text or a name that people read; no amount, day or state depen
 const person = 'Who did it. The audit log has it as well, and where two people must be two, that is checked.'
 const work = 'When a job tries again, how often, and what it was told. Nothing is owed or paid by it.'
 const ownId = 'The name of the row. What names it is checked, and nothing else does.'
+const written = 'Which transaction wrote the row. No other invariant asks; once the row is sealed, I-30 does.'
 const waits = 'Of what still waits: nothing is in the books of it. What was decided or settled is checked.'
 
 /** Columns of money tables that can be changed in at least one kind of row without any invariant failing, with the reason. */
@@ -16,27 +17,33 @@ export const freeColumns: Readonly<Record<string, string>> = {
   'acceptance_bill.submitted_at': waits,
   'acceptance_bill.decided_by': person,
   'acceptance_bill.opinion': byHand,
+  'acceptance_bill.written_in': written,
   'bank_allocation.kind': 'Whether money that became a top-up was announced as one or not. That it is a top-up is checked.',
   'bank_allocation.title': 'Of money that was sent back: a text that people read. Otherwise it is that of its payment.',
   'bank_allocation.reason': byHand,
   'bank_allocation.reference': 'Of money that was sent back: the number that its person typed. The bank statement has it.',
   'bank_allocation.made_by': person,
   'bank_allocation.alone': 'Counts against what one person may use in a day, on that day only.',
+  'bank_allocation.written_in': written,
   'bank_line.account_no': 'Of a line that was typed, until its statement is imported, which has the account.',
   'bank_line.payer_name': byHand,
   'bank_line.payer_account': byHand,
   'bank_line.remark': byHand,
   'bank_line.typed_by': person,
+  'bank_line.written_in': written,
   'credit_limit_change.id': ownId,
   'credit_limit_change.reason': byHand,
   'credit_limit_change.staff_id': person,
   'credit_limit_change.at':
     'Of a temporary limit that no request asked for. The order of the changes is checked, and that holds met limits which there were.',
+  'credit_limit_change.written_in': written,
   'finance_request.reason': byHand,
   'finance_request.proposed_by': person,
   'finance_request.decided_by': person,
+  'finance_request.written_in': written,
   'gateway_receipt.reference':
     'Of money that came too late, the number at its provider. The daily comparison with the provider finds another one.',
+  'gateway_receipt.written_in': written,
   'invoice.invoice_no': byHand,
   'invoice.month': 'The statement that was chosen when the invoice was asked for. Its lines are checked.',
   'invoice.user_id': person,
@@ -58,6 +65,7 @@ export const freeColumns: Readonly<Record<string, string>> = {
   'invoice_line.spec': byHand,
   'invoice_line.quantity': 'None where a red letter has taken a part of an amount back. It is never more than was ordered.',
   'invoice_line.tax_name': 'The name of the tax class, which its code has as well.',
+  'invoice_red_line.written_in': written,
   'ledger_transfer.id': 'The name of the row. What names a drawdown is checked; nothing names another transfer.',
   'ledger_transfer.seq':
     'Of refunds of drawdowns and of refunds by a provider: which part of the refund it is. The parts together are checked.',
@@ -68,6 +76,7 @@ export const freeColumns: Readonly<Record<string, string>> = {
   'ledger_transfer.to_entry': 'Where a place was given to two transfers that leave every balance right.',
   'ledger_transfer.used_after_fen':
     'What the check of the limit read. A release at that moment makes it higher than the balances; it is never above the limit.',
+  'ledger_transfer.written_in': written,
   'limit_request.id': ownId,
   'limit_request.limit_fen': waits,
   'limit_request.reason': waits,
@@ -97,7 +106,9 @@ export const freeColumns: Readonly<Record<string, string>> = {
   'refund.failure': work,
   'refund.reference': 'The number at its provider. The daily comparison with the provider finds another one.',
   'refund.created_at': 'Of money that came too late. It lies before the time at which it was settled, which is checked.',
+  'refund.written_in': written,
   'repayment.user_id': person,
+  'repayment.written_in': written,
   'repayment_terms.daily_rate':
     'Where it is removed, the rate of the mall counts from the next day on. Days that were charged keep their rate, which is checked.',
   'repayment_terms.auto_repay': 'What the company chose for the future; each automatic repayment is checked.',
@@ -105,14 +116,18 @@ export const freeColumns: Readonly<Record<string, string>> = {
   'statement.state': 'A month of which only a deferred dispute is left may count as overdue or not until the next job.',
   'statement.interest_day': 'Of a month of which nothing is due: a day without interest was charged or not.',
   'statement.closed_at': 'When the job closed the month. The month and the due day are checked.',
+  'statement.written_in': written,
   'statement_entry.id': ownId,
+  'statement_entry.written_in': written,
   'statement_interest.principal_fen': 'By so little that the interest of its day stays the same to the fen.',
+  'statement_interest.written_in': written,
   'statement_line.dispute_reason': byHand,
   'statement_line.disputed_by': person,
   'statement_line.disputed_at': 'Within its day, which is checked.',
   'statement_line.opinion': byHand,
   'statement_line.decided_by': person,
   'statement_line.decided_at': 'Of a dispute that the buyer lost, within its month. What was won has its time in the books.',
+  'statement_line.written_in': written,
   'voucher.id': ownId,
   'voucher.remark': byHand,
   'voucher.submitted_by': person,

@@ -6,6 +6,7 @@ import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { invariantBreakages } from '#server/platform/testing/invariant-breakages.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
+import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
@@ -115,6 +116,7 @@ beforeAll(async () => {
     const [asked] = (await lin.api.approval.list({ state: 'PENDING' })).dataList
     if (agreed) await lin.api.approval.approve({ id: asked?.id ?? '' })
   }
+  await sealAllRows(mall)
 })
 afterAll(() => owner.end())
 

@@ -19,6 +19,7 @@ import { movingInInvariants } from './checks/moving-in.ts'
 import { paymentInvariants } from './checks/payment.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
+import { sealInvariants } from './seal-invariants.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
@@ -207,4 +208,5 @@ export const invariants: readonly Invariant[] = [
   ...bankColumnInvariants,
   ...statementColumnInvariants,
   ...invoiceColumnInvariants,
+  ...sealInvariants,
 ]

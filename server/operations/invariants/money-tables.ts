@@ -38,6 +38,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   gateway_notice: 'what providers told; what was believed of it is in gateway_receipt',
   invoice_entry: 'the story of an invoice as people read it',
   invoice_file: 'the files of an invoice',
+  ledger_seal: 'the running hashes of rows, which the audit computes anew',
+  ledger_seal_day: 'which transactions were sealed on which day, which the audit compares as well',
   invoice_title: 'names and tax numbers that companies keep for their next invoice; an invoice has its own copy',
   purchase_contract: 'printed contracts, with their hash',
   recon_difference: 'what the daily comparison with providers found; it is computed anew from the books',

@@ -1,7 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
-import { findWhatStops, listColumns, listMutations, type MoneyColumn, nameOfColumn } from '#server/platform/testing/column-mutations.ts'
+import {
+  findWhatStops,
+  listColumns,
+  listMutations,
+  type MoneyColumn,
+  nameOfColumn,
+  readersOf,
+} from '#server/platform/testing/column-mutations.ts'
+import { fittingTamperings } from '#server/platform/testing/fitting-tamperings.ts'
+import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { playMoneyScene } from '#server/platform/testing/money-scene.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
@@ -20,6 +29,7 @@ beforeAll(async () => {
   await owner.connect()
   await playMoneyScene(mall)
   await playRareMoney(mall)
+  await sealAllRows(mall)
 })
 afterAll(() => owner.end())
 
@@ -131,6 +141,28 @@ test('a played mall breaks no promise', async () => expect(await broken()).toEqu
 
 test.each(Object.entries(tamperings))('%s is found by its invariant', async (_, [harm, foundBy]) => {
   expect(await isBrokenBy(harm, foundBy)).toBe(true)
+})
+
+/** The tables that some SQL changes. */
+const tablesOf = (harms: readonly string[]) =>
+  harms.flatMap((harm) => [...harm.matchAll(/^(?:update|delete from) (\w+)/g)].map(([, table = '']) => table))
+/** A company, a table, a day, and how many rows are there of how many. */
+const SEALS = /^[0-9a-f-]{36} (\w+) 20\d\d-\d\d-\d\d: \d+\/\d+$/
+
+test.each(Object.entries(fittingTamperings))('%s fits everything else, and the seals name it', async (_, [harms, tables]) => {
+  await owner.query('begin')
+  try {
+    await owner.query(`set local session_replication_role = replica`)
+    for (const harm of harms) expect((await owner.query(harm)).rowCount, harm).toBeGreaterThan(0)
+    const readers = new Set(tablesOf(harms).flatMap((table) => readersOf(table).map(({ id }) => id)))
+    expect(readers.size).toBeGreaterThan(1)
+    for (const id of readers) expect(await broken(id)).toEqual([])
+    const { sql = '' } = invariants.find(({ id }) => id === 'I-30') ?? {}
+    const { rows } = await owner.query<{ breach: string }>(`select breach from (${sql}) b(breach)`)
+    expect([...new Set(rows.map(({ breach }) => SEALS.exec(breach)?.[1]))].sort()).toEqual(tables)
+  } finally {
+    await owner.query('rollback')
+  }
 })
 
 const SEED = Number(process.env.SEED ?? byTier({ landing: 20261127, release: Date.now() % 2 ** 31 }))

@@ -1,4 +1,4 @@
-import { makeWorkerUtils, parseCronItems, type TaskList } from 'graphile-worker'
+import { type JobHelpers, makeWorkerUtils, parseCronItems, type TaskList } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
@@ -21,6 +21,7 @@ import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
 import { endLicencesAndSendReminders } from '#server/catalog/licences/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
+import { findLatestSealRoot, sealLedgerRows } from '#server/money/ledger-seals/public.ts'
 import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingIn } from '#server/operations/moving-in/public.ts'
@@ -73,6 +74,8 @@ const listeners: Listeners = {
 }
 
 const EVERY_MINUTE = '* * * * *'
+/** Rows of money are sealed twice a minute, so that each is sealed within a minute. */
+const SEALED_AGAIN_MS = 30_000
 /**
  * A scheduled task that fails every time is retried for half an hour, or until its next time. A task of every minute is run again after a
  * minute anyway.
@@ -89,6 +92,7 @@ const timetable = [
   { task: 'goodsPublishing', match: EVERY_MINUTE },
   { task: 'payments', match: EVERY_MINUTE },
   { task: 'invoices', match: EVERY_MINUTE },
+  { task: 'ledgerSeals', match: EVERY_MINUTE },
   { task: 'tracks', match: '*/10 * * * *' },
   // Providers publish the bill of a day by ten o'clock in the morning.
   { task: 'reconciliation', match: '20 2,6,10 * * *' },
@@ -115,6 +119,7 @@ const createCronItem = ({ task, match }: { task: string; match: string }) => ({
 
 function tasksOf(context: Around): TaskList {
   const { db, clock, files, log, retentionDays } = context
+  const sealRows = async () => void (await sealLedgerRows(db, createMoment(clock())))
   const listening = Object.entries(listeners).map(([topic, listen]) => [
     topic,
     (payload: unknown) => (listen as (context: Around, payload: unknown) => Promise<void>)(context, payload),
@@ -128,11 +133,22 @@ function tasksOf(context: Around): TaskList {
     deadlines: async () => void (await processOrderAndReturnDeadlines(db, createMoment(clock()))),
     staleTransfers: async () => void (await closeExpiredTransfersWithoutTrade(db, createMoment(clock()))),
     dueChanges: async () => void (await applyDueSensitiveChanges(context, createMoment(clock()))),
+    ledgerSeals: async (_: unknown, { addJob }: JobHelpers) => {
+      // Scheduled first, so that a failure does not cost the next run.
+      const runAt = new Date(clock().getTime() + SEALED_AGAIN_MS)
+      await addJob('ledgerSealsAgain', {}, { runAt, jobKey: 'ledgerSealsAgain', maxAttempts: 1 })
+      await sealRows()
+    },
+    ledgerSealsAgain: sealRows,
     tracks: async () => {
       const { failures } = await queryDueTracking(context, createMoment(clock()))
       if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
     },
-    proof: async () => void (await runNightlyLedgerProof(db, createMoment(clock()))),
+    proof: async () => {
+      const seal = (await runNightlyLedgerProof(db, createMoment(clock()))) ? await findLatestSealRoot(db) : undefined
+      // The log keeps it outside of the database.
+      if (seal) log.info({ day: seal.day, root: seal.root.toString('hex') }, 'root of the seals')
+    },
     housekeeping: () => deleteExpiredDataAndAddPartitions(db, createMoment(clock()), files, retentionDays),
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),

@@ -19,6 +19,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
     tables: [
       'ledger_account',
       'ledger_transfer',
+      'ledger_seal',
+      'ledger_seal_day',
       'transfer_code',
       'trade',
       'order',

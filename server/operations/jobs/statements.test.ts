@@ -1,5 +1,6 @@
 import { makeWorkerUtils } from 'graphile-worker'
 import { expect, test } from 'vitest'
+import { readSealProgress } from '#server/money/ledger-seals/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
@@ -21,7 +22,8 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   const second = await node()
   const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })
   try {
-    for (let round = 0; round < 4; round++) for (const task of ['statements', 'autopay', 'reminders']) await utils.addJob(task, {})
+    for (let round = 0; round < 4; round++)
+      for (const task of ['statements', 'ledgerSeals', 'autopay', 'reminders']) await utils.addJob(task, {})
     const left = () =>
       utils.withPgClient(
         async (client) => (await client.query<{ left: number }>('select count(*)::int as left from graphile_worker.jobs')).rows[0]?.left,
@@ -36,5 +38,7 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   const titles = (await lin.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
   expect(titles.filter((title) => title === '自动还款')).toHaveLength(1)
   expect(titles.filter((title) => title === '账单已逾期')).toHaveLength(1)
+  // The seals were made beside it, and hold.
+  expect((await readSealProgress(mall.db)).sealedAt).toEqual(mall.clock.now)
   expect(await mall.findInvariantBreaches()).toEqual({})
 })

@@ -6,8 +6,10 @@ import { ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { findLatestSealRoot } from '#server/money/ledger-seals/public.ts'
 import { invariants } from '#server/operations/invariants/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { runLedgerProof, runNightlyLedgerProof } from './public.ts'
@@ -184,6 +186,20 @@ describe('the proof of the books', () => {
     for (const line of lines) expect(line).toMatchObject({ breaches: 0, greenAt: mall.clock.now, durationMs: expect.any(Number) })
   })
 
+  test('says how many rows are not sealed, and keeps the root of the seals of the last day that is over', async () => {
+    expect((await proof.latest({})).seals).toMatchObject({ sealedAt: null, unsealed: expect.any(Number) })
+    await sealAllRows(mall)
+    const { seals, run } = await proof.latest({})
+    expect([seals, run?.seal]).toEqual([{ sealedAt: mall.clock.now, unsealed: 0, unsealedSince: null }, null])
+    const day = dayOf(mall.clock.now)
+    mall.clock.forward(24 * 3_600_000)
+    await mall.renew()
+    await sealAllRows(mall)
+    expect(await runNightlyLedgerProof(mall.db, mall.moment())).toBe(true)
+    const [made] = (await proof.runs({})).dataList
+    expect(made?.seal).toEqual({ day, root: (await findLatestSealRoot(mall.db))?.root.toString('hex') })
+  })
+
   test('says what is broken, how often, and when it last held; the queue says that it is', async () => {
     const green = mall.clock.now
     await owner.query('update sku_stock set available = available + 1')
@@ -215,7 +231,7 @@ describe('the proof of the books', () => {
     expect(await finance.post(path)).toMatchObject({ code: 429, reason: 'PROOF_TOO_SOON' })
     mall.clock.forward(300_000)
     expect((await finance.post(path)).code).toBe(200)
-    expect((await proof.runs({})).total).toBe(4)
+    expect((await proof.runs({})).total).toBe(5)
   })
 
   test('that died with its runner is given up, and another may be made', async () => {
@@ -225,6 +241,6 @@ describe('the proof of the books', () => {
     mall.clock.forward(2 * 60_000)
     expect((await finance.post(path)).code).toBe(200)
     await runAsked()
-    expect((await proof.runs({})).dataList.map(({ state }) => state)).toEqual(['DONE', 'FAILED', 'DONE', 'DONE', 'DONE'])
+    expect((await proof.runs({})).dataList.map(({ state }) => state)).toEqual(['DONE', 'FAILED', 'DONE', 'DONE', 'DONE', 'DONE'])
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
 import { LEDGER_PROOF_PAUSE_MINUTES, type LedgerProofInvariant, type LedgerProofRun } from '#contract/billing/finance/proof-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findLatestSealRoot, type LedgerSealProgress, readSealProgress } from '#server/money/ledger-seals/public.ts'
 import { type InvariantResult, invariants } from '#server/operations/invariants/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -54,12 +55,13 @@ export async function isLedgerProofRunning(db: Db, id: string): Promise<boolean>
   return row?.state === 'RUNNING'
 }
 
-/** Saves the result of a proof; null: it failed. A second call for the same proof changes nothing. */
+/** Saves the result of a proof, with the root of the last day of seals; null: it failed. A second call for the same proof changes nothing. */
 export async function finishLedgerProof(tx: Tx, moment: Moment, id: string, findings: readonly InvariantResult[] | null): Promise<void> {
   const breaches = findings === null ? null : findings.reduce((sofar, one) => sofar + one.breaches, 0)
+  const seal = findings === null ? undefined : await findLatestSealRoot(tx)
   const ended = await tx
     .updateTable('proof_run')
-    .set({ state: findings === null ? 'FAILED' : 'DONE', ended_at: moment.now, breaches })
+    .set({ state: findings === null ? 'FAILED' : 'DONE', ended_at: moment.now, breaches, seal_day: seal?.day, seal_root: seal?.root })
     .where('id', '=', id)
     .where('state', '=', 'RUNNING')
     .returning('started_at')
@@ -76,7 +78,8 @@ export async function finishLedgerProof(tx: Tx, moment: Moment, id: string, find
   await tx.insertInto('proof_result').values(rows).execute()
 }
 
-const runs = (db: Db) => db.selectFrom('proof_run').select(['id', 'night', 'asked_by', 'state', 'started_at', 'ended_at', 'breaches'])
+const runs = (db: Db) =>
+  db.selectFrom('proof_run').select(['id', 'night', 'asked_by', 'state', 'started_at', 'ended_at', 'breaches', 'seal_day', 'seal_root'])
 type Row = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>
 
 const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerProofRun => ({
@@ -86,6 +89,7 @@ const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerProofRun 
   startedAt: row.started_at,
   endedAt: row.ended_at,
   breaches: row.breaches,
+  seal: row.seal_day === null || row.seal_root === null ? null : { day: row.seal_day, root: row.seal_root.toString('hex') },
   askedBy: row.asked_by === null ? null : (people.get(row.asked_by) ?? ''),
 })
 
@@ -96,10 +100,10 @@ export async function listLedgerProofRuns(db: Db, { limit, offset }: RowSlice): 
   return { dataList: rows.map((row) => runFrom(row, people)), total }
 }
 
-/** Lists all invariants with the result of the latest finished proof and the time when each last held. */
+/** Lists all invariants with the result of the latest finished proof and the time when each last held, and says how far rows are sealed. */
 export async function readLatestLedgerProof(
   db: Db,
-): Promise<{ run: LedgerProofRun | null; running: LedgerProofRun | null; lines: LedgerProofInvariant[] }> {
+): Promise<{ run: LedgerProofRun | null; running: LedgerProofRun | null; lines: LedgerProofInvariant[]; seals: LedgerSealProgress }> {
   const people = await listStaffNamesById(db)
   const last = await runs(db).where('state', '=', 'DONE').orderBy('started_at', 'desc').limit(1).executeTakeFirst()
   const running = await runs(db).where('state', '=', 'RUNNING').limit(1).executeTakeFirst()
@@ -117,7 +121,12 @@ export async function readLatestLedgerProof(
       greenAt: greens.find(({ invariant }) => invariant === id)?.at ?? null,
     }
   })
-  return { run: last ? runFrom(last, people) : null, running: running ? runFrom(running, people) : null, lines }
+  return {
+    run: last ? runFrom(last, people) : null,
+    running: running ? runFrom(running, people) : null,
+    lines,
+    seals: await readSealProgress(db),
+  }
 }
 
 /** Deletes runs without findings, with their results, after some days. Runs with findings are kept. */

@@ -7,11 +7,14 @@ import { finishLedgerProof, isLedgerProofRunning, startLedgerProof } from './pro
 /** The time limit for one invariant. Exceeding it ends the proof. */
 const SECONDS_EACH = 60
 
-/** Runs a proof that was started. A finished proof is not run again. If the proof fails, it is marked as failed and the error is thrown. */
-export async function runLedgerProof(db: Db, moment: Moment, id: string): Promise<void> {
+/**
+ * Runs a proof that was started. A finished proof is not run again. If the proof fails, it is marked as failed and the error is thrown.
+ * `nightly`: of what takes long, the part of every night.
+ */
+export async function runLedgerProof(db: Db, moment: Moment, id: string, { nightly = false } = {}): Promise<void> {
   if (!(await isLedgerProofRunning(db, id))) return
   try {
-    const findings = await checkInvariantsInServer(db, { secondsEach: SECONDS_EACH })
+    const findings = await checkInvariantsInServer(db, { secondsEach: SECONDS_EACH, nightly })
     await runInTransaction(db, (tx) => finishLedgerProof(tx, moment, id, findings))
   } catch (error) {
     await runInTransaction(db, (tx) => finishLedgerProof(tx, moment, id, null))
@@ -26,6 +29,6 @@ export async function runLedgerProof(db: Db, moment: Moment, id: string): Promis
 export async function runNightlyLedgerProof(db: Db, moment: Moment): Promise<boolean> {
   const id = await runInTransaction(db, (tx) => startLedgerProof(tx, moment, { night: dayOf(moment.now) }))
   if (id === undefined) return false
-  await runLedgerProof(db, moment, id)
+  await runLedgerProof(db, moment, id, { nightly: true })
   return true
 }

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { finishLedgerProof, startLedgerProof } from '#server/operations/ledger-reports/proof-store.ts'
+import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
 import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { registerBusinessMetrics } from './public.ts'
 
@@ -63,6 +64,19 @@ test('the latest proof shows its breaches and its age, and a proof that failed i
   const failed = await scrape()
   expect(failed.get('mall_proof_failed')).toBe(1)
   expect(failed.get('mall_proof_breaches')).toBe(3)
+})
+
+test('rows of money that are not sealed are counted, with the age of the oldest, until a run seals them', async () => {
+  await sealAllRows(mall)
+  const sealed = await scrape()
+  expect(sealed.get('mall_ledger_unsealed')).toBe(0)
+  expect(sealed.has('mall_ledger_unsealed_oldest_seconds')).toBe(false)
+  await mall.buyer('吴', { wallet: '300' })
+  const waiting = await scrape()
+  expect(waiting.get('mall_ledger_unsealed')).toBeGreaterThan(0)
+  expect(waiting.get('mall_ledger_unsealed_oldest_seconds')).toBe(30)
+  await sealAllRows(mall)
+  expect((await scrape()).get('mall_ledger_unsealed')).toBe(0)
 })
 
 test('a month that was not closed counts from thirty hours after its end', async () => {

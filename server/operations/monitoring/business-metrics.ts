@@ -27,6 +27,8 @@ const metrics: Readonly<Record<FigureName, { name: string; help: string; labelNa
   proofBreaches: { name: 'mall_proof_breaches', help: 'Breaches of invariants that the latest finished proof found' },
   proofAge: { name: 'mall_proof_age_seconds', help: 'How long ago the latest proof finished' },
   proofFailed: { name: 'mall_proof_failed', help: '1 if the latest proof could not be finished' },
+  rowsUnsealed: { name: 'mall_ledger_unsealed', help: 'Rows of money that are not sealed yet' },
+  rowsUnsealedOldest: { name: 'mall_ledger_unsealed_oldest_seconds', help: 'How long ago the oldest of them was written' },
   monthsUnclosed: { name: 'mall_months_unclosed', help: 'Months that should be closed and are not' },
   differences: { name: 'mall_reconciliation_differences', help: 'Differences to the bills of payment providers that nobody has explained' },
   licenceDays: { name: 'mall_shop_licence_days_left', help: 'Days until the first certificate of a shop ends' },

@@ -23,6 +23,8 @@ export type FigureName =
   | 'proofBreaches'
   | 'proofAge'
   | 'proofFailed'
+  | 'rowsUnsealed'
+  | 'rowsUnsealedOldest'
   | 'monthsUnclosed'
   | 'differences'
   | 'licenceDays'
@@ -51,6 +53,7 @@ export async function readMonitoringFigures(db: Db, moment: Moment): Promise<Mon
       waiting as (select at from outbox where published_at is null order by at limit ${COUNT_MAX}),
       proved as (select breaches, ended_at from proof_run where state = 'DONE' order by started_at desc limit 1),
       tried as (select state from proof_run where state <> 'RUNNING' order by started_at desc limit 1),
+      unsealed as (select at from ledger_seal_row where written_in >= coalesce((select max(until) from ledger_seal_day), 0) limit ${COUNT_MAX}),
       closed as (select max(month) as month from closed_month),
       licence as (select min(valid_until) as day from shop_licence where stored_at is not null and ended_at is null)
     select 'orders' as name, '' as label, '' as other, count(*)::float8 as value from orders
@@ -64,6 +67,8 @@ export async function readMonitoringFigures(db: Db, moment: Moment): Promise<Mon
     union all select 'proofBreaches', '', '', breaches from proved
     union all select 'proofAge', '', '', ${age('ended_at')} from proved
     union all select 'proofFailed', '', '', (state = 'FAILED')::int from tried
+    union all select 'rowsUnsealed', '', '', count(*) from unsealed
+    union all select 'rowsUnsealedOldest', '', '', max(${age('at')}) from unsealed
     union all select 'monthsUnclosed', '', '', greatest(0,
       (left(${lastDue}::text, 4)::int - left(month, 4)::int) * 12 + right(${lastDue}::text, 2)::int - right(month, 2)::int) from closed
     union all select 'differences', '', '', count(*) from (select from recon_difference where state = 'OPEN' limit ${COUNT_MAX}) as open

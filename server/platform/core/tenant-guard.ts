@@ -17,6 +17,7 @@ export const tenantTables = [
   'cart_line',
   'ledger_account',
   'ledger_transfer',
+  'ledger_seal',
   'credit_account',
   'credit_limit_change',
   'credit_agreement',

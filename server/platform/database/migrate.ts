@@ -91,6 +91,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const waiting = known.filter(({ name }) => !done.has(name))
     for (const migration of waiting) await apply(client, migration)
     await client.query('select ensure_partitions(now())')
+    await client.query('select continue_transactions()')
     return waiting.map(({ name }) => name)
   })
 }

@@ -23,6 +23,7 @@ export interface AcceptanceBillTable {
   decided_at: Date | null
   opinion: string | null
   ended_at: Date | null
+  written_in: Generated<number>
 }
 
 export interface AddressTable {
@@ -268,6 +269,7 @@ export interface BankAllocationTable {
   made_by: string
   at: Date
   alone: Generated<boolean>
+  written_in: Generated<number>
 }
 
 export interface BankImportTable {
@@ -299,6 +301,7 @@ export interface BankLineTable {
   at: Date
   voided_at: Date | null
   traded_at: Date | null
+  written_in: Generated<number>
 }
 
 export interface BannerTable {
@@ -579,6 +582,7 @@ export interface CreditLimitChangeTable {
   reason: string
   staff_id: string | null
   at: Date
+  written_in: Generated<number>
 }
 
 export interface DailyCallTable {
@@ -691,6 +695,7 @@ export interface FinanceRequestTable {
   proposed_at: Date
   decided_by: string | null
   decided_at: Date | null
+  written_in: Generated<number>
 }
 
 export interface FormerSecretTable {
@@ -730,6 +735,7 @@ export interface GatewayReceiptTable {
   outcome: 'settled' | 'late' | 'mismatch'
   value_day: string
   at: Date
+  written_in: Generated<number>
 }
 
 export interface GatewayTradeTable {
@@ -1087,6 +1093,7 @@ export interface InvoiceRedLineTable {
   seq: number
   amount_fen: Fen
   tax_fen: Fen
+  written_in: Generated<number>
 }
 
 export interface InvoiceTitleTable {
@@ -1116,6 +1123,24 @@ export interface LedgerAccountTable {
   entries: number
 }
 
+export interface LedgerSealTable {
+  enterprise_id: string
+  table_name: string
+  day: string
+  rows: number
+  total: number
+  hash: Buffer
+}
+
+export interface LedgerSealDayTable {
+  day: string
+  first: number
+  until: number
+  rows: number
+  sealed_at: Date
+  root: Buffer | null
+}
+
 export interface LedgerTransferTable {
   enterprise_id: string
   id: string
@@ -1134,6 +1159,7 @@ export interface LedgerTransferTable {
   to_after_fen: Fen | null
   used_after_fen: Fen | null
   limit_fen: Fen | null
+  written_in: Generated<number>
 }
 
 export interface LevelBenefitTable {
@@ -1635,6 +1661,8 @@ export interface ProofRunTable {
   started_at: Date
   ended_at: Date | null
   breaches: number | null
+  seal_day: string | null
+  seal_root: Buffer | null
 }
 
 export interface PurchaseContractTable {
@@ -1719,6 +1747,7 @@ export interface RefundTable {
   created_at: Date
   settled_at: Date | null
   after_sale_id: string | null
+  written_in: Generated<number>
 }
 
 export interface RepaymentTable {
@@ -1733,6 +1762,7 @@ export interface RepaymentTable {
   automatic: boolean
   bounced_at: Date | null
   at: Date
+  written_in: Generated<number>
 }
 
 export interface RepaymentTermsTable {
@@ -2011,6 +2041,7 @@ export interface StatementTable {
   hash: Buffer
   opening_day: string | null
   wallet_fen: Generated<Fen>
+  written_in: Generated<number>
 }
 
 export interface StatementEntryTable {
@@ -2024,6 +2055,7 @@ export interface StatementEntryTable {
   document: string
   value_day: string
   at: Date
+  written_in: Generated<number>
 }
 
 export interface StatementInterestTable {
@@ -2034,6 +2066,7 @@ export interface StatementInterestTable {
   rate: number
   amount_fen: Fen
   reversed_fen: Generated<Fen>
+  written_in: Generated<number>
 }
 
 export interface StatementLineTable {
@@ -2050,6 +2083,7 @@ export interface StatementLineTable {
   opinion: string | null
   decided_by: string | null
   decided_at: Date | null
+  written_in: Generated<number>
 }
 
 export interface StockMovementTable {
@@ -2295,6 +2329,8 @@ export interface DB {
   invoice_title: InvoiceTitleTable
   job_worker: JobWorkerTable
   ledger_account: LedgerAccountTable
+  ledger_seal: LedgerSealTable
+  ledger_seal_day: LedgerSealDayTable
   ledger_transfer: LedgerTransferTable
   level_benefit: LevelBenefitTable
   level_change: LevelChangeTable

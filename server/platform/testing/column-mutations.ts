@@ -82,8 +82,8 @@ export async function listMutations(
   )
 }
 
-/** The invariants that read a table. */
-const readersOf = (table: string) => invariants.filter(({ sql }) => new RegExp(`"?\\b${table}\\b"?`).test(sql))
+/** The invariants that read a table. Those of the seals read a view, and are none of them. */
+export const readersOf = (table: string) => invariants.filter(({ sql }) => new RegExp(`"?\\b${table}\\b"?`).test(sql))
 
 /**
  * Makes a mutation and undoes it. Returns what detects it: the id of an invariant that then fails, or the name of a CHECK of the database

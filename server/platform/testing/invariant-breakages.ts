@@ -237,4 +237,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   'I-28': ['update invoice set rate_bp = rate_bp + 1', 'update invoice set rate_bp = rate_bp - 1'],
   'I-28b': [`update invoice_line set unit = unit || '7'`, `update invoice_line set unit = left(unit, -1)`],
+  'I-30': [`update ledger_transfer set title = title || '7'`, 'update ledger_transfer set title = left(title, -1)'],
+  'I-30b': ['update ledger_seal_day set rows = rows + 1', 'update ledger_seal_day set rows = rows - 1'],
+  'I-30c': [`update ledger_seal_day set root = sha256('')`, 'update ledger_seal_day set root = null'],
 }

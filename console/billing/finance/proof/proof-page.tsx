@@ -11,7 +11,12 @@ import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/compon
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleLedgerProofEndpoints, type LedgerProofInvariant, type LedgerProofRun } from '#contract/billing/finance/proof-api.ts'
+import {
+  consoleLedgerProofEndpoints,
+  type LedgerProofInvariant,
+  type LedgerProofRun,
+  type LedgerSealProgress,
+} from '#contract/billing/finance/proof-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 import '#console/billing/finance/components/finance.css'
@@ -44,9 +49,9 @@ export function Page() {
         }
       />
       <QueryContent from={latest} waiting={<Waiting />}>
-        {({ run, lines }) => (
+        {({ run, lines, seals }) => (
           <>
-            <Totals run={run} lines={lines} />
+            <Totals run={run} lines={lines} seals={seals} />
             <Panel title="不变式" flush>
               <DataTable columns={lineColumns} rows={lines} rowKey={({ invariant }) => invariant} width={960} />
             </Panel>
@@ -54,13 +59,13 @@ export function Page() {
         )}
       </QueryContent>
       <Panel title="历次证明" flush>
-        <QueryContent from={runs} waiting={<TableSkeleton columns={runColumns} count={6} width={640} />}>
+        <QueryContent from={runs} waiting={<TableSkeleton columns={runColumns} count={6} width={960} />}>
           {({ dataList }) => (
             <DataTable
               columns={runColumns}
               rows={dataList}
               rowKey={({ id }) => id}
-              width={640}
+              width={960}
               empty={<EmptyState title="还没有证明过" next="点“立即证明”，或等今夜自动证明" />}
             />
           )}
@@ -94,7 +99,7 @@ function RunNow({ running }: { running: LedgerProofRun | null }) {
 
 const millis = (ms: number) => `${formatCount(ms)} ms`
 
-function Totals({ run, lines }: { run: LedgerProofRun | null; lines: readonly LedgerProofInvariant[] }) {
+function Totals({ run, lines, seals }: { run: LedgerProofRun | null; lines: readonly LedgerProofInvariant[]; seals: LedgerSealProgress }) {
   const broken = lines.filter(({ breaches }) => breaches !== null && breaches > 0).length
   const spent = lines.reduce((sofar, { durationMs }) => sofar + (durationMs ?? 0), 0)
   return (
@@ -108,6 +113,11 @@ function Totals({ run, lines }: { run: LedgerProofRun | null; lines: readonly Le
         },
         { name: '最近一次', value: run === null ? '—' : formatToSecond(run.startedAt), note: run === null ? '' : formatCause(run) },
         { name: '用时', value: run === null ? '—' : millis(spent), note: '同一快照，只读' },
+        {
+          name: '账务封印',
+          value: seals.unsealed === 0 ? '全部已封印' : `${formatCount(seals.unsealed)} 行待封印`,
+          note: seals.sealedAt === null ? '还没有封印过' : `最近 ${formatToSecond(seals.sealedAt)}`,
+        },
       ]}
     />
   )
@@ -149,4 +159,8 @@ const runColumns: Column<LedgerProofRun>[] = [
   customColumn({ title: '发起', value: formatCause }),
   customColumn({ title: '结果', width: 130, value: (run) => <RunTag run={run} /> }),
   instantColumn({ title: '结束', value: ({ endedAt }) => endedAt }),
+  proseColumn({
+    title: '封印总码',
+    value: ({ seal }) => (seal === null ? '—' : <span className="num break-all">{`${seal.day} ${seal.root}`}</span>),
+  }),
 ]

@@ -4,4 +4,6 @@ export interface Invariant {
   promise: string
   /** A read-only statement that returns one text for each violation. */
   sql: string
+  /** The same about what is new and a part of what is old, if the whole takes long. The job of the night checks this instead. */
+  nightly?: string
 }

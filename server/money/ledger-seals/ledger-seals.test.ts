@@ -1,0 +1,133 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
+import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { findLatestSealRoot, findLedgerSeal, readSealProgress, sealLedgerRows } from './public.ts'
+
+const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+const { draws, dawns, jobs } = createDebtHelpers(mall)
+const owner = new pg.Client({ connectionString: mall.ownerUrl })
+const other = new pg.Client({ connectionString: mall.ownerUrl })
+
+let lin: Buyer
+let wu: Buyer
+
+beforeAll(async () => {
+  await owner.connect()
+  await other.connect()
+  lin = await mall.buyer('林', { credit: '50000' })
+  wu = await mall.buyer('吴', { credit: '50000' })
+})
+afterAll(async () => {
+  await other.end()
+  await owner.end()
+})
+
+const seals = () => sealAllRows(mall)
+const broken = async () =>
+  Object.fromEntries((await checkInvariants(mall.ownerUrl)).flatMap(({ id, examples }) => (examples.length > 0 ? [[id, examples]] : [])))
+const sealsOf = async ({ enterpriseId }: Buyer) =>
+  (
+    await owner.query<{ table_name: string; day: string; rows: string; total: string; hash: string }>(
+      `select table_name, day::text, rows, total, encode(hash, 'hex') as hash from ledger_seal where enterprise_id = $1 order by table_name, day`,
+      [enterpriseId],
+    )
+  ).rows
+
+test('what is written is counted as unsealed, and sealed by the next run, company by company', async () => {
+  await seals()
+  expect(await readSealProgress(mall.db)).toEqual({ sealedAt: mall.clock.now, unsealed: 0, unsealedSince: null })
+  const before = (await sealsOf(lin)).find(({ table_name }) => table_name === 'ledger_transfer')
+  expect(before).toBeUndefined()
+  const drawnAt = mall.clock.now
+  await draws(lin.enterpriseId, yuan('600'))
+  mall.clock.forward(60_000)
+  expect(await readSealProgress(mall.db)).toMatchObject({ unsealed: 3, unsealedSince: drawnAt })
+  await seals()
+  expect(await sealsOf(lin)).toContainEqual(
+    expect.objectContaining({ table_name: 'ledger_transfer', day: '2026-11-18', rows: 3, total: 3 }),
+  )
+  expect((await sealsOf(wu)).map(({ table_name }) => table_name)).toEqual(['credit_limit_change'])
+  expect(await broken()).toEqual({})
+})
+
+test('the order of commits counts: a transaction that is still open holds back what began after it, and nothing is left out', async () => {
+  await seals()
+  await other.query('begin')
+  await other.query(`insert into credit_limit_change (enterprise_id, id, kind, limit_fen, reason, at)
+    values ('${wu.enterpriseId}', gen_random_uuid(), 'base', 5000000, '年审', '2026-11-18 06:00Z')`)
+  await draws(lin.enterpriseId, yuan('600'))
+  await sealLedgerRows(mall.db, mall.moment())
+  expect((await readSealProgress(mall.db)).unsealed).toBe(3)
+  await other.query('commit')
+  expect((await readSealProgress(mall.db)).unsealed).toBe(4)
+  await seals()
+  expect(await broken()).toEqual({})
+})
+
+test('a day that is over has a root over all of its seals, and the seal of a company at its end', async () => {
+  const day = mall.clock.now.toISOString().slice(0, 10)
+  expect(await findLatestSealRoot(mall.db)).toBeUndefined()
+  expect(await findLedgerSeal(mall.db, lin.enterpriseId, day)).toBeUndefined()
+  await dawns('2026-12-02')
+  await jobs()
+  await seals()
+  expect(await findLatestSealRoot(mall.db)).toMatchObject({ day })
+  const ended = await findLedgerSeal(mall.db, lin.enterpriseId, day)
+  expect(ended).toMatchObject({ day, rows: 7, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(await findLedgerSeal(mall.db, wu.enterpriseId, day)).toMatchObject({ rows: 2 })
+  // Later rows leave it as it is; days on which nothing was sealed have the seal of the next one.
+  await draws(lin.enterpriseId, yuan('600'))
+  await dawns('2026-12-04')
+  await seals()
+  expect(await findLedgerSeal(mall.db, lin.enterpriseId, day)).toEqual(ended)
+  expect(await findLedgerSeal(mall.db, lin.enterpriseId, '2026-11-20')).toMatchObject({ day: '2026-12-02', rows: 10 })
+  expect(await broken()).toEqual({})
+})
+
+test('in a copy in another cluster, whose transactions begin anew, the numbers go on after those that were sealed', async () => {
+  await seals()
+  // What was sealed there had numbers far above those of this cluster.
+  await owner.query('begin')
+  for (const { table_name } of (await owner.query<{ table_name: string }>('select distinct table_name from ledger_seal_row')).rows)
+    await owner.query(`update ${table_name} set written_in = written_in + 1000000000 where written_in > 0`)
+  await owner.query('update ledger_seal_day set first = case first when 0 then 0 else first + 1000000000 end, until = until + 1000000000')
+  await owner.query('commit')
+  expect(await broken()).toEqual({})
+  await expect(sealLedgerRows(mall.db, mall.moment())).rejects.toThrow('lower numbers')
+  await owner.query('select continue_transactions()')
+  await draws(lin.enterpriseId, yuan('600'))
+  expect((await readSealProgress(mall.db)).unsealed).toBe(3)
+  await seals()
+  expect(await broken()).toEqual({})
+  const { rows } = await owner.query('select transaction_base() as base')
+  await owner.query('select continue_transactions()')
+  expect((await owner.query('select transaction_base() as base')).rows).toEqual(rows)
+})
+
+test('a row is found that was added to what is sealed, as is a seal that was taken away with its rows', async () => {
+  await seals()
+  const tampers = async (...harm: string[]) => {
+    await owner.query('begin')
+    for (const one of harm) await owner.query(one)
+    await owner.query('commit')
+    return broken()
+  }
+  const change = `'${wu.enterpriseId}', gen_random_uuid(), 'temp', 100, '旺季', '2026-11-18 06:00Z', 1`
+  const added = await tampers(
+    `insert into credit_limit_change (enterprise_id, id, kind, limit_fen, reason, at, written_in) values (${change})`,
+  )
+  expect(added['I-30']).toEqual([`${wu.enterpriseId} credit_limit_change 2026-11-18: 3/2`])
+  expect(await tampers(`delete from credit_limit_change where reason = '旺季'`)).toEqual({})
+  const gone = await tampers(
+    `create temp table gone as select * from ledger_seal where enterprise_id = '${wu.enterpriseId}'`,
+    `create temp table changes as select * from credit_limit_change where enterprise_id = '${wu.enterpriseId}'`,
+    `delete from ledger_seal where enterprise_id = '${wu.enterpriseId}'`,
+    `delete from credit_limit_change where enterprise_id = '${wu.enterpriseId}'`,
+  )
+  expect(Object.keys(gone)).toEqual(expect.arrayContaining(['I-30b', 'I-30c']))
+  expect(gone['I-30']).toBeUndefined()
+  expect(await tampers('insert into ledger_seal select * from gone', 'insert into credit_limit_change select * from changes')).toEqual({})
+})

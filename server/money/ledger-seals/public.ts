@@ -1,0 +1,8 @@
+/**
+ * Owns the seals of the rows of money: running hashes by company and table, in the order of commits.
+ * Writes the tables `ledger_seal` and `ledger_seal_day`.
+ * Never changes a row that it seals, and never runs in the transaction that writes one.
+ */
+
+export { findLatestSealRoot, findLedgerSeal, type LedgerSeal, type LedgerSealProgress, readSealProgress } from './read-seals.ts'
+export { sealLedgerRows } from './seal-rows.ts'
