@@ -1411,6 +1411,7 @@ export interface OutboxTable {
   enterprise_id: string | null
   payload: Json
   published_at: Date | null
+  traceparent: string | null
 }
 
 export interface PaidDayTable {
