@@ -34,7 +34,7 @@ const WISHES = 12
 
 export async function prepareShopper(
   base: string,
-  world: LoadWorld,
+  world: Pick<LoadWorld, 'buyers'>,
   { at, skuIds }: { at: number; skuIds: readonly string[] },
 ): Promise<OrderBenchShopper> {
   const buyer = world.buyers[at]
