@@ -202,7 +202,7 @@ const drawSettingsInChinese = () => {
     })
     return `## ${settingTitlesInChinese[title]}\n\n${table(['设置', '作用', '范围', '默认'], rows)}\n`
   })
-  return `# 设置\n\n商城启动时从环境变量读一次设置；写错一项就不启动，并用一行说明原因。一项外部服务的账号要么全填，要么全不填，有默认值的可以不填。短信在生产环境必填。\n\n更换 \`SEAL_KEYS\`：新密钥加在最后，重启（多台服务器先加在最前面，全部重启一遍）；运行 \`npm run rotate-keys\`；去掉旧的，再重启。旧备份仍要旧密钥才能打开。\`MALL_SECRET\` 不能更换。\n\n${parts.join('\n')}`
+  return `# 设置\n\n商城启动时从环境变量读一次设置；写错一项就不启动，并用一行说明原因。一项外部服务的账号要么全填，要么全不填，有默认值的可以不填。短信在生产环境必填。\n\n更换 \`SEAL_KEYS\`：新密钥加在最后，重启（多台服务器先加在最前面，全部重启一遍）；运行 \`npm run rotate-keys\`；去掉旧的，再重启。旧备份仍要旧密钥才能打开。更换 \`MALL_SECRET\`：见“备份与恢复”。\n\n${parts.join('\n')}`
 }
 
 const drawRetention = () => {
