@@ -36,9 +36,9 @@ import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
+import { drawProof, drawReliability, readProofRecords } from './proof/proof-page.ts'
 import { settingsInChinese, settingTitlesInChinese } from './settings-zh.ts'
-
-const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
+import { WRITTEN_HEAD } from './written-head.ts'
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
@@ -215,16 +215,18 @@ const drawRetention = () => {
 
 /** All generated documents by path. */
 export const generateDocumentsByPath = (): Record<string, string> => ({
-  'docs/lifecycles.md': HEAD + drawLifecycles(),
-  'docs/refusals.md': HEAD + drawRefusals(),
-  'docs/calls.md': HEAD + drawCalls(),
-  'docs/figures.md': HEAD + drawFigures(),
-  'docs/modules.md': HEAD + drawModules(),
-  'docs/postings.md': HEAD + drawPostings(),
-  'docs/invariants.md': HEAD + drawInvariants(),
-  'docs/retention.md': HEAD + drawRetention(),
-  'docs/settings.md': HEAD + drawSettings(),
-  'docs/zh/设置.md': HEAD + drawSettingsInChinese(),
+  'docs/lifecycles.md': WRITTEN_HEAD + drawLifecycles(),
+  'docs/refusals.md': WRITTEN_HEAD + drawRefusals(),
+  'docs/calls.md': WRITTEN_HEAD + drawCalls(),
+  'docs/figures.md': WRITTEN_HEAD + drawFigures(),
+  'docs/modules.md': WRITTEN_HEAD + drawModules(),
+  'docs/postings.md': WRITTEN_HEAD + drawPostings(),
+  'docs/invariants.md': WRITTEN_HEAD + drawInvariants(),
+  'docs/retention.md': WRITTEN_HEAD + drawRetention(),
+  'docs/settings.md': WRITTEN_HEAD + drawSettings(),
+  'docs/reliability.md': WRITTEN_HEAD + drawReliability(),
+  'docs/proof.md': WRITTEN_HEAD + drawProof(readProofRecords()),
+  'docs/zh/设置.md': WRITTEN_HEAD + drawSettingsInChinese(),
 })
 
 if (import.meta.main) for (const [file, text] of Object.entries(generateDocumentsByPath())) writeFileSync(file, text)
