@@ -26,7 +26,7 @@ test('a result belongs to a promise, has its commit, and what was not measured s
     expect(seconds, id).toBeGreaterThan(0)
   }
   const page = drawProof({
-    stock: { ok: false, figures: ['1 passed, 1 failed'], commit: 'abcdef0', at: '2026-11-27T00:00:00Z', seconds: 3 },
+    stock: { ok: false, figures: '1 passed, 1 failed', commit: 'abcdef0', at: '2026-11-27T00:00:00Z', seconds: 3 },
   })
   expect(page).toContain('**failed**<br>1 passed, 1 failed')
   expect(page.match(/\*\*not measured\*\*/g)).toHaveLength(promises.length - 1)

@@ -41,7 +41,10 @@ function measure(one: MallPromise): ProofRecord | undefined {
   if (status !== 0) process.stderr.write(said.slice(-4_000))
   const record = {
     ok: status === 0,
-    figures: figures.slice(0, FIGURES_MAX).map((line) => line.trim()),
+    figures: figures
+      .slice(0, FIGURES_MAX)
+      .map((line) => line.trim())
+      .join('\n'),
     commit,
     at: new Date().toISOString(),
     seconds: Math.round((performance.now() - began) / 1_000),

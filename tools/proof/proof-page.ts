@@ -7,7 +7,8 @@ export const RECORDS_FILE = path.join(import.meta.dirname, '..', '..', 'docs', '
 /** What a run has shown of a promise. */
 export interface ProofRecord {
   ok: boolean
-  figures: string[]
+  /** The lines of the run that say how much. */
+  figures: string
   /** The seed that the run has printed. */
   seed?: string
   commit: string
@@ -48,7 +49,7 @@ ${table(['name', 'promise', 'kept by', 'shown by'], rows)}
 
 function drawResult(record: ProofRecord | undefined, one: MallPromise): string[] {
   if (record === undefined) return [one.shownBy ? '**not measured**' : '**not measured**: nothing here does', '', '', '']
-  const figures = record.figures.join('\n') || 'no figures'
+  const figures = record.figures || 'no figures'
   return [
     record.ok ? figures : `**failed**\n${figures}`,
     record.seed ?? '',
