@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { callProvider } from '#server/adapters/gateway/public.ts'
 import { callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
@@ -35,6 +35,7 @@ test('the trace of an order has its transaction, its statements and the job that
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
   })
+  onTestFinished(() => program.send('SIGKILL'))
   await program.says('"listening"')
   const call = async (path: string, body: object, traceparent?: string) => {
     const headers = { authorization: lin.token ?? '', 'content-type': 'application/json', ...(traceparent && { traceparent }) }
