@@ -63,14 +63,18 @@ async function killAll(pid: number): Promise<void> {
   for (let tries = 0; all.some((one) => isAlive(one)) && tries < 100; tries++) await pause(20)
 }
 
-export async function openLoadDatabase(settings: Record<string, string> = {}): Promise<LoadDatabase> {
+/** `prepare` creates the schema, if it is not to be this program's. */
+export async function openLoadDatabase(
+  settings: Record<string, string> = {},
+  prepare: (ownerUrl: string) => Promise<unknown> = migrate,
+): Promise<LoadDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-load-'))
   // If root starts it, the database runs as another user, who needs access.
   chmodSync(dataDir, 0o711)
   // The port stays the same, so that clients find the database after a power cut.
   const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await findFreeLoopbackPort() }
   let own = await openEmbeddedDatabase(dataDir, options)
-  await migrate(own.ownerUrl)
+  await prepare(own.ownerUrl)
   const { postgres: _, ...kept } = own
   return {
     ...kept,

@@ -30,11 +30,11 @@ export interface OrderBenchShopper {
   orders: { lines: { skuId: string; goodsNum: number }[]; quote: string }[]
 }
 
-const WISHES = 12
+const ORDERS = 12
 
 export async function prepareShopper(
   base: string,
-  world: LoadWorld,
+  world: Pick<LoadWorld, 'buyers'>,
   { at, skuIds }: { at: number; skuIds: readonly string[] },
 ): Promise<OrderBenchShopper> {
   const buyer = world.buyers[at]
@@ -46,7 +46,7 @@ export async function prepareShopper(
   const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
   const { body } = await line.post('/api/user-api/api/address/add', address, headers)
   const orders: OrderBenchShopper['orders'] = []
-  for (let n = 0; n < WISHES; n++) {
+  for (let n = 0; n < ORDERS; n++) {
     const lines = [0, 1, 2].map((step) => ({ skuId: skuIds[(at * 37 + n * 101 + step * 13) % skuIds.length] ?? '', goodsNum: 2 }))
     const preview = await line.post('/api/order-api/api/order/preview', { lines, method: 'credit' }, headers)
     orders.push({ lines, quote: (preview.body.data as { quote: string }).quote })

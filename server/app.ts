@@ -21,12 +21,14 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { createProcessFaults, type JobsStatus, type ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Tracer } from '#server/platform/core/tracing.ts'
 import { type Admission, createAdmission } from '#server/platform/http/admission.ts'
 import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
 import { createFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
 import { createRatePoolTaker } from '#server/platform/rate-limits/public.ts'
+import { registerCallTraces } from '#server/platform/web/call-traces.ts'
 import { createCompanyReader } from '#server/platform/web/company.ts'
 import { createMachineApiDocument } from '#server/platform/web/documents/machine-document.ts'
 import { createPlatformApiDocument } from '#server/platform/web/documents/platform-document.ts'
@@ -34,7 +36,13 @@ import { registerHealthRoutes } from '#server/platform/web/health/health-routes.
 import type { Readiness } from '#server/platform/web/health/health-state.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
-import { registerFaultMetrics, registerJobMetrics, registerMetrics, registerReplicaMetrics } from '#server/platform/web/metrics.ts'
+import {
+  registerFaultMetrics,
+  registerJobMetrics,
+  registerMetrics,
+  registerReplicaMetrics,
+  registerTraceMetrics,
+} from '#server/platform/web/metrics.ts'
 import { type CompressedDocument, compressDocument, createOpenApiDocument, serveDocument } from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
 import { registerRememberedAnswers } from '#server/platform/web/remembered-answers.ts'
@@ -66,6 +74,8 @@ export interface AppOptions {
   isDraining?: () => boolean
   /** Counts the faults of the process. */
   faults?: ProcessFaults
+  /** undefined: calls are not traced. */
+  tracer?: Tracer | undefined
   /** How many connections are accepted at once. */
   connections?: number
 }
@@ -120,6 +130,17 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
     mounted.flatMap(({ url, method, config }) => [method].flat().map((one) => ({ url, method: one, unlimited: config?.unlimited })))
 }
 
+/** What the process says of its queue, its faults, its replica and its traces. */
+function registerProcessMetrics(
+  metrics: App['metrics'],
+  { jobs, faults, replica, tracer }: Required<Pick<AppOptions, 'jobs' | 'faults'>> & Pick<AppOptions, 'replica' | 'tracer'>,
+): void {
+  registerJobMetrics(metrics, jobs)
+  registerFaultMetrics(metrics, faults)
+  registerReplicaMetrics(metrics, () => replica?.status())
+  registerTraceMetrics(metrics, () => tracer?.status())
+}
+
 /** The slots in use, by the names that dashboards know. */
 function countPlaces(admission: Admission, hub: PushHub) {
   const { general, login, uploads } = admission.taken()
@@ -150,9 +171,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const forms = createFormReader(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
   const { registry: metrics, recordAnswer } = registerMetrics(http, () => countPlaces(admission, hub), forms.bytesHeld)
-  registerJobMetrics(metrics, jobs)
-  registerFaultMetrics(metrics, faults)
-  registerReplicaMetrics(metrics, () => options.replica?.status())
+  registerProcessMetrics(metrics, { ...options, jobs, faults })
   registerBusinessMetrics(metrics, clock, () => readMonitoringFigures(db, createMoment(clock())))
   const authenticator = createAuthenticator(db, options)
   const mounting = {
@@ -167,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     strict,
     digest: (text: string) => keys.hmac('request', text),
   }
+  registerCallTraces(http, options.tracer)
   registerVisitors(http, options)
   const isLate = await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)

@@ -12,6 +12,7 @@ import { type Clock, createMoment, systemClock } from '#server/platform/core/mom
 import type { ProcessFaults } from '#server/platform/core/process-status.ts'
 import { followReplica, type Replica } from '#server/platform/core/replica.ts'
 import { requireDatabaseSessionSettings } from '#server/platform/core/session-settings.ts'
+import type { Tracer } from '#server/platform/core/tracing.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
 import { countLiveServers } from '#server/platform/rate-limits/public.ts'
@@ -83,6 +84,13 @@ function openReplica(
   return url === undefined ? undefined : followReplica({ primary, url, poolSize, prepared, lagMaxSeconds, log })
 }
 
+/** Traces as the settings say; undefined: not at all, and then nothing of it is loaded. */
+async function openTracer({ traces }: Config, clock: Clock): Promise<Tracer | undefined> {
+  if (traces === undefined) return undefined
+  const { openTracing } = await import('#server/platform/core/open-telemetry.ts')
+  return openTracing({ ...traces, moment: createMoment(clock()) })
+}
+
 /**
  * The ports for the operator, if the settings name them: metrics, and health in a separate thread. `beat` passes the server's state to that
  * thread at once.
@@ -125,6 +133,14 @@ async function followOtherProcesses(
   }
 }
 
+/** How many connections the server takes at once with the file handles that its process may open. */
+function computeConnections({ poolSize, databaseReplicaUrl }: Config, log: Logger): number {
+  const handles = readHandleLimit()
+  const { connections, scarce } = computeConnectionLimit(handles, poolSize * (databaseReplicaUrl === undefined ? 1 : 2))
+  if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
+  return connections
+}
+
 /** Assembles a running server, except for the decision when to stop. Throws a message of one clear line if it cannot. */
 export async function openMall(
   config: Config,
@@ -133,16 +149,13 @@ export async function openMall(
 ): Promise<Mall> {
   const { appUrl, directUrl = appUrl, ownerUrl, secret } = credentials
   if (config.demo) requireDemoAllowed(config)
-  const handles = readHandleLimit()
-  const { connections, scarce } = computeConnectionLimit(handles, config.poolSize * (config.databaseReplicaUrl === undefined ? 1 : 2))
-  if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
   const keys = createKeys(secret, config.sealKeys, config.otherSecret)
   const database = await openCheckedDatabase(config, credentials, { keys, clock })
   const { db } = database
   // Behind a proxy that is not configured, all callers have one address and share its limits.
   if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
   const services = openExternalServices(config, db, keys)
-  const replica = openReplica(config, db, log)
+  const [replica, tracer] = [openReplica(config, db, log), await openTracer(config, clock)]
   let running: BackgroundJobs | undefined
   let phase: 'starting' | 'serving' | 'draining' = 'starting'
   const app = await buildApp({
@@ -160,7 +173,8 @@ export async function openMall(
     jobs: () => running?.status(),
     isDraining: () => phase === 'draining',
     faults,
-    connections,
+    tracer,
+    connections: computeConnections(config, log),
   })
   const others = await followOtherProcesses(app, { database, directUrl, id: createMoment(clock()).newId(), log })
   let work: Promise<BackgroundJobs> | undefined
@@ -171,7 +185,7 @@ export async function openMall(
     database,
     async listen() {
       if (ownerUrl !== undefined)
-        work = startBackgroundJobs({ ownerUrl, db, clock, log, keys, retentionDays: config.retentionDays, ...services })
+        work = startBackgroundJobs({ ...services, ownerUrl, db, clock, log, keys, tracer, retentionDays: config.retentionDays })
       running = await work
       const address = await app.http.listen({ host: config.host, port: config.port })
       phase = 'serving'
@@ -192,6 +206,7 @@ export async function openMall(
       await others.stop()
       await replica?.close()
       await database.close()
+      await tracer?.close()
       await ports.close()
     },
   }

@@ -1979,6 +1979,7 @@ create table "outbox" (
   enterprise_id uuid,
   payload jsonb not null,
   published_at timestamp with time zone,
+  traceparent text,
   constraint outbox_pk PRIMARY KEY (at, id)
 );
 

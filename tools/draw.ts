@@ -36,9 +36,9 @@ import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
+import { drawProof, drawReliability, readProofRecords } from './proof/proof-page.ts'
 import { settingsInChinese, settingTitlesInChinese } from './settings-zh.ts'
-
-const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
+import { WRITTEN_HEAD } from './written-head.ts'
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
@@ -202,7 +202,7 @@ const drawSettingsInChinese = () => {
     })
     return `## ${settingTitlesInChinese[title]}\n\n${table(['设置', '作用', '范围', '默认'], rows)}\n`
   })
-  return `# 设置\n\n商城启动时从环境变量读一次设置；写错一项就不启动，并用一行说明原因。一项外部服务的账号要么全填，要么全不填，有默认值的可以不填。短信在生产环境必填。\n\n更换 \`SEAL_KEYS\`：新密钥加在最后，重启（多台服务器先加在最前面，全部重启一遍）；运行 \`npm run rotate-keys\`；去掉旧的，再重启。旧备份仍要旧密钥才能打开。\`MALL_SECRET\` 不能更换。\n\n${parts.join('\n')}`
+  return `# 设置\n\n商城启动时从环境变量读一次设置；写错一项就不启动，并用一行说明原因。一项外部服务的账号要么全填，要么全不填，有默认值的可以不填。短信在生产环境必填。\n\n更换 \`SEAL_KEYS\`：新密钥加在最后，重启（多台服务器先加在最前面，全部重启一遍）；运行 \`npm run rotate-keys\`；去掉旧的，再重启。旧备份仍要旧密钥才能打开。更换 \`MALL_SECRET\`：见“备份与恢复”。\n\n${parts.join('\n')}`
 }
 
 const drawRetention = () => {
@@ -215,16 +215,18 @@ const drawRetention = () => {
 
 /** All generated documents by path. */
 export const generateDocumentsByPath = (): Record<string, string> => ({
-  'docs/lifecycles.md': HEAD + drawLifecycles(),
-  'docs/refusals.md': HEAD + drawRefusals(),
-  'docs/calls.md': HEAD + drawCalls(),
-  'docs/figures.md': HEAD + drawFigures(),
-  'docs/modules.md': HEAD + drawModules(),
-  'docs/postings.md': HEAD + drawPostings(),
-  'docs/invariants.md': HEAD + drawInvariants(),
-  'docs/retention.md': HEAD + drawRetention(),
-  'docs/settings.md': HEAD + drawSettings(),
-  'docs/zh/设置.md': HEAD + drawSettingsInChinese(),
+  'docs/lifecycles.md': WRITTEN_HEAD + drawLifecycles(),
+  'docs/refusals.md': WRITTEN_HEAD + drawRefusals(),
+  'docs/calls.md': WRITTEN_HEAD + drawCalls(),
+  'docs/figures.md': WRITTEN_HEAD + drawFigures(),
+  'docs/modules.md': WRITTEN_HEAD + drawModules(),
+  'docs/postings.md': WRITTEN_HEAD + drawPostings(),
+  'docs/invariants.md': WRITTEN_HEAD + drawInvariants(),
+  'docs/retention.md': WRITTEN_HEAD + drawRetention(),
+  'docs/settings.md': WRITTEN_HEAD + drawSettings(),
+  'docs/reliability.md': WRITTEN_HEAD + drawReliability(),
+  'docs/proof.md': WRITTEN_HEAD + drawProof(readProofRecords()),
+  'docs/zh/设置.md': WRITTEN_HEAD + drawSettingsInChinese(),
 })
 
 if (import.meta.main) for (const [file, text] of Object.entries(generateDocumentsByPath())) writeFileSync(file, text)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { findContractions, harmlessContractions, LAST_RELEASED_MIGRATION } from '#server/platform/database/migration-contractions.ts'
 import { byTier } from '#server/platform/testing/tier.ts'
+import { findReleaseBefore } from './release-before.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = 'server/platform/migrations'
@@ -71,13 +72,10 @@ const STORIES = ['server/platform/testing/buying.test.ts', 'server/orders/cart/c
 test.runIf(byTier({ landing: false, release: true }) && newer.length > 0)(
   'the program of the release before sells and takes back goods on the schema of today',
   () => {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
-    // The newest commit that knew none of them.
-    const added = git('log', '--reverse', '--diff-filter=A', '--format=%H', '--', ...newer.map((name) => `${FOLDER}/${name}`))
-    const before = git('rev-parse', `${added.split('\n')[0]}^`)
+    const before = findReleaseBefore()
     const folder = mkdtempSync(path.join(tmpdir(), 'mall-before-'))
     try {
-      git('archive', '--output', path.join(folder, 'before.tar'), before)
+      execFileSync('git', ['archive', '--output', path.join(folder, 'before.tar'), before], { cwd: ROOT })
       execFileSync('tar', ['-xf', 'before.tar'], { cwd: folder })
       expect(readdirSync(path.join(folder, FOLDER)).filter((name) => newer.includes(name))).toEqual([])
       cpSync(path.join(ROOT, FOLDER), path.join(folder, FOLDER), { recursive: true })

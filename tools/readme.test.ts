@@ -24,6 +24,7 @@ const filled: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://mall.example',
   S3_ENDPOINT: 'https://bucket.example',
   EINVOICE_BASE: 'https://invoices.example',
+  TRACES_URL: 'http://127.0.0.1:4318/v1/traces',
 }
 /** Settings of which all or none must be set. */
 const together = /^(?:SMS|S3|KUAIDI100|WECHAT|ALIPAY|UNIONPAY|EINVOICE)_(?!BASE$|BIZ_TYPE$)/

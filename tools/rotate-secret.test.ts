@@ -16,20 +16,22 @@ import { createCreditCode } from '#server/platform/testing/identity-documents.ts
 import { openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
+import { byTier } from '#server/platform/testing/tier.ts'
 
-const [oldSecret, newSecret, sealKey] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+const [oldSecret, newSecret, badSecret, sealKey] = [randomBytes(32), randomBytes(32), randomBytes(32), randomBytes(32)]
 const mall = await openMall({ secret: oldSecret })
 const owner = new pg.Pool({ connectionString: mall.ownerUrl, max: 2 })
 afterAll(() => owner.end())
 
 const named = [{ id: 'k1', key: sealKey }]
-/** The keys of a server in each step of the exchange. */
-const servers = {
+/** The keys of a server in each step of the exchange for `next`. */
+const createServers = (next: Buffer) => ({
   before: () => createKeys(oldSecret, named),
-  first: () => createKeys(oldSecret, named, newSecret),
-  second: () => createKeys(newSecret, named, oldSecret),
-  after: () => createKeys(newSecret, named),
-} as const
+  first: () => createKeys(oldSecret, named, next),
+  second: () => createKeys(next, named, oldSecret),
+  after: () => createKeys(next, named),
+})
+const servers = createServers(newSecret)
 
 /** Starts a server as far as its keys matter: checked against the database, with calls. */
 async function start(keys: Keys) {
@@ -62,14 +64,21 @@ async function start(keys: Keys) {
 }
 
 const hex = (bytes: Buffer) => bytes.toString('hex')
-const exchange = (secret: Buffer, other?: Buffer, sealKeys = `k1:${hex(sealKey)}`) =>
-  startProgram('tools/rotate-secret.ts', {
-    DATABASE_URL: mall.appUrl,
-    DATABASE_OWNER_URL: mall.ownerUrl,
-    MALL_SECRET: hex(secret),
-    MALL_SECRET_OTHER: other ? hex(other) : '',
-    SEAL_KEYS: sealKeys,
-  })
+const runTool = (secret: Buffer, { other, sealKeys }: { other?: Buffer | undefined; sealKeys: string }, args: string[]) =>
+  startProgram(
+    'tools/rotate-secret.ts',
+    {
+      DATABASE_URL: mall.appUrl,
+      DATABASE_OWNER_URL: mall.ownerUrl,
+      MALL_SECRET: hex(secret),
+      MALL_SECRET_OTHER: other ? hex(other) : '',
+      SEAL_KEYS: sealKeys,
+    },
+    {},
+    args,
+  )
+const exchange = (secret: Buffer, other?: Buffer, sealKeys = `k1:${hex(sealKey)}`) => runTool(secret, { other, sealKeys }, [])
+const giveUp = (secret: Buffer, other?: Buffer) => runTool(secret, { other, sealKeys: `k1:${hex(sealKey)}` }, ['--give-up'])
 const count = async (sql: string, values: unknown[] = []) =>
   Number((await owner.query<{ n: string }>(`select count(*) as n ${sql}`, values)).rows[0]?.n)
 
@@ -114,6 +123,78 @@ beforeAll(async () => {
 })
 
 const WRONG = /^MALL_SECRET 与数据库不符/
+
+const digestOfLin = async () =>
+  (await owner.query<{ digest: Buffer }>('select digest from payment_password where user_id = $1', [lin.userId])).rows[0]?.digest
+
+/** A company that proves its credit code at a server. */
+const verifiesAt = (server: { keys: Keys }, { mobile, code }: { mobile: string; code: string }) =>
+  mall.runInTransaction(async (tx) => {
+    const seat = await registerUserWithEnterprise(tx, mall.moment(), {
+      keys: server.keys,
+      user: { mobile, passwordHash: mall.passwordHash },
+      openAccounts: createLedgerAccounts,
+    })
+    const verified = { name: '郑矿', creditCode: code, agentName: '郑', step: 'enterprise', reason: '迁入', staffId, ...seat } as const
+    await takeOverVerification(tx, mall.moment(), { keys: server.keys, verified })
+  })
+
+// Before the one that succeeds: after this one the mall is as if nothing had been.
+test('an exchange is given up after servers with the next secret alone have written: nothing of that is lost, and the next one is refused', async () => {
+  const bad = createServers(badSecret)
+  expect(await exchange(oldSecret, badSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('准备好了') })
+  const second = await start(bad.second())
+  await second.registers('13900000031')
+  const alone = await start(bad.after())
+  await alone.registers('13900000032')
+  const code = createCreditCode('91440300MA5FX0031')
+  await verifiesAt(alone, { mobile: '13900000033', code })
+  const was = await digestOfLin()
+  await (await alone.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
+  expect(await digestOfLin()).not.toEqual(was)
+
+  // Servers with the next secret alone do not find what those with the old one would write.
+  expect(await giveUp(badSecret).ended).toMatchObject({ code: 2, complaints: expect.stringContaining('先把旧的设为 MALL_SECRET_OTHER') })
+  expect(await giveUp(badSecret, oldSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('可以退回了') })
+  // Both secrets are still right, and find everybody.
+  const first = await start(bad.first())
+  await start(bad.second())
+  const people = ['13900000001', '13900000031', '13900000032', '13900000033', lin.mobile]
+  for (const mobile of people) await first.logsIn(mobile)
+  await expect(first.registers('13900000032')).rejects.toThrow()
+
+  expect(await giveUp(oldSecret, badSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('已经放弃') })
+  for (const keys of [bad.second(), bad.after()]) await expect(start(keys)).rejects.toThrow(WRONG)
+  const back = await start(bad.before())
+  await first.registers('13900000034')
+  await back.registers('13900000035')
+  for (const server of [first, back]) for (const mobile of [...people, '13900000034', '13900000035']) await server.logsIn(mobile)
+  if (byTier({ landing: false, release: true })) {
+    // The last part is killed on its way, and started again.
+    const claims = await count('from mobile_claim')
+    const broken = giveUp(oldSecret)
+    let over = false
+    void broken.ended.then(() => (over = true))
+    while (!over && (await count('from mobile_claim')) > claims - 400) await new Promise((resolve) => setTimeout(resolve, 5))
+    broken.send('SIGKILL')
+    await broken.ended
+  }
+  expect(await giveUp(oldSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('放弃完成') })
+
+  const last = await start(bad.before())
+  for (const mobile of [...people, '13900000034', '13900000035']) await last.logsIn(mobile)
+  // The payment password that the given-up secret has digested is right, and is digested by the old one again.
+  await expect((await last.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: '739201' })).rejects.toThrow()
+  await (await last.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
+  expect(await digestOfLin()).toEqual(was)
+  expect(await count('from mobile_claim')).toBe(await count('from app_user'))
+  const gone = bad.after()
+  expect(await count('from mobile_claim where mobile_hmac = $1', [gone.hmac('mobile', '13900000032')])).toBe(0)
+  expect(await count('from credit_code_claim where code_hmac = $1', [gone.hmac('creditCode', code)])).toBe(0)
+  expect(await findTakenCreditCodes(mall.db, last.keys, [code, creditCode])).toEqual(new Set([code, creditCode]))
+  expect(await count('from verification_submission where code_hmac = $1', [last.keys.hmac('creditCode', code)])).toBe(1)
+  expect(last.keys.orderNumber).toEqual(mall.keys.orderNumber)
+})
 
 test('the secret is exchanged while servers with either are open: nothing is lost, and at its end the old one is worth nothing', async () => {
   await start(servers.before())
@@ -172,14 +253,12 @@ test('the secret is exchanged while servers with either are open: nothing is los
   )
 
   // A payment password changes at its next right entry, and only then.
-  const digest = async () =>
-    (await owner.query<{ digest: Buffer }>('select digest from payment_password where user_id = $1', [lin.userId])).rows[0]?.digest
-  const was = await digest()
+  const was = await digestOfLin()
   const atSecond = await second.logsIn(lin.mobile)
   await expect(atSecond.api.userSecurity.validatePayPwd({ payPwd: '739201' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
-  expect(await digest()).toEqual(was)
+  expect(await digestOfLin()).toEqual(was)
   await atSecond.api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
-  expect(await digest()).not.toEqual(was)
+  expect(await digestOfLin()).not.toEqual(was)
   await (await first.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
   await atSecond.api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
 

@@ -81,6 +81,8 @@ export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings
   LOG_LEVEL: '日志级别：`trace`、`debug`、`info`、`warn`、`error`、`fatal`、`silent`',
   METRICS_PORT: 'Prometheus 指标的端口。不设则没有指标',
   METRICS_HOST: '这个端口的地址。指标没有密码，只能让监控访问',
+  TRACES_URL: '链路追踪发往哪里：接收 OTLP（HTTP 上的 JSON）的采集器，如 `http://127.0.0.1:4318/v1/traces`。不设则不追踪',
+  TRACES_SHARE: '每 10,000 个请求和后台任务追踪多少个',
   RATE_GUEST: '访客，按地址',
   RATE_PICTURE: '商品图片和文件，按地址',
   RATE_MEMBER: '一个登录的人',

@@ -15,6 +15,20 @@ export interface Checkout {
   remove(): void
 }
 
+/** The packages of a program in production, with their versions. */
+function readPackages(folder: string): Record<string, string> {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  return { ...dependencies, ...optionalDependencies }
+}
+
+/** Gives a checkout its own packages, unless those of this one serve: they may be more, but not others. */
+export function installOwnPackages({ root }: Checkout): void {
+  const here = readPackages(ROOT)
+  if (Object.entries(readPackages(root)).every(([name, version]) => here[name] === version)) return
+  rmSync(path.join(root, 'node_modules'))
+  execFileSync('npm', ['install', '--omit=dev', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
 /** The short hash of the checked-out commit, with a mark if files differ from it. */
 export function readCheckedOutCommit(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'server', 'contract') ? ' with changes' : ''}`
@@ -29,7 +43,7 @@ export function checkOutCommit(name: string): Checkout {
   const root = mkdtempSync(path.join(tmpdir(), 'mall-commit-'))
   const archive = execFileSync(
     'git',
-    ['archive', '--format=tar', commit, 'server', 'contract', 'bench', 'sandbox', 'tools', 'package.json'],
+    ['archive', '--format=tar', commit, 'server', 'contract', 'bench', 'sandbox', 'tools', 'package.json', 'package-lock.json'],
     {
       cwd: ROOT,
       maxBuffer: 1 << 30,
@@ -41,14 +55,10 @@ export function checkOutCommit(name: string): Checkout {
   rmSync(own, { recursive: true, force: true })
   mkdirSync(own, { recursive: true })
   cpSync(import.meta.dirname, own, { recursive: true })
-  const packagesOf = (folder: string) => {
-    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
-    return JSON.stringify({ dependencies, optionalDependencies })
-  }
   return {
     root,
     commit,
-    otherPackages: packagesOf(root) !== packagesOf(ROOT),
+    otherPackages: JSON.stringify(readPackages(root)) !== JSON.stringify(readPackages(ROOT)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }

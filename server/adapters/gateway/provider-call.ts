@@ -1,3 +1,4 @@
+import { traceProviderCall } from '#server/platform/core/tracing.ts'
 import { GatewayOutcomeUnknown } from './gateway.ts'
 
 const TIMEOUT_MS = 8_000
@@ -21,7 +22,9 @@ export async function callProvider(
   init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
 ): Promise<ProviderResponse> {
   try {
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const answer = await traceProviderCall(url, init, (headers) =>
+      fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    )
     const body = await answer.text()
     if (body.length > ANSWER_BYTES_MAX) throw new Error('an answer without end')
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body }

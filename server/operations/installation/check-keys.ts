@@ -8,7 +8,7 @@ import { placeOfFormerSecret } from './exchange-secret.ts'
 import { isSealKeyUsed, listSealedSamples, type SealedSample } from './seal-key-usage.ts'
 
 const WRONG_SECRET = 'MALL_SECRET 与数据库不符：请设置这个数据库原来的 MALL_SECRET（恢复备份时是备份当时的），否则手机号和密码都无法核对'
-const EXCHANGE_STARTED = '正在更换 MALL_SECRET：请把新的一个设为 MALL_SECRET_OTHER，步骤见 docs/operations.md'
+const EXCHANGE_STARTED = '正在更换 MALL_SECRET：请把新的一个设为 MALL_SECRET_OTHER；继续和放弃的步骤见 docs/operations.md'
 const missingKey = (id: string) =>
   `SEAL_KEYS 缺少编号 ${id} 的密钥：数据库里还有用它加密的内容，请加上它；要停用它，先运行 npm run rotate-keys`
 const wrongKey = (id: string) => `SEAL_KEYS 中编号 ${id} 的密钥不是加密数据库内容的那一个`

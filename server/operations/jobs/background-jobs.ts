@@ -39,12 +39,14 @@ import type { OutboxTopic, OutboxTopics } from '#server/platform/core/outbox.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 import { DEFAULT_RETENTION_DAYS, type RetentionDays } from '#server/platform/core/retention-days.ts'
 import { runRepeatedly } from '#server/platform/core/run-repeatedly.ts'
+import type { Tracer } from '#server/platform/core/tracing.ts'
 import { processOrderAndReturnDeadlines } from './deadlines.ts'
 import { createInvoiceTasks } from './invoice-tasks.ts'
 import { startJobRunner } from './job-runner.ts'
 import { relayOutboxBatch } from './outbox-relay.ts'
 import { createPaymentTasks } from './payment-tasks.ts'
 import { createQueueLogger, openQueuePool } from './queue-pool.ts'
+import { traceTasks } from './queue-run.ts'
 import { deleteExpiredDataAndAddPartitions } from './retention.ts'
 
 type Listeners = { [T in OutboxTopic]?: (context: Around, payload: OutboxTopics[T]) => Promise<void> }
@@ -183,17 +185,19 @@ export interface BackgroundJobsOptions {
   hooks: WebhookSender
   /** Default: the days of the settings' defaults. */
   retentionDays?: RetentionDays
+  /** undefined: jobs are not traced. */
+  tracer?: Tracer | undefined
 }
 
 /** Runs the job queue and the outbox relay. Several nodes can run it at once: each job runs on one of them. */
-export async function startBackgroundJobs({ ownerUrl, ...context }: BackgroundJobsOptions): Promise<BackgroundJobs> {
+export async function startBackgroundJobs({ ownerUrl, tracer, ...context }: BackgroundJobsOptions): Promise<BackgroundJobs> {
   const { db, clock, log } = context
   const { pool, close } = openQueuePool(ownerUrl, 2, log)
   const utils = await makeWorkerUtils({ pgPool: pool, logger: createQueueLogger(log) })
   await utils.migrate()
   const cron = parseCronItems(timetable.map(createCronItem))
   const { failedJobs } = context.retentionDays ?? DEFAULT_RETENTION_DAYS
-  const runner = await startJobRunner({ ownerUrl, tasks: tasksOf(context), cron, log }, failedJobs)
+  const runner = await startJobRunner({ ownerUrl, tasks: traceTasks(tasksOf(context), tracer), cron, log }, failedJobs)
   const listened = new Set(Object.keys(listeners) as OutboxTopic[])
   // These loops are not jobs of the queue, so a slow webhook receiver does not occupy a worker that payments need.
   const loops = [

@@ -5,11 +5,26 @@ import { createWebhookDeliveries, type EnterpriseOutboxEvent, isWebhookTopic } f
 import { anyOfIdsSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, PushSignal } from '#server/platform/core/outbox.ts'
+import { withTraceparent } from './queue-run.ts'
 
 const BATCH = 200
 
 /** Topics that have a listener. Events of other topics are only recorded. */
 export type SubscribedTopics = ReadonlySet<OutboxTopic>
+
+interface WaitingEvent {
+  id: string
+  topic: string
+  payload: object
+  traceparent: string | null
+}
+
+const toJob = ({ id, topic, payload, traceparent }: WaitingEvent) => ({
+  identifier: topic,
+  payload: withTraceparent(payload, traceparent),
+  jobKey: id,
+  maxAttempts: 8,
+})
 
 /**
  * Passes a batch of events to the job queue, to open screens and to webhooks, and marks them as published. After a crash in between, the
@@ -23,7 +38,7 @@ export async function relayOutboxBatch(
   return runInTransaction(db, async (tx) => {
     const rows = await tx
       .selectFrom('outbox')
-      .select(['id', 'at', 'topic', 'enterprise_id', 'payload'])
+      .select(['id', 'at', 'topic', 'enterprise_id', 'payload', 'traceparent'])
       .where('published_at', 'is', null)
       .orderBy('at')
       .orderBy('id')
@@ -33,7 +48,7 @@ export async function relayOutboxBatch(
       .execute()
     if (rows.length === 0) return 0
     const jobs = rows.filter(({ topic }) => listened.has(topic as OutboxTopic))
-    if (jobs.length > 0) await addJobs(jobs.map(({ id, topic, payload }) => ({ identifier: topic, payload, jobKey: id, maxAttempts: 8 })))
+    if (jobs.length > 0) await addJobs(jobs.map(toJob))
     await sendPushSignalsToAllProcesses(
       tx,
       rows.filter(({ topic }) => topic === 'push.made').map(({ payload }) => payload as unknown as PushSignal),

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { type ParsedCronItem, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { type ParsedCronItem, run, runMigrations, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
+import { endAfter, type Tracer } from '#server/platform/core/tracing.ts'
 import { createQueueLogger, openQueuePool } from './queue-pool.ts'
 import type { WorkerMonitor } from './worker-locks.ts'
 
@@ -25,6 +26,30 @@ export async function createJobQueue(ownerUrl: string, log: Log): Promise<void> 
   const { pool, close } = openQueuePool(ownerUrl, 1, log)
   await runMigrations({ pgPool: pool, logger: createQueueLogger(log) }).finally(close)
 }
+
+/** The payload of a job with the `traceparent` of the work that has caused it, which its task never sees; null: it was not traced. */
+export const withTraceparent = (payload: object, traceparent: string | null): object =>
+  traceparent === null ? payload : { ...payload, traceparent }
+
+function splitTraceparent(payload: unknown): { own: unknown; traceparent: string | undefined } {
+  if (typeof payload !== 'object' || payload === null || !('traceparent' in payload)) return { own: payload, traceparent: undefined }
+  const { traceparent, ...own } = payload
+  return { own, traceparent: typeof traceparent === 'string' ? traceparent : undefined }
+}
+
+const traceTask =
+  (name: string, task: Task, tracer: Tracer | undefined): Task =>
+  async (payload, helpers) => {
+    const { own, traceparent } = splitTraceparent(payload)
+    const span = tracer?.beginJob(`job ${name}`, traceparent)
+    if (!span) return task(own, helpers)
+    span.add({ 'mall.attempt': helpers.job.attempts })
+    return endAfter(span, async () => task(own, helpers))
+  }
+
+/** The same tasks, each run of which may be traced. undefined: none is. */
+export const traceTasks = (tasks: TaskList, tracer: Tracer | undefined): TaskList =>
+  Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, task && traceTask(name, task, tracer)]))
 
 /** Wraps the tasks so that the running ones are known. */
 function track(tasks: TaskList): { tracked: TaskList; active: Set<Promise<unknown>> } {

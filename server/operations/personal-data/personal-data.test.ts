@@ -245,9 +245,9 @@ test('MALL_SECRET is exchanged while accounts are closed, and their submissions 
   expect(await close(wu)).toMatchObject({ code: 200 })
   await requireKeysOfDatabase(mall.db, mall.moment(), { keys: createKeys(secret) })
   const [next, named] = [randomBytes(32), [{ id: 'k1', key: randomBytes(32) }]]
-  const prepared = await exchangeSecret(owner.db, mall.moment(), createKeys(secret, named, next))
+  const prepared = await exchangeSecret(owner.db, mall.moment(), { keys: createKeys(secret, named, next) })
   const after = createKeys(next, named)
-  const finished = await exchangeSecret(owner.db, mall.moment(), after)
+  const finished = await exchangeSecret(owner.db, mall.moment(), { keys: after })
   expect([prepared.phase, finished.phase]).toEqual(['prepared', 'finished'])
   expect([...prepared.steps, ...finished.steps].filter(({ ok }) => !ok)).toEqual([])
   const claims = await mall.db.selectFrom('mobile_claim').select('mobile_hmac').where('user_id', '=', wu.userId).execute()

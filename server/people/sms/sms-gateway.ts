@@ -4,6 +4,7 @@ import { createMessageTextRenderer } from '#server/content/message-texts/public.
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { traceProviderCall } from '#server/platform/core/tracing.ts'
 import { createSignedAliyunHeaders, formatCanonicalQuery } from './aliyun-signature.ts'
 
 /** The message texts that are sent by SMS. A provider has an approved template for each. */
@@ -91,11 +92,10 @@ type Answer = { Code?: string; Message?: string; SignStatus?: number }
 async function callAliyun(moment: Moment, account: AliyunSmsAccount, { action, query }: { action: string; query: Facts }): Promise<Answer> {
   const date = `${moment.now.toISOString().slice(0, 19)}Z`
   const request = { host: new URL(account.base).host, action, version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
-  const response = await fetch(`${account.base}/?${formatCanonicalQuery(query)}`, {
-    method: 'POST',
-    headers: createSignedAliyunHeaders(request, account),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const signed = { method: 'POST', headers: createSignedAliyunHeaders(request, account) }
+  const response = await traceProviderCall(account.base, signed, (headers) =>
+    fetch(`${account.base}/?${formatCanonicalQuery(query)}`, { ...signed, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  )
   const answer = (await response.json()) as Answer
   if (answer.Code !== 'OK') throw new Error(`短信服务商回答 ${answer.Code ?? response.status}：${answer.Message ?? ''}`)
   return answer

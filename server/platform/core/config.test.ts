@@ -19,6 +19,8 @@ test.each([
   [{ PUBLIC_URL: 'mall.example' }, 'PUBLIC_URL 应为网址'],
   [{ PUBLIC_URL: 'ftp://mall.example' }, 'PUBLIC_URL 应为网址'],
   [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL 应为 trace、debug、info、warn、error、fatal、silent 之一'],
+  [{ TRACES_URL: 'collector:4318' }, 'TRACES_URL 应为网址（http 或 https，不含用户名和参数）'],
+  [{ TRACES_URL: 'http://127.0.0.1:4318', TRACES_SHARE: '10001' }, 'TRACES_SHARE 应为 0 到 10000 的整数'],
   [{ POOL_SIZE: '1' }, 'POOL_SIZE 应为 2 到 200 的整数'],
 ])('%j does not start', (env, why) => expect(() => readConfig(env)).toThrow(why))
 

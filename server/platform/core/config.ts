@@ -88,6 +88,8 @@ export interface Config {
   /** The port for Prometheus metrics; undefined: off. */
   metricsPort: number | undefined
   metricsHost: string
+  /** Where traces are sent, and how many of 10,000 calls and jobs; undefined: nothing is traced. */
+  traces: { url: string; share: number } | undefined
   /** The SMS account with Alibaba Cloud. Without it texts go to the local outbox. */
   sms: SmsAccount | undefined
   /** Accounts with payment providers. If there are none, the demo uses its own sandbox. */
@@ -189,6 +191,9 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     logLevel: parseLogLevel('LOG_LEVEL', readTextSetting(env, 'LOG_LEVEL')),
     metricsPort: readOptionalIntegerSetting(env, 'METRICS_PORT'),
     metricsHost: readTextSetting(env, 'METRICS_HOST'),
+    traces: env.TRACES_URL
+      ? { url: parseUrlSetting('TRACES_URL', env.TRACES_URL), share: readIntegerSetting(env, 'TRACES_SHARE') }
+      : undefined,
     sms,
     providers,
     eInvoice,

@@ -15,9 +15,11 @@ import {
 import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
+import { monotonicNow } from './moment.ts'
 import { enablePipelining, isRefusedCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 import { DATABASE_SESSION_OPTIONS } from './session-options.ts'
+import { trace, traceStatement } from './tracing.ts'
 
 /** Reads accept `Db`, so they work inside and outside a transaction. */
 export type Db = Kysely<DB>
@@ -113,6 +115,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     dialect: new PostgresDialect({ pool: { connect: () => connect(pool, ended), end: () => pool.end(), options: pool.options } }),
     plugins: options.plugins ?? [],
     log: (event) => {
+      const error = event.level === 'error' ? event.error : undefined
+      traceStatement(event.query.sql, { ms: event.queryDurationMillis, nowMs: monotonicNow(), error })
       if (event.level === 'query') onQuery?.(event.query)
     },
   })
@@ -160,7 +164,12 @@ const propsFor = (executor: QueryExecutor, connection: DatabaseConnection) => ({
  * Runs `work` in a transaction. Retries a deadlock or a serialization failure a few times with growing delays. Throws
  * `CommitOutcomeUnknown` if the connection is lost during the commit: the work may be committed or not.
  */
-export async function runInTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const runInTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  trace({ kind: 'database', name: 'transaction' }, (span) =>
+    retryTransaction(db, work, (attempt) => span?.add({ 'mall.attempt': attempt })),
+  )
+
+async function retryTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, repeats: (attempt: number) => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let done = false
     try {
@@ -173,6 +182,7 @@ export async function runInTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>):
       if (done && isDatabaseUnavailable(error) && !isRefusedCommit(error)) throw new CommitOutcomeUnknown(error)
       const state = extractSqlState(error)
       if ((state !== SERIALIZATION_FAILURE && state !== DEADLOCK) || attempt === TRIES) throw error
+      repeats(attempt + 1)
       await pause(attempt * 7 + (process.hrtime()[1] % 10))
     }
   }

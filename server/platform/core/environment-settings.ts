@@ -155,6 +155,11 @@ const watching = {
     what: 'the address of that port. Metrics have no password: only the monitoring may reach it',
     initial: '127.0.0.1',
   },
+  TRACES_URL: {
+    what: 'where traces are sent, a collector that takes OTLP as JSON over HTTP: `http://127.0.0.1:4318/v1/traces`',
+    unset: 'no traces',
+  },
+  TRACES_SHARE: { what: 'how many of 10,000 calls and jobs are traced', initial: 100, bounds: [0, 10_000] },
 } as const satisfies SettingTable
 
 const rates = {

@@ -29,6 +29,8 @@ export interface Keys extends Sealing {
   sealKeyChecks: ReadonlyMap<string, Buffer>
   /** The keys of this secret that are still needed after it was changed, in base64. */
   exportForLater(): FormerSecret
+  /** The same of the second secret, if the exchange is given up; undefined: there is none. */
+  exportOtherForLater(): FormerSecret | undefined
   /** Adds the keys of former secrets, oldest first. It is called once, before any lookup. */
   addFormer(former: readonly FormerSecret[]): void
 }
@@ -120,6 +122,14 @@ export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = [], ot
     return key && createHmac('sha256', key).update(value).digest()
   }
   const permutation = (purpose: string): Buffer => first().keyFor(purpose) ?? own.derive(purpose)
+  const exportOf = ({ id, derive: keyFor }: WholeSecret): FormerSecret => ({
+    id,
+    keys: {
+      ...Object.fromEntries(KEPT_PURPOSES.map((purpose) => [`hmac:${purpose}`, keyFor(`hmac:${purpose}`).toString('base64')])),
+      orderNumber: keys.orderNumber.toString('base64'),
+      remarkCode: keys.remarkCode.toString('base64'),
+    },
+  })
   const keys: Keys = {
     hmac: (purpose, value) =>
       createHmac('sha256', own.derive(`hmac:${purpose}`))
@@ -143,14 +153,8 @@ export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = [], ot
     secretCheck: own.check,
     otherSecretCheck: second?.check,
     sealKeyChecks: new Map(sealKeys.map(({ id, key }) => [id, checkOf(key)])),
-    exportForLater: () => ({
-      id: own.id,
-      keys: {
-        ...Object.fromEntries(KEPT_PURPOSES.map((purpose) => [`hmac:${purpose}`, own.derive(`hmac:${purpose}`).toString('base64')])),
-        orderNumber: keys.orderNumber.toString('base64'),
-        remarkCode: keys.remarkCode.toString('base64'),
-      },
-    }),
+    exportForLater: () => exportOf(own),
+    exportOtherForLater: () => second && exportOf(second),
     addFormer(known) {
       former = known.map(keysOfFormer)
       keys.orderNumber = permutation('orderNumber')

@@ -79,7 +79,7 @@ test('a server that starts loads nothing that waits for its first use', () => {
      const loaded = []
      registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
      await import('#server/mall.ts')
-     const heavy = loaded.filter((url) => /node_modules\\/(?:sharp|pinyin-pro|@zxcvbn-ts|pdfmake|fontkit)\\//.test(url))
+     const heavy = loaded.filter((url) => /node_modules\\/(?:sharp|pinyin-pro|@zxcvbn-ts|pdfmake|fontkit|@opentelemetry)\\//.test(url))
      const client = process.moduleLoadList.filter((name) => name.includes('undici'))
      console.log(JSON.stringify({ many: loaded.length > 1_000, heavy, client }))`,
   )

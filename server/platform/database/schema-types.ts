@@ -1437,6 +1437,7 @@ export interface OutboxTable {
   enterprise_id: string | null
   payload: Json
   published_at: Date | null
+  traceparent: string | null
 }
 
 export interface PaidDayTable {

@@ -13,6 +13,7 @@ import { IdempotentReplay } from '#server/platform/core/idempotency.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import { runInSpan, type Span } from '#server/platform/core/tracing.ts'
 import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
 import { requirePermission } from './authorisation.ts'
 import { type Caller, toAuditActor, toQueueOwner } from './caller.ts'
@@ -28,6 +29,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, after the token was read. */
     caller: Caller
+    /** Its trace; undefined: it is not traced. */
+    span: Span | undefined
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -172,7 +175,9 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     ...computeHandlerTimeout(endpoint, limits),
     ...(isPlatformKeyAccess(endpoint.needs) ? { bodyLimit: PLATFORM_KEY_BYTES_MAX } : {}),
     handler: (request, reply) =>
-      runWithConcurrencyOwner(toQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
+      runInSpan(request.span, () =>
+        runWithConcurrencyOwner(toQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
+      ),
   })
 }
 
@@ -188,7 +193,8 @@ export function registerAccessHooks(app: FastifyInstance, options: MountOptions)
     const token = request.headers.authorization
     request.caller = { kind: 'guest' }
     if (!endpoint || !token) return
-    request.caller = await admission.hold(rank, undefined, () => authenticator.identify(token, createMoment(clock()), request.ip))
+    const identify = () => authenticator.identify(token, createMoment(clock()), request.ip)
+    request.caller = await runInSpan(request.span, () => admission.hold(rank, undefined, identify))
   })
   app.addHook('preParsing', async (request) => {
     const { endpoint } = request.routeOptions.config

@@ -115,10 +115,11 @@ function parseJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Logs one line for each answer: the call, the caller, the result and the duration. It logs neither bodies nor tokens. */
+/** Logs one line for each answer: the call, the caller, the result, the duration and the trace. It logs neither bodies nor tokens. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.config.endpoint?.path ?? request.routeOptions.url ?? 'unknown'
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    const trace = request.span?.traceId
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), trace }, 'answered')
   })
 }

@@ -6,6 +6,7 @@ import { generalRefusals } from '#contract/platform/core/refusals.ts'
 import { nodeHttp } from '#server/platform/core/node-http.ts'
 import type { JobCounts, JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { ReplicaStatus } from '#server/platform/core/replica.ts'
+import type { TracingStatus } from '#server/platform/core/tracing.ts'
 
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
 
@@ -179,6 +180,20 @@ export interface PoolCounts {
   totalCount: number
   idleCount: number
   waitingCount: number
+}
+
+/** Counts the spans that were traced. `status` returns undefined if nothing is traced, and then there are no figures. */
+export function registerTraceMetrics(registry: Registry, status: () => TracingStatus | undefined): void {
+  new Counter({
+    name: 'mall_trace_spans_total',
+    help: 'Traced spans by what became of them: sent, failed (the collector did not take them) or dropped (too many waited)',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(status() ?? {})) this.inc({ outcome }, count)
+    },
+  })
 }
 
 /** A counter whose value is stored elsewhere. */

@@ -1,0 +1,79 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { monotonicNow } from '#server/platform/core/moment.ts'
+import { findFreeLoopbackPort } from './cluster.ts'
+
+const CONFIG = path.join(import.meta.dirname, '..', 'deploy', 'haproxy', 'haproxy.cfg')
+/** HAProxy notices a server that drains after two wrong answers, one second apart. */
+export const DRAIN_SECONDS = 5
+/** How long the proxy may take until it uses a server that is ready. */
+const USED_MS = 90_000
+
+/** The version of HAProxy that is installed; undefined: none. */
+export const findProxyVersion = (): string | undefined =>
+  /[\d.]+/.exec(spawnSync('haproxy', ['-v'], { encoding: 'utf8' }).stdout ?? '')?.[0]
+
+/** Where a server answers calls, and where its thread for probes answers. */
+export interface BackendServer {
+  port: number
+  healthPort: number
+}
+
+/** The proxy's configuration of deploy/, without TLS, with these servers and a socket that says what it thinks of them. */
+function buildProxyConfig(port: number, servers: readonly BackendServer[], socket: string): string {
+  const lines = readFileSync(CONFIG, 'utf8').split('\n')
+  const kept = lines.filter((line) => !/^ {2}(?:bind :443|http-request redirect|server )/.test(line))
+  const text = kept.join('\n').replace('bind :80', `bind 127.0.0.1:${port}`).replace('global\n', `global\n  stats socket ${socket}\n`)
+  const backends = servers.map((one, at) => `  server mall-${at + 1} 127.0.0.1:${one.port} port ${one.healthPort}`)
+  return `${text.trimEnd()}\n${backends.join('\n')}\n`
+}
+
+/** How many servers the proxy sends requests to. */
+async function countUsed(socket: string): Promise<number> {
+  const line = net.connect(socket).setEncoding('utf8')
+  line.end('show stat\n')
+  let text = ''
+  line.on('data', (part: string) => (text += part))
+  await once(line, 'close')
+  const [head = '', ...rows] = text.split('\n')
+  const status = head.split(',').indexOf('status')
+  return rows.filter((row) => row.startsWith('servers,mall-') && row.split(',')[status] === 'UP').length
+}
+
+export interface Proxy {
+  base: string
+  /** Waits until the proxy sends requests to every server. */
+  usesAll(): Promise<void>
+  stop(): void
+}
+
+/** Starts HAProxy in front of servers. Throws if it is not installed. */
+export async function startProxy(servers: readonly BackendServer[]): Promise<Proxy> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-proxy-'))
+  const [port, file, socket] = [await findFreeLoopbackPort(), path.join(folder, 'haproxy.cfg'), path.join(folder, 'stats')]
+  writeFileSync(file, buildProxyConfig(port, servers, socket))
+  const child = spawn('haproxy', ['-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', () => reject(new Error('haproxy is not installed (Debian package haproxy)')))
+    child.once('spawn', resolve)
+  })
+  return {
+    base: `http://127.0.0.1:${port}`,
+    async usesAll() {
+      const until = monotonicNow() + USED_MS
+      while ((await countUsed(socket).catch(() => 0)) < servers.length) {
+        if (monotonicNow() > until) throw new Error('the proxy does not use all servers')
+        await wait(100)
+      }
+    },
+    stop() {
+      child.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
