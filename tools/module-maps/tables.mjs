@@ -186,6 +186,8 @@ export const tables = Object.fromEntries(
     ['bank_allocation', 'billing/bank', 'operations/invariants'],
     ['bank_import', 'billing/bank', 'operations/invariants'],
     ['bank_line', 'billing/bank', 'operations/invariants operations/reporting'],
+    ['value_day_correction', 'billing/bank', 'operations/invariants'],
+    ['value_day_request', 'billing/bank', 'operations/invariants operations/reporting'],
     ['purchase_contract', 'billing/contracts', ''],
     ['invoice_title', 'billing/invoice-titles', ''],
     ['invoice', 'billing/invoices', 'operations/invariants operations/reporting'],

@@ -109,6 +109,7 @@ const dayColumns: Column<InterestDay>[] = [
   numberColumn({ title: '日利率', of: ({ rate }) => formatDailyRate(rate) }),
   moneyColumn({ title: '利息', of: ({ amount }) => amount }),
   moneyColumn({ title: '冲回', of: ({ reversed }) => reversed }),
+  moneyColumn({ title: '补收', of: ({ recharged }) => recharged }),
 ]
 
 /** The interest of each overdue day. */
