@@ -125,7 +125,9 @@ const Described = ({ line }: { line: BankLineDetail }) => (
             {line.accountNo}
           </span>,
         ],
-        ['来源', `${bankLineSources[line.source].label} ${formatToMinute(line.at)}`],
+        ['来源', [`${bankLineSources[line.source].label} ${formatToMinute(line.at)}`, line.typedBy].filter(Boolean).join(' · ')],
+        ...(line.typedDay === null ? [] : ([['登记日期', `${line.typedDay}，已按对账单更正为 ${line.day}`]] as const)),
+        ...(line.dayAgreedBy === null ? [] : ([['起息日', `早于 3 天前，${line.dayAgreedBy} 已同意`]] as const)),
       ]}
     />
   </Panel>

@@ -26,12 +26,7 @@ interface Known {
 }
 
 /** Inserts lines whose number the account does not have yet. A concurrent import of the same lines waits here and inserts nothing. */
-async function insertFresh(
-  tx: Tx,
-  moment: Moment,
-  lines: readonly (IncomingBankStatementLine & { id: string })[],
-  about: Import,
-) {
+async function insertFresh(tx: Tx, moment: Moment, lines: readonly (IncomingBankStatementLine & { id: string })[], about: Import) {
   const rows = lines.map((line) => ({
     id: line.id,
     account_no: about.accountNo,

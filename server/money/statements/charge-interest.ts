@@ -125,7 +125,9 @@ export async function rechargeMissingInterest(
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select ${free} + n as day from generate_series(1, least(${dateSql(lastDay)}, ${yesterday}) - ${free}) n) d
     left join statement_interest i on i.enterprise_id = s.enterprise_id and i.month = s.month and i.day = d.day
-    where s.enterprise_id = ${enterpriseId} and s.month = any(${[...months]}::text[]) and d.day >= ${dateSql(firstDay)} order by d.day, s.month`.execute(tx)
+    where s.enterprise_id = ${enterpriseId} and s.month = any(${[...months]}::text[]) and d.day >= ${dateSql(firstDay)} order by d.day, s.month`.execute(
+    tx,
+  )
   const charged = rows
     .map((row) => ({ ...row, recharged_fen: subtract(computeDailyInterest(fen(row.principal_fen), row.rate), fen(row.charged)) }))
     .filter((row) => row.recharged_fen > 0)
@@ -133,7 +135,9 @@ export async function rechargeMissingInterest(
     await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen, recharged_fen)
       select ${enterpriseId}, c.month, c.day, c.principal_fen, c.rate, 0, c.recharged_fen
       from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb) c
-      on conflict (enterprise_id, month, day) do update set recharged_fen = statement_interest.recharged_fen + excluded.recharged_fen`.execute(tx)
+      on conflict (enterprise_id, month, day) do update set recharged_fen = statement_interest.recharged_fen + excluded.recharged_fen`.execute(
+      tx,
+    )
   await sql`update statement set interest_day = greatest(interest_day, ${yesterday})
     where enterprise_id = ${enterpriseId} and month = any(${[...months]}::text[])`.execute(tx)
   const transfers = [...Map.groupBy(charged, ({ day }) => day)].map(([on, rows]) => ({

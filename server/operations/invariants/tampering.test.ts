@@ -114,7 +114,10 @@ const tamperings: Record<string, readonly [harm: string, foundBy: string]> = {
     'I-29b',
   ],
   'an entry of a corrected day deleted': [drop('statement_entry', `kind = 'redate' and amount_fen > 0`), 'I-29b'],
-  'the day of an entry of a corrected day': [set('statement_entry', 'value_day = value_day - 1', `kind = 'redate' and amount_fen > 0`), 'I-29b'],
+  'the day of an entry of a corrected day': [
+    set('statement_entry', 'value_day = value_day - 1', `kind = 'redate' and amount_fen > 0`),
+    'I-29b',
+  ],
   'a repayment that counts from an earlier day by two entries': [
     `insert into statement_entry (enterprise_id, id, month, kind, amount_fen, document, value_day, at)
       select e.enterprise_id, gen_random_uuid(), e.month, 'redate', side.sign * e.amount_fen, e.document, e.value_day - side.days, e.at

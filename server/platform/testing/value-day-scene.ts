@@ -31,7 +31,9 @@ export async function playValueDays(mall: Mall, month: `${number}-${number}`): P
     await repays(lineId, amount)
   }
   const says = async (...rows: (readonly [string, string, string])[]) => {
-    const csv = ['交易日期,流水号,对方户名,收入金额', ...rows.map(([reference, day, amount]) => `${day},${reference},吴,${amount}`)].join('\n')
+    const csv = ['交易日期,流水号,对方户名,收入金额', ...rows.map(([reference, day, amount]) => `${day},${reference},吴,${amount}`)].join(
+      '\n',
+    )
     await importStatement({ fileName: '流水.csv' }, { file: new Blob([csv], { type: 'text/csv' }) })
     mall.clock.forward(1_000)
   }

@@ -41,7 +41,10 @@ async function interestOf(lin: Buyer, month: string) {
 }
 /** Rows of a bank's file: day, number, amount. */
 async function imports(person: TestUser, ...rows: (readonly [string, string, number])[]) {
-  const csv = ['交易日期,流水号,对方户名,对方账号,收入金额', ...rows.map(([day, number, amount]) => `${day},${number},林,1,${amount}`)].join('\n')
+  const csv = [
+    '交易日期,流水号,对方户名,对方账号,收入金额',
+    ...rows.map(([day, number, amount]) => `${day},${number},林,1,${amount}`),
+  ].join('\n')
   const done = await person.api.consoleBank.importStatement({ fileName: '一月.csv' }, { file: new Blob([csv], { type: 'text/csv' }) })
   return done.rows.map(({ result, text }) => [result, text])
 }
@@ -140,7 +143,8 @@ describe('the day of the bank’s file', () => {
     }
     expect(await corrections(reference)).toMatchObject([said])
     // The same file again, and twice at once, changes nothing.
-    for (const rows of await Promise.all([imports(finance, row), imports(second, row)])) expect(rows).toEqual([['known', expect.any(String)]])
+    for (const rows of await Promise.all([imports(finance, row), imports(second, row)]))
+      expect(rows).toEqual([['known', expect.any(String)]])
     expect((await interestOf(lin, '2027-01')).interest).toBe(yuan('72'))
     expect(await mall.books()).toEqual({})
   })
