@@ -75,9 +75,9 @@ async function compare(
   if (known.amountFen !== line.amountFen || (known.source === 'statement' && known.day !== line.day))
     return outcome('refused', `流水号已存在，但金额或日期不同（已有 ${known.day} ${formatMoney(known.amountFen)}），请核对`)
   if (known.source === 'statement') return outcome('known', '已存在，未重复导入')
-  const { verdict, text } = compareStatementRowWithManualLine(known, line.day)
+  const { effect, text } = compareStatementRowWithManualLine(known, line.day)
   const { id: importId, accountNo, fileName, staffId } = into
-  if (verdict === 'propose') {
+  if (effect === 'propose') {
     await proposeValueDayCorrection(tx, moment, { lineId: known.id, accountNo, line, importId, fileName, staffId })
     return outcome('refused', text)
   }

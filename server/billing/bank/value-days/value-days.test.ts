@@ -1,8 +1,10 @@
+import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
@@ -136,6 +138,14 @@ describe('the day of the bank’s file', () => {
       ].sort((one, other) => Number(one[1]) - Number(other[1])),
     ])
     expect((await lin.api.statement.repayments({})).dataList).toMatchObject([{ amount: 4_800_000, valueDay: today() }])
+    const pdf = parsePdfTextByPage(Buffer.from((await lin.api.documents.statement({ month: '2027-01', format: 'pdf' })).bytes)).join('')
+    for (const text of ['起息日更正2027-02-11', '起息日更正2027-02-14', '2027-02-13¥48,000.00万分之 5¥24.00¥24.00¥24.00']) expect(pdf).toContain(text)
+    const book = Buffer.from((await lin.api.documents.statement({ month: '2027-01', format: 'xlsx' })).bytes)
+    expect((await readSheet(book, '逾期利息')).map((row) => row.slice(3))).toEqual([
+      ['利息', '冲回', '补收'],
+      ...[24, 24, 24].map((charged) => [charged, charged, charged]),
+    ])
+    expect((await readSheet(book, '还款与冲减')).map((row) => row[3])).toEqual(['金额', 48_000, ...[-48_000, 48_000]])
     expect(await finance.api.consoleBank.line({ lineId })).toMatchObject({ source: 'statement', day: today(), typedDay: daysAgo(3) })
     const said = {
       ...{ lineId, typedDay: daysAgo(3), day: today(), typedBy: 'finance', correctedBy: 'finance', fileName: '一月.csv' },
