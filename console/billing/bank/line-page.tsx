@@ -125,13 +125,20 @@ const Described = ({ line }: { line: BankLineDetail }) => (
             {line.accountNo}
           </span>,
         ],
-        ['来源', [`${bankLineSources[line.source].label} ${formatToMinute(line.at)}`, line.typedBy].filter(Boolean).join(' · ')],
-        ...(line.typedDay === null ? [] : ([['登记日期', `${line.typedDay}，已按对账单更正为 ${line.day}`]] as const)),
-        ...(line.dayAgreedBy === null ? [] : ([['起息日', `早于 3 天前，${line.dayAgreedBy} 已同意`]] as const)),
+        ['来源', `${bankLineSources[line.source].label} ${formatToMinute(line.at)}`],
+        ...(line.typedBy === null ? [] : ([['登记', describeTyping(line)]] as const)),
       ]}
     />
   </Panel>
 )
+
+/** Who typed a line, who agreed to its day, and which day the statement has corrected. */
+const describeTyping = ({ typedBy, typedDay, dayAgreedBy }: BankLineDetail): string =>
+  [
+    typedBy ?? '',
+    ...(dayAgreedBy === null ? [] : [`日期早于 3 天前，${dayAgreedBy} 已同意`]),
+    ...(typedDay === null ? [] : [`到账日期登记为 ${typedDay}，已按对账单更正`]),
+  ].join('；')
 
 const columns: Column<BankAllocation>[] = [
   customColumn({ title: '用途', of: (use) => <Use use={use} /> }),

@@ -19,7 +19,7 @@ const REASON_MAX = 200
 function EarlyDayReason({ alone }: { alone: string }) {
   const day: unknown = Form.useWatch('day')
   if (typeof day !== 'string' || day === '' || day >= alone) return null
-  return <ReasonField max={REASON_MAX} label="原因（到账日期早于 3 天前，提交后由另一位财务同意）" />
+  return <ReasonField max={REASON_MAX} label="早于 3 天前的原因" />
 }
 
 /** The form to type a line from the bank's page, before its statement. An early day becomes a request to another person. */

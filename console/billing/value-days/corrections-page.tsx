@@ -24,8 +24,18 @@ const Line = ({ row: { lineId, payerName, reference } }: { row: ValueDayCorrecti
 const columns: Column<ValueDayCorrection>[] = [
   customColumn({ title: '付款人', of: (row) => <Line row={row} /> }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  customColumn({ title: '登记日期', width: 112, of: ({ typedDay }) => <span className="num">{typedDay}</span> }),
-  customColumn({ title: '对账单日期', width: 112, of: ({ day }) => <b className="num">{day}</b> }),
+  customColumn({
+    title: '到账日期',
+    width: 132,
+    of: ({ day, typedDay }) => (
+      <span className="two-lines">
+        <b className="num">{day}</b>
+        <small>
+          登记为 <span className="num">{typedDay}</span>
+        </small>
+      </span>
+    ),
+  }),
   customColumn({
     title: '企业',
     of: ({ enterprises }) =>
@@ -56,7 +66,7 @@ export function Page() {
       keep={(input) => exportApi.valueDayCorrections(input)}
       columns={columns}
       rowKey={({ lineId }) => lineId}
-      width={1240}
+      width={1120}
       above={<BankTabs />}
       empty="还没有起息日更正"
       next="导入对账单后，与登记日期不同的流水列在这里"
