@@ -214,6 +214,26 @@ export async function insertManualBankLine(tx: Tx, moment: Moment, line: NewBank
   return made
 }
 
+/** Gives a typed line what a statement says of it. Returns false if it was voided, used or confirmed since it was read. */
+export async function updateManualBankLine(
+  tx: Tx,
+  known: Pick<BankLineRecord, 'id' | 'day' | 'assignedFen'>,
+  said: Pick<NewBankLine, 'day' | 'payerName' | 'payerAccount' | 'remark'> & { tradedAt: Date | null; importId: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('bank_line')
+    .set({ source: 'statement', day: said.day, import_id: said.importId, traded_at: said.tradedAt })
+    .set({ payer_name: said.payerName, payer_account: maskAccountNo(said.payerAccount), remark: said.remark })
+    .where('id', '=', known.id)
+    .where('source', '=', 'typed')
+    .where('voided_at', 'is', null)
+    .where('day', '=', known.day)
+    .where('assigned_fen', '=', known.assignedFen)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Voids a typed line that was a mistake and takes it out of suspense. Returns false if it is used, or if a statement has confirmed it. */
 export async function voidManualBankLine(tx: Tx, moment: Moment, line: BankLineRecord): Promise<boolean> {
   const row = await tx

@@ -13,7 +13,10 @@ export interface ManualBankLineComparison {
  * Compares a row of a statement with a line that staff have typed before. The day of the bank counts. Money that was used counts from the
  * typed day until then: a day further back than one person may type takes interest from the platform, so another person agrees to it.
  */
-export function compareStatementRowWithManualLine(typed: { day: string; assignedFen: Fen; at: Date }, day: string): ManualBankLineComparison {
+export function compareStatementRowWithManualLine(
+  typed: { day: string; assignedFen: Fen; at: Date },
+  day: string,
+): ManualBankLineComparison {
   if (typed.day === day) return { effect: 'confirm', text: '与人工登记的流水一致，已由对账单确认' }
   if (typed.assignedFen === 0) return { effect: 'confirm', text: `与人工登记的流水一致，日期已按对账单更正（登记为 ${typed.day}）` }
   if (day > typed.day || day >= getEarliestValueDayOfOnePerson(dayOf(typed.at)))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ValueDayCorrection } from '#contract/billing/bank/value-day-api.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { addDays, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { maskAccountNo } from '#server/billing/bank/bank-line-store.ts'
+import { updateManualBankLine } from '#server/billing/bank/bank-line-store.ts'
 import type { IncomingBankStatementLine } from '#server/billing/bank/parse-statement-rows.ts'
 import { sumTransfersByDocumentAndKind } from '#server/money/ledger/public.ts'
 import { correctRepaymentValueDay } from '#server/money/statements/public.ts'
@@ -34,18 +34,7 @@ interface Confirmation {
  * voided, used or confirmed since it was read. The interest of a used line is corrected by `correctInterest`.
  */
 export async function confirmManualBankLine(tx: Tx, moment: Moment, { known, line, importId, staffId }: Confirmation): Promise<boolean> {
-  const confirmed = await tx
-    .updateTable('bank_line')
-    .set({ source: 'statement', day: line.day, import_id: importId })
-    .set({ payer_name: line.payerName, payer_account: maskAccountNo(line.payerAccount), remark: line.remark, traded_at: line.tradedAt })
-    .where('id', '=', known.id)
-    .where('source', '=', 'typed')
-    .where('voided_at', 'is', null)
-    .where('day', '=', known.day)
-    .where('assigned_fen', '=', known.assignedFen)
-    .returning('id')
-    .executeTakeFirst()
-  if (!confirmed) return false
+  if (!(await updateManualBankLine(tx, known, { ...line, importId }))) return false
   if (known.day !== line.day)
     await tx
       .insertInto('value_day_correction')
