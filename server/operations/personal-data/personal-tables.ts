@@ -184,6 +184,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'webhook.secret_sealed': 'a secret of the company',
   'bank_line.payer_account': 'of a company that has paid',
   'bank_line.payer_name': 'of a company that has paid',
+  'value_day_request.corrects': 'a line of the bank',
   'value_day_request.payer_account': 'of a company that has paid',
   'value_day_request.payer_name': 'of a company that has paid',
   'moving_in_company.sealed': 'of companies of an older system, until they are taken over',
