@@ -185,7 +185,7 @@ export const tables = Object.fromEntries(
     ['voucher_picture', 'billing/bank-transfers', ''],
     ['bank_allocation', 'billing/bank', 'operations/invariants'],
     ['bank_import', 'billing/bank', 'operations/invariants'],
-    ['bank_line', 'billing/bank', 'operations/invariants operations/reporting'],
+    ['bank_line', 'billing/bank', 'operations/invariants operations/ledger-reports operations/reporting'],
     ['value_day_correction', 'billing/bank', 'operations/invariants'],
     ['value_day_request', 'billing/bank', 'operations/invariants operations/reporting'],
     ['purchase_contract', 'billing/contracts', ''],

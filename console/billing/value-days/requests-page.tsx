@@ -9,13 +9,14 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleValueDayEndpoints, type ValueDayRequest, valueDayRequestStates } from '#contract/billing/bank/value-day-api.ts'
+import { consoleValueDayEndpoints, type ValueDayRequest } from '#contract/billing/bank/value-day-api.ts'
+import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { BankTabs } from './bank-tabs.tsx'
 import { invalidatedByValueDay, valueDayApi } from './value-days-api.ts'
 
-const fields = { state: tabsFilter('状态', valueDayRequestStates) }
+const fields = { state: tabsFilter('状态', valueDayRequestLifecycle.states) }
 const tones: Record<ValueDayRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 function Decide({ row: { id, own, state, day, typedDay, payerName, amount } }: { row: ValueDayRequest }) {
@@ -91,7 +92,11 @@ const columns: Column<ValueDayRequest>[] = [
     width: 150,
     of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 96, of: ({ state }) => <Tag tone={tones[state]}>{valueDayRequestStates[state].label}</Tag> }),
+  customColumn({
+    title: '状态',
+    width: 96,
+    of: ({ state }) => <Tag tone={tones[state]}>{valueDayRequestLifecycle.states[state].label}</Tag>,
+  }),
   customColumn({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),
 ]
 

@@ -4,13 +4,12 @@ import { Day, Id, Instant, pageInput, pageOutput, RequiredText } from '#contract
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { ManualBankLineInput } from './shapes.ts'
+import { valueDayRequestLifecycle } from './value-day-lifecycle.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 
-/** The states of a request for a value day that one person may not decide alone. */
-export const valueDayRequestStates = { WAIT: { label: '待确认' }, DONE: { label: '已确认' }, REFUSED: { label: '已驳回' } } as const
-const State = z.enum(keysOf(valueDayRequestStates))
+const State = z.enum(keysOf(valueDayRequestLifecycle.states))
 
 /** A day that lies too far back for one person: of a line that is to be typed, or of a used line that a statement says it of. */
 export const ValueDayRequest = z.object({

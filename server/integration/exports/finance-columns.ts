@@ -1,7 +1,8 @@
 // What the console's lists of money are made of, beyond those that finance exports beside them.
 import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { bankLineSources } from '#contract/billing/bank/shapes.ts'
-import { type consoleValueDayEndpoints, valueDayRequestStates } from '#contract/billing/bank/value-day-api.ts'
+import type { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
+import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type consoleCreditAccountEndpoints, creditLimitKinds, creditLimitRequestStates } from '#contract/billing/finance/credit-api.ts'
@@ -112,7 +113,7 @@ export const valueDayRequestColumns = defineColumnsForEndpoint<typeof consoleVal
     day('申请到账日', (row) => row.day),
     day('登记到账日', ({ typedDay }) => typedDay),
     text('原因', 40, ({ reason }) => reason),
-    text('状态', 12, ({ state }) => valueDayRequestStates[state].label),
+    text('状态', 12, ({ state }) => valueDayRequestLifecycle.states[state].label),
     text('提出人', 14, ({ proposedBy }) => proposedBy),
     instant('提出时间', ({ proposedAt }) => proposedAt),
     text('处理人', 14, ({ decidedBy }) => decidedBy),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
 import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
 import type { ValueDayRequest } from '#contract/billing/bank/value-day-api.ts'
+import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -133,13 +134,14 @@ export async function decideValueDayRequest(
   { id, approve, staffId }: { id: string; approve: boolean; staffId: string },
 ): Promise<string | null> {
   const request = (await requests(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('FINANCE_REQUEST_NOT_FOUND')
-  if (request.state !== 'WAIT') refuse('FINANCE_REQUEST_DECIDED')
+  const { from, to } = valueDayRequestLifecycle.verbs[approve ? 'agree' : 'refuse']
+  if (!from.some((state) => state === request.state)) refuse('FINANCE_REQUEST_DECIDED')
   const people = { firstId: request.proposed_by, secondId: staffId }
   if (approve) await requireSecondPerson(tx, people, moment, '到账日期早于 3 天前，须由另一位财务人员同意')
   const lineId = approve ? await carryOut(tx, moment, request, staffId) : null
   await tx
     .updateTable('value_day_request')
-    .set({ state: approve ? 'DONE' : 'REFUSED', decided_by: staffId, decided_at: moment.now })
+    .set({ state: to, decided_by: staffId, decided_at: moment.now })
     .set({ line_id: request.corrects === null ? lineId : null })
     .where('id', '=', id)
     .execute()
