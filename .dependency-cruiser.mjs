@@ -4,7 +4,7 @@ const error = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 const any = (names) => `(${names.join('|')})`
 const TESTS = '\\.test\\.tsx?$'
 
-/** One rule a module: what it may not import is everything that the map does not name, and the inside of what it does. */
+/** One rule per module: it forbids everything that the map does not name, and the inside of the modules that it names. */
 const mapped = (side) =>
   Object.entries(modules[side]).map(([module, uses]) =>
     error(
@@ -21,7 +21,7 @@ const mapped = (side) =>
     ),
   )
 
-/** Foundations know no module that is on the map. */
+/** Foundations must not know any module of the map. */
 const lowest = (side) =>
   error(
     `${side}-foundations`,

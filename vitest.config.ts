@@ -23,10 +23,11 @@ export default defineConfig({
     reporters: ['default', './tools/tally.ts'],
     testTimeout: byTier({ landing: 120_000, release: 300_000 }),
     hookTimeout: 120_000,
-    // Decides only how soon a failure is reported: on a busy machine everything takes longer. No test names a shorter time of its own.
+    // The value only decides how soon a failure is reported: on a busy machine everything takes longer. No test sets a shorter time of its
+    // own.
     expect: { poll: { timeout: byTier({ landing: 30_000, release: 60_000 }) } },
     pool: 'forks',
-    // Some wait for others' processes and for clocks: a third one uses the two cores meanwhile.
+    // Some files wait for other processes and for clocks, so a third file uses the two cores meanwhile.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -36,12 +37,13 @@ export default defineConfig({
           name: 'stories',
           include: under('contract,server,tools,bench'),
           globalSetup: ['server/platform/testing/global-setup.ts'],
-          // What the server needs is read once, not for every file, which halves the time. It keeps nothing between two malls but its lanes.
+          // The server's modules are loaded once and not for every file, which halves the time. The server keeps no state between two malls
+          // except its lanes.
           isolate: false,
         },
       },
       { extends: true, test: { name: 'screens', include: under('storefront,console,ui'), exclude: PAGES, isolate: false } },
-      // These replace what a browser has one of: the window, its storage, its network. Each file needs a process for itself.
+      // These tests replace things that a browser has only once: the window, its storage, its network. Each file needs its own process.
       { extends: true, test: { name: 'pages', include: PAGES } },
     ],
   },

@@ -1,15 +1,15 @@
 /**
  * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
- * raised; everything else is as in production. --seconds for each measurement, --orders that are there already. --catalogue measures import,
- * publishing and lists of goods instead; --rows of the file that is imported. --moving-in measures moving --companies in. --servers 2 runs
- * several servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
- * --overload offers one server five times what it can answer and exits with 1 if a limit is not kept (--seconds 20 is a good run).
- * --start measures the start of a server and writes docs/benchmarks.md. --plans looks at the plan of every read of --orders orders and their
+ * raised; everything else is as in production. --seconds for each measurement, --orders that exist before. --catalogue measures import,
+ * publishing and lists of goods instead; --rows of the imported file. --moving-in measures moving --companies in. --servers 2 runs several
+ * servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
+ * --overload sends one server five times the load that it can answer and exits with 1 if a limit is broken (--seconds 20 is a good run).
+ * --start measures the start of a server and writes docs/benchmarks.md. --plans checks the plan of every read of --orders orders and their
  * payments; it exits with 1 if one grows with them.
- * --growth measures the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each, and writes docs/benchmarks.md; it
- * exits with 1 if an invariant is broken. The largest needs 20 GB below the folder of temporary files.
- * --against COMMIT measures an order here and at another commit, in turns of one run (--rounds of them), and writes docs/benchmarks.md; with
- * --dry it only prints.
+ * --growth measures the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each, and writes
+ * docs/benchmarks.md; it exits with 1 if an invariant is broken. The largest needs 20 GB below the folder of temporary files.
+ * --against COMMIT compares an order here and at another commit, in turns of one run (--rounds of them), and writes docs/benchmarks.md;
+ * with --dry it only prints.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'

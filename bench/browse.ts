@@ -11,7 +11,7 @@ export interface Shot {
   errors: number
 }
 
-/** Asks an address with 32 connections for some seconds, and takes compressed answers as browsers do. */
+/** Requests a URL with 32 connections for some seconds, and accepts compressed answers like a browser. */
 export async function shoot(url: string, seconds: number): Promise<Shot> {
   const options = { url, connections: 32, workers: 1, headers: { 'accept-encoding': 'gzip, deflate, br' } }
   await autocannon({ ...options, duration: 2 })

@@ -51,11 +51,14 @@ export interface Measurement {
   errors: number
 }
 
-/** The value below which a share of some sorted values lie. */
+/** The value below which a given share of sorted values lies. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Several workers repeat an action while there is more. Returns how often it succeeded and how long it took. An exception counts as an error. */
+/**
+ * Several workers repeat an action while work is left. Returns how often it succeeded and how long it took. An exception counts as an
+ * error.
+ */
 export async function measureWhile(workers: readonly (() => Promise<void>)[], more: () => boolean): Promise<Measurement> {
   const times: number[] = []
   let errors = 0

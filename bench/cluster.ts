@@ -27,7 +27,7 @@ export interface LoadDatabase extends EmbeddedDatabase {
   dataDir: string
   /** Kills the postmaster and its children at once, like a power cut; then starts it again. */
   cutPower(): Promise<void>
-  /** Kills them, and leaves it so. */
+  /** Kills them without a restart. */
   die(): Promise<void>
   /** Kills the process of one connection. The postmaster restarts the others. */
   killBackend(choose: (count: number) => number): void
@@ -113,7 +113,7 @@ const commandOf = (pid: number): string => {
 export interface LoadServer {
   base: string
   pid(): number
-  /** How the process ended each time that neither `kill` nor `stop` had ended it, with the last that it said. */
+  /** How the process ended each time that neither `kill` nor `stop` had ended it, with its last output. */
   unexpectedExits(): readonly string[]
   /** Sends SIGKILL and starts it again. Resolves when it answers. */
   kill(): Promise<void>
@@ -152,7 +152,7 @@ export const createLoadServerEnv = ({ database, port, env = {} }: Omit<ServerWis
   HOST: '127.0.0.1',
   PORT: String(port),
   LOG_LEVEL: 'fatal',
-  // The demo's people come without a second factor.
+  // The demo's staff have no second factor.
   DEMO: '1',
   MALL_SECRET: database.secret.toString('hex'),
   DATABASE_URL: database.appUrl,

@@ -42,6 +42,6 @@ export const isSequentialScan = ({ 'Node Type': type, 'Relation Name': table = '
 export const countRowsSorted = ({ 'Node Type': type, Plans: [first] = [] }: PlanNode): number =>
   type === 'Sort' && first ? first['Actual Rows'] * first['Actual Loops'] : 0
 
-/** The rows that a step has read, those that its filter dropped among them. */
+/** The rows that a step has read, including those that its filter dropped. */
 export const countRowsRead = (node: PlanNode): number =>
   node['Actual Rows'] * node['Actual Loops'] + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']

@@ -1,6 +1,6 @@
 /**
- * `node bench/facets.ts`: how long a list of goods with facets takes on a generated catalog of 30,000 goods with 100,000 SKUs, asked by a
- * member, so that no answer comes from the cache. --goods N, default 30,000.
+ * `node bench/facets.ts`: the time for a list of goods with facets in a generated catalog of 30,000 goods with 100,000 SKUs. A member
+ * requests it, so that no answer comes from the cache. --goods N, default 30,000.
  */
 import { parseArgs } from 'node:util'
 import { createCatalogIndexReader } from '#server/catalog/facets/catalog-index.ts'
@@ -15,7 +15,7 @@ import { openLoadDatabase } from './cluster.ts'
 
 const { values } = parseArgs({ options: { goods: { type: 'string', default: '30000' }, questions: { type: 'string', default: '300' } } })
 const say = (text: string) => process.stdout.write(`${text}\n`)
-/** What a list with facets may take, in milliseconds. */
+/** The limit for a list with facets, in milliseconds. */
 const TARGET_MS = 60
 const SEED = 30
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A superuser's connection that writes many rows at once: neither triggers nor foreign keys look at them. */
+/** A superuser's connection that writes many rows at once, without triggers and foreign keys. */
 export async function withFillSession<T>(superUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
@@ -14,7 +14,7 @@ export async function withFillSession<T>(superUrl: string, work: (client: pg.Cli
   }
 }
 
-/** Runs some work while tables are without the indexes that no constraint needs; builds them afterwards, once and for all. */
+/** Runs some work while tables are without the indexes that no constraint needs, and builds these indexes once afterwards. */
 export async function withoutIndexes(client: pg.Client, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ drop: string; create: string }>(
     `select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create

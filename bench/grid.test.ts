@@ -4,7 +4,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 import { countRowsRead, explainQuery, type PlanNode } from './explain.ts'
 import { prefillOrders } from './prefill.ts'
 
-// Field §6.12: the number of rows that a page of orders reads does not grow with the number of orders. `node bench/grid.ts` measures
+// Acceptance case 12: the number of rows that a page of orders reads does not grow with the number of orders. `node bench/grid.ts` measures
 // 200,000.
 
 const mall = await openMall()

@@ -10,7 +10,7 @@ import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
 import { createLoadWorld } from './world.ts'
 
-/** Nobody: who keeps no certain shops sees all orders. */
+/** A staff member without certain shops, who sees all orders. */
 const STAFF_ID = '00000000-0000-7000-8000-000000000000'
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '200000' } } })

@@ -1,4 +1,4 @@
-// How long companies of an older system take to move in, and what a bare insert of their ledger takes.
+// Measures how long companies of an older system take to move in, and how long a bare insert of their ledger takes.
 import pg from 'pg'
 import { formatMovingInTotal, type MovingIn, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -22,7 +22,7 @@ function pastMonths(now: Date): { months: string[]; today: string } {
   return { months, today }
 }
 
-/** Companies with five seats, three open statements, five drawdowns, a wallet, ten prices and three addresses each. */
+/** Companies with five members, three open statements, five drawdowns, a wallet, ten prices and three addresses each. */
 function createBook(companies: number, skuCodes: readonly string[], now: Date): MovingInWorkbook {
   const { months, today } = pastMonths(now)
   const all = Array.from({ length: companies }, (_, at) => ({ at, code: `OLD-${at}` }))
@@ -41,7 +41,7 @@ function createBook(companies: number, skuCodes: readonly string[], now: Date): 
   }
 }
 
-/** Copies the transfers that were opened into a table without indexes and keys, with one statement: the limit. */
+/** Copies the opening transfers into a table without indexes and keys, with one statement: the limit. */
 async function insertBare(ownerUrl: string): Promise<{ ms: number; rows: number }> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -63,7 +63,7 @@ const readSkuCodes = async ({ ownerUrl }: LoadDatabase): Promise<string[]> => {
   return rows.map(({ code }) => code)
 }
 
-/** `npm run bench -- --moving-in`: a file of so many companies, from the upload to the last company, by two people over HTTP. */
+/** `npm run bench -- --moving-in`: a file of that many companies, from the upload to the last company, by two people over HTTP. */
 export async function benchMovingIn(companies: number): Promise<void> {
   const database = await openLoadDatabase()
   try {

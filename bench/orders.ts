@@ -20,7 +20,7 @@ import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** A buyer who has logged in, with some order requests of three SKUs and the prices that he was shown. */
+/** A logged-in buyer, with some order requests of three SKUs and the prices that he was shown. */
 export interface OrderBenchShopper {
   line: ApiConnection
   token: string

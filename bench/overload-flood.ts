@@ -1,5 +1,5 @@
-// A thread that asks for pages of goods at a fixed rate, whatever the answers: an open loop. Every request has another search and another
-// address behind the proxy, so nothing is answered from memory or by the limits of one caller.
+// A thread that requests pages of goods at a fixed rate, whatever the answers: an open loop. Every request has another search and another
+// client address behind the proxy, so that neither the cache nor the limits of one caller apply.
 import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { monotonicNow } from '#server/platform/core/moment.ts'
@@ -10,7 +10,7 @@ export interface FloodOptions {
   seconds: number
 }
 
-/** Milliseconds of the answers, from the moment at which each request was due. `lateMs`: the most that the thread itself was late. */
+/** Milliseconds of the answers, from the moment at which each request was due. `lateMs`: the maximum delay of the thread itself. */
 export interface FloodResult {
   accepted: number[]
   refused: number[]

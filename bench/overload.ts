@@ -15,17 +15,17 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const OFFERED = 5
 const CAPACITY_SECONDS = 4
 const SHOPPERS = 4
-/** One payment of each kind so often. */
+/** The interval of the payments of each kind. */
 const PAY_MS = 400
 const PROBE_MS = 100
-/** What a notification may take on its way through the provider, after the flood. */
+/** The limit for the way of a notification through the provider, after the flood. */
 const SETTLED_MS = 5_000
 /** The limits of production, which other benches raise. */
 const PRODUCTION = { IN_FLIGHT: '80', IN_FLIGHT_MONEY: '10', IN_FLIGHT_GUEST: '20', LOOP_DELAY: '200', TRUST_PROXY: 'loopback' }
 
 const sort = (times: readonly number[]) => times.toSorted((a, b) => a - b)
 
-/** Keeps a process and its children of later on one core, so that the generator does not take what the server needs. */
+/** Pins a process and its later children to one core, so that the generator does not take CPU from the server. */
 const pin = (pid: number, core: number) => execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
 
 const flood = (workerData: FloodOptions): Promise<FloodResult> =>
@@ -35,7 +35,7 @@ const flood = (workerData: FloodOptions): Promise<FloodResult> =>
     worker.once('error', reject)
   })
 
-/** How many pages of goods a second the server answers at most, with as many requests at once as it admits. */
+/** How many pages of goods per second the server answers at most, with as many concurrent requests as it admits. */
 async function measureCapacity(base: string): Promise<number> {
   let turn = 0
   const workers = Array.from({ length: 16 }, () => async () => {
@@ -66,7 +66,7 @@ async function prepareTrades(
   return made
 }
 
-/** Top-ups whose code is shown, and which the buyers have still to pay at the provider. */
+/** Top-ups whose code is shown, and which the buyers still have to pay at the provider. */
 async function prepareTopUps(
   shoppers: readonly OrderBenchShopper[],
   count: number,
@@ -88,7 +88,10 @@ async function prepareTopUps(
   return made
 }
 
-/** Asks both paths every tenth of a second until the signal. Returns the milliseconds of each answer, and how often /healthz was not 200. */
+/**
+ * Requests both paths every tenth of a second until the signal. Returns the milliseconds of each answer, and how often /healthz was not
+ * 200.
+ */
 async function probe(base: string, signal: AbortSignal): Promise<{ times: number[]; unwell: number }> {
   const times: number[] = []
   let unwell = 0
@@ -142,7 +145,7 @@ interface Scene extends OverloadBenchOptions {
   provider: SandboxProvider
 }
 
-/** The flood, with payments and probes beside it. Prints each figure with its limit. Returns how many limits were not kept. */
+/** Runs the flood, with payments and probes beside it. Prints each figure with its limit. Returns how many limits were broken. */
 async function runFlood({ base, healthBase, provider, database, world, seconds }: Scene): Promise<number> {
   const shoppers: OrderBenchShopper[] = []
   for (let at = 0; at < SHOPPERS; at++) shoppers.push(await prepareShopper(base, world, { at, skuIds: world.skuIds }))
@@ -201,8 +204,8 @@ async function runFlood({ base, healthBase, provider, database, world, seconds }
 }
 
 /**
- * Five times as many pages of goods as one server can answer, while buyers pay on credit and at the provider. The server and its database
- * are on one core, the generator and the provider on another. Prints figures with their limits, and returns how many were not kept.
+ * Requests five times as many pages of goods as one server can answer, while buyers pay on credit and at the provider. The server and its
+ * database are on one core, the generator and the provider on another. Prints figures with their limits, and returns how many were broken.
  */
 export async function benchOverload({ database, world, seconds }: OverloadBenchOptions): Promise<number> {
   const [port, healthPort] = [await findFreeLoopbackPort(), await findFreeLoopbackPort()]

@@ -11,7 +11,7 @@ const CONFIG = path.join(import.meta.dirname, '..', 'deploy', 'pgbouncer', 'pgbo
 const listRoleStatements = (config: string): string[] => [...config.matchAll(/^; {3}(alter role .+);$/gm)].map(([, text = '']) => text)
 
 export interface Pooler {
-  /** What the servers get: the pooler's address, the way past it, and whether it keeps prepared statements. */
+  /** The data for the servers: the pooler's URL, the direct URL, and whether the pooler keeps prepared statements. */
   env: Record<string, string>
   version: string
   stop(): void

@@ -21,7 +21,7 @@ export interface OrderTraces {
   numbers: string[]
 }
 
-/** The mall in this process, with every statement that it sends. */
+/** The mall in this process, with a record of every statement. */
 export async function openRecordedApp(
   url: string,
   keys: Keys,

@@ -8,10 +8,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/d
 import { preparePostgresHome } from '#server/platform/database/postgres-files.ts'
 import { findFreeLoopbackPort, type LoadDatabase } from './cluster.ts'
 
-/** Settings of a primary that a standby follows. */
+/** Settings of a primary with a standby. */
 export const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '512MB' }
 
-/** The name under which a standby is known to its primary, as in `synchronous_standby_names`. */
+/** The name of a standby at its primary, as in `synchronous_standby_names`. */
 export const STANDBY_NAME = 'standby'
 
 /** A PostgreSQL that follows another one by streaming replication and answers reads. */
@@ -38,7 +38,7 @@ async function copyCluster(superUrl: string, from: string, to: string): Promise<
   }
 }
 
-/** Makes a standby of a database with `PRIMARY_SETTINGS`, and starts it. Nobody should write to many files meanwhile. */
+/** Creates a standby of a database with `PRIMARY_SETTINGS`, and starts it. There should be few writes meanwhile. */
 export async function startStandby(primary: LoadDatabase): Promise<Standby> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-standby-'))
   chmodSync(dataDir, 0o711)

@@ -12,7 +12,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const ROOT = path.join(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
 const STARTS = 5
-/** After the start, so that what it left behind is collected as in a server that idles. */
+/** The time after the start at which memory is measured, so that garbage is collected as in an idle server. */
 const REST_MS = 3_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -25,10 +25,10 @@ function residentMb(pid: number): number {
 
 export interface StartFigures {
   readyMs: number
-  /** When it answers, and after a rest. */
+  /** The memory when it first answers, and after a rest. */
   rssMb: number
   restedMb: number
-  /** CPU of the process until it answers. */
+  /** The CPU of the process until it answers. */
   cpuMs: number
 }
 
@@ -64,7 +64,7 @@ async function measureStart(database: Parameters<typeof createLoadServerEnv>[0][
   }
 }
 
-/** The section of docs/benchmarks.md: `before` is one start that found no compiled modules, or other ones. */
+/** The section of docs/benchmarks.md: `before` is one start without compiled modules, or with other ones. */
 function formatStarts(before: StartFigures, warm: readonly StartFigures[]): string {
   const row = (name: string, of: (figure: keyof StartFigures) => number) =>
     `| ${name} | ${of('readyMs').toFixed(0)} | ${of('cpuMs').toFixed(0)} | ${of('rssMb').toFixed(0)} | ${of('restedMb').toFixed(0)} |`
@@ -85,8 +85,8 @@ function formatStarts(before: StartFigures, warm: readonly StartFigures[]): stri
 }
 
 /**
- * `npm run bench -- --start`: how long a server needs to answer on a ready database, and how much memory it then has. `write`: into
- * docs/benchmarks.md too.
+ * `npm run bench -- --start`: measures how long a server takes to answer on a ready database, and its memory then. `write`: also writes
+ * docs/benchmarks.md.
  */
 export async function benchStart(write: boolean): Promise<void> {
   const database = await openLoadDatabase()

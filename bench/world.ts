@@ -16,7 +16,7 @@ import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
 export const LOAD_STAFF_EMAIL = 'load@staff.test'
-/** A colleague with the same roles, for what two people agree to. */
+/** A colleague with the same roles, for decisions of two people. */
 export const LOAD_SECOND_STAFF_EMAIL = 'second@staff.test'
 
 /** A buying enterprise: enough data to log in and to order. */

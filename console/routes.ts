@@ -66,7 +66,7 @@ export const getConsoleName = (): string => `${mallProfile.shortName} 运营后�
 export interface Screen {
   path: string
   title: string
-  /** The call that it rests on: who may make it may open the screen. */
+  /** The call that decides the access: staff who may make it may open the screen. */
   call: CallWithAccessRule
   load: () => Promise<{ Page: ComponentType }>
   /** The label in the side menu. Screens without one are reached from another screen. */

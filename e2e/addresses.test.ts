@@ -55,7 +55,7 @@ test('a search in an address with a campaign looks for its own words', async () 
   const { page } = await openPage(mall, { path: '/shop?keyword=u84', query: '?r=1' })
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('combobox', { name: '搜索商品' }).inputValue()).toBe('u84')
-  // A link that is opened in a new tab leads there too: the mall leaves that click to the browser, and the link's address is whole.
+  // A link that is opened in a new tab works too: the mall leaves that click to the browser, and the link's URL is complete.
   const link = page.getByRole('article').first().getByRole('link').first()
   await page.evaluate(
     'addEventListener("click", (event) => { window.linkClick = event.defaultPrevented ? "taken" : "left"; event.preventDefault() })',

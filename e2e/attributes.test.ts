@@ -30,7 +30,7 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
   await page.getByRole('textbox', { name: '第 3 个选项的同义词' }).fill('金色涂层、镀钛')
   await page.getByRole('button', { name: '第 3 个选项，按上下方向键移动' }).press('Home')
   await expect.poll(() => choice(1).inputValue()).toBe('TiN')
-  // The handle kept the focus on its way.
+  // The handle keeps the focus while it moves.
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => choice(2).inputValue()).toBe('TiN')
   await page.getByRole('button', { name: '第 3 个选项，按上下方向键移动' }).dragTo(choice(1))
@@ -62,7 +62,7 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
   await choice(3).fill('碳化钛')
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
   await row.getByText('选项 · 3 个').waitFor()
-  // The choices that were there are the same ones, so goods keep their values.
+  // The existing choices keep their ids, so goods keep their values.
   const after = await readChoices()
   expect(after.map(({ name, synonyms }) => [name, synonyms])).toEqual([
     ['裸齿', []],

@@ -34,7 +34,7 @@ test('a guest compares four SKUs, is refused a fifth, sees the differences alone
     .click()
   await page.waitForURL((url) => decodeURIComponent(url.hash).split(',').length === 3 && url.hash.includes('diff=1'))
 
-  // Somebody else opens the address, after one of them has been taken off sale.
+  // Somebody else opens the URL, after one of the SKUs has been taken off sale.
   const [gone] = new URL(page.url()).hash.match(/[0-9a-f-]{36}/g) ?? []
   const { consoleSku } = createApi(mall, await staffToken(mall, OPS))
   const name = await table.getByRole('columnheader').first().getByText(/^KT-/).textContent()

@@ -15,7 +15,7 @@ import { closeContexts, shareBrowser } from './browser.ts'
 import { MIGRATED_DATABASE } from './global-setup.ts'
 import type { TestMall } from './test-mall.ts'
 
-/** A mall in production that nobody has opened: an empty database, no demo, a second factor for staff, and a provider of SMS. */
+/** A production mall that nobody has opened yet: an empty database, no demo, a second factor for staff, and an SMS provider. */
 export interface EmptyMall extends TestMall {
   mall: Mall
   provider: SmsProvider
@@ -24,7 +24,7 @@ export interface EmptyMall extends TestMall {
   forward(ms: number): void
 }
 
-/** Opens it as server/main.ts does, with the settings of production. `signature` is what the provider of SMS has approved. */
+/** Opens it as server/main.ts does, with the settings of production. `signature` is the signature that the SMS provider has approved. */
 export async function openEmptyMall(signature: string): Promise<EmptyMall> {
   const { appUrl, ownerUrl, drop } = await copyDatabase(MIGRATED_DATABASE)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-empty-'))

@@ -104,7 +104,7 @@ async function unroll(page: Page, width: number): Promise<void> {
   throw new Error(`the foot of ${page.url()} never came`)
 }
 
-/** Takes everything of a page, from its top to its end, as a PNG. `steady`: without random content. */
+/** Takes a picture of the whole page as a PNG. `steady`: without random content. */
 export async function takeFullPage(page: Page, { steady = false } = {}): Promise<Buffer> {
   const before = page.viewportSize() ?? { width: 0, height: 0 }
   await unroll(page, before.width)

@@ -11,7 +11,7 @@ import { playDemo } from './play-demo.ts'
 /** The fixed time for server and screens: a Wednesday morning in Shanghai. */
 export const FIXED_TIME = new Date('2026-11-18T02:30:00Z')
 
-/** The mall with the demo's people and a fixed time. It shows the same today and next year. */
+/** The mall with the demo's people and a fixed time. It shows the same content today and next year. */
 export interface FixedTimeMall {
   base: string
   close(): Promise<void>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-/** The clicks and keys that a new good may cost besides what is typed (specification of the editor). */
+/** The maximum number of clicks and keys for a new product besides the typed text. */
 const EFFORT_MAX = 60
 const PASTE_KEYS = 2
 
@@ -39,7 +39,7 @@ const paste = (page: Page, text: string) =>
 
 const key = (page: Page, name: string) => page.keyboard.press(name)
 const type = (page: Page, text: string) => page.keyboard.type(text)
-/** Chooses in the select that has the focus. */
+/** Selects an option in the focused select. */
 async function choose(page: Page, text: string, option = text): Promise<void> {
   await type(page, text)
   await page

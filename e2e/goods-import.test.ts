@@ -32,7 +32,7 @@ test('goods are exported, changed in the sheet, tried, looked at and imported; a
   const upload = (text: string) =>
     page.locator('input[type=file]').setInputFiles({ name: '商品.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await upload(faulty)
-  // What is wrong is shown first, with its reasons.
+  // The problems are shown first, with their reasons.
   await page.getByText('待确认', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^有误/ }).and(page.locator('[aria-pressed=true]')).waitFor()
   await page.getByText('商品名称：请填写商品名称').waitFor()

@@ -31,7 +31,7 @@ test('staff bring many pictures at once and a document, say what one shows, find
   await page.getByText('small.png：图片太小：长边至少 320 像素').waitFor()
   await shelf.getByText('只看未使用').click()
   await expect.poll(() => cards.count()).toBe(2)
-  // What was brought is drawn on the screen from its own address.
+  // The uploaded picture is shown on the screen from its own URL.
   await expect
     .poll(() =>
       cards

@@ -27,11 +27,11 @@ export interface Inspector {
   open(path: string): Promise<string>
   /** Waits until no request is pending and no placeholder is visible. */
   settle(): Promise<void>
-  /** Makes the window as large as that, and waits until the screen is drawn anew. */
+  /** Resizes the window, and waits until the screen is rendered again. */
   resize(size: { width: number; height: number }): Promise<void>
   /**
-   * Returns what is wrong with the current screen, each text with `label` in front; empty if nothing is. `axe: false` leaves out axe, which
-   * takes half of the time.
+   * Returns the problems of the current screen, each text with `label` in front; empty if there are none. `axe: false` leaves out axe,
+   * which takes half of the time.
    */
   faults(label: string, options?: { axe?: boolean }): Promise<string[]>
 }
@@ -46,7 +46,7 @@ const IDLE = 'new Promise((done) => requestIdleCallback(() => requestIdleCallbac
 const FINGER = 24
 const PHONE = 500
 const PLACES = ':is(main, [role="dialog"], [role="alertdialog"])'
-/** What also reacts to a press besides a field: the label around a checkbox, the frame around a field of the console. */
+/** Elements that react to a press in addition to a field: the label around a checkbox, the frame around a field of the console. */
 const BOXES = 'label, .ant-select, .ant-input-affix-wrapper'
 const PRESSED = ':is(a[href], button, input, select, textarea, summary)'
 /**
@@ -62,15 +62,14 @@ const TOO_SMALL = `innerWidth > ${PHONE} ? [] : Array.from(document.querySelecto
   .map(([one, , { width, height }]) =>
     one.outerHTML.slice(0, 200) + ' is ' + Math.round(width) + ' × ' + Math.round(height) + ' px: too small for a finger')`
 
-/** The attribute of what axe can leave out. */
+/** The attribute of elements that axe can skip. */
 const INSPECTED = 'data-inspected'
 /**
- * Marks what was inspected before in this page at this width, and returns nothing. It runs in the page.
- * Around the content these are links and buttons with the same markup: head, menu and foot are drawn on every screen, and axe would take half
- * of its time for them. The link of the current screen differs, so it is inspected. Their landmarks stay.
- * In the content these are rows, cards and entries of lists that differ from an inspected one in nothing but their texts, pictures and
- * addresses. A text or name that is empty is another markup than one that is not. All of the content behind an open window is left out:
- * `reach` inspects each screen without a window too.
+ * Marks elements of this page that were inspected before at this width, so that axe skips them. It runs in the page. Around the content
+ * these are links and buttons with the same markup: head, menu and foot are rendered on every screen, and axe would take half of its time
+ * for them. The link of the current screen differs, so it is inspected. Landmarks stay. In the content these are rows, cards and list
+ * entries that differ from an inspected one only in their texts, pictures and URLs. An empty text or name counts as different markup. All
+ * content behind an open window is skipped: `reach` also inspects each screen without a window.
  */
 const MARK_INSPECTED = `{
   const seen = (window.inspectedMarkup ??= new Set())

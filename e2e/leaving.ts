@@ -68,10 +68,7 @@ export async function openNeutralScreen(walker: LeavingVisitor): Promise<void> {
   await elsewhere(walker)
 }
 
-/**
- * Presses Enter on the screen without windows. Returns what is wrong then: an open window, or a call that was sent since `sent` was
- * cleared.
- */
+/** Presses Enter on the screen without windows. Returns the problems: an open window, or a call that was sent since `sent` was cleared. */
 export async function pressEnter({ page, sent, settle }: LeavingVisitor, label: string): Promise<string[]> {
   const found: string[] = []
   if (!(await waitUntilClosed(page))) found.push(`${label} stays open`)
@@ -82,7 +79,7 @@ export async function pressEnter({ page, sent, settle }: LeavingVisitor, label: 
   return found
 }
 
-/** Goes back while a window is open. Returns what is wrong then. */
+/** Goes back while a window is open. Returns the problems. */
 async function leave(walker: LeavingVisitor, label: string): Promise<string[]> {
   const { page, sent } = walker
   sent.length = 0

@@ -11,7 +11,7 @@ function hostProcess(): ChildProcess {
   if (child?.connected) return child
   const env = { PATH: process.env.PATH ?? '', ...createCompileCacheEnv() }
   child = fork(path.join(import.meta.dirname, 'mall-process.ts'), [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  // Passed on and not inherited: a worker counts as ended when everybody has closed its standard error.
+  // The output is passed on and not inherited: a worker counts as ended when every holder has closed its standard error.
   child.stderr?.pipe(process.stderr, { end: false })
   child.unref()
   child.channel?.unref()

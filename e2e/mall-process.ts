@@ -1,6 +1,6 @@
 /**
- * A process that serves the malls of one worker's journeys, one after the other, each as server/main.ts does: with the settings of its own
- * environment. Reading and compiling the server takes two seconds of CPU time, which only the first one pays.
+ * A process that serves the malls of one worker's journeys, one after another, each as server/main.ts does: with the settings of its own
+ * environment. Reading and compiling the server takes two seconds of CPU time, which only the first mall costs.
  */
 
 import { type Mall, openMall } from '#server/mall.ts'
@@ -9,9 +9,9 @@ import { createLog } from '#server/platform/core/log.ts'
 import { handleProcessFaults } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 
-/** What the worker asks for: to serve a mall with these variables, or to close the one that is served. */
+/** The requests of the worker: to serve a mall with these variables, or to close the current one. */
 export type MallRequest = { open: Record<string, string> } | { close: true }
-/** What it is told: where the mall answers, that it is closed, or why not. */
+/** The answers: the URL of the mall, that it is closed, or an error. */
 export type MallReply = { base: string } | { closed: true } | { failed: string }
 
 const faults = createProcessFaults()

@@ -6,7 +6,7 @@ import { PATIENCE_MS } from './patience.ts'
 import { createApi, readCaptchaLetters } from './people.ts'
 import type { OpenedPage, TestMall } from './test-mall.ts'
 
-/** The login screen of an application, and who knows what is sent: a staff member who can read stored SMS, or the provider. */
+/** The login screen of an application, and who can read the sent SMS: a staff member who can read stored SMS, or the provider. */
 type Door = { mall: TestMall } & ({ staff: string } | { provider: SmsProvider })
 
 /** Returns a function that reads the code of the next SMS to a mobile number; undefined: it has not come yet. */

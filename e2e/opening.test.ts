@@ -20,12 +20,12 @@ import { createApi, logIn, readAmount } from './people.ts'
 import { type OpenedPage, openPage } from './test-mall.ts'
 
 /**
- * A mall is opened in a browser as its people do it, from an empty database to the first statement. With FILM=folder, as `npm run film` sets
- * it, every step is kept as a picture at both widths.
+ * People open a mall in a browser, from an empty database to the first statement. With FILM=folder, as `npm run film` sets it, a picture of
+ * every step is kept at both widths.
  */
 
 const [NAME, SHORT_NAME] = ['测试重工', '测重']
-/** What no screen of this mall may show: the name of the demo's company. */
+/** A text that no screen of this mall may show: the name of the demo's company. */
 const FOREIGN = '岩锋'
 const [ADMIN, OWN_PASSWORD] = ['first@ceshi.example', 'Own-Way-2026']
 const [BUYER, AGENT_MOBILE] = ['13911110021', '13911110022']
@@ -46,7 +46,7 @@ const heading = (scope: Page | Locator, name: string | RegExp) => scope.getByRol
 const press = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true }).click()
 const SAVE = /^保\s*存$/
 const codeNow = () => {
-  // A code is good for one use. The next half-minute has the next one.
+  // A code is valid once. The next half-minute has the next one.
   mall.forward(30_000)
   return TOTP.generate({ secret, timestamp: mall.moment().now.getTime() })
 }
@@ -56,7 +56,7 @@ async function fills(scope: Page | Locator, fields: Readonly<Record<string, stri
 }
 
 let taken = 0
-/** Reads the screen, which may not name another company, and keeps it as a picture where that was asked for. */
+/** Checks that the screen names no other company, and keeps a picture of it on request. */
 async function sees(visited: OpenedPage, what: string): Promise<void> {
   const { page } = visited
   const shown = await page.evaluate<string>('document.title + document.body.textContent + document.head.innerHTML')
@@ -82,7 +82,7 @@ const picture = async (background: string, side = 480) => ({
     .toBuffer(),
 })
 
-/** The first administrator comes in with the password of the command line, sets his own and binds his telephone. */
+/** The first administrator logs in with the password of the command line, sets his own and binds his telephone. */
 async function comesIn(desk: OpenedPage, initialPwd: string): Promise<void> {
   const { page } = desk
   await heading(page, '登录运营后台').waitFor()
@@ -102,7 +102,7 @@ async function comesIn(desk: OpenedPage, initialPwd: string): Promise<void> {
   await press(page, '我已保存，进入后台')
 }
 
-/** The way from the check-list to where a step is done. */
+/** Follows the link from the checklist to the screen of a step. */
 async function goesTo({ page, go }: OpenedPage, step: string): Promise<void> {
   await go('/')
   await heading(page, '开店准备').waitFor()
@@ -176,7 +176,7 @@ async function tellsCompany(desk: OpenedPage): Promise<void> {
   await bank.getByText(/^上次修改/).waitFor()
 }
 
-/** A shop, a category on two levels, an attribute that makes SKUs, and its set. */
+/** Creates a shop, a category on two levels, an attribute that makes SKUs, and its set. */
 async function fitsOutShelves(desk: OpenedPage): Promise<void> {
   const { page, go } = desk
   const saved = async (drawer: Locator) => {
@@ -231,7 +231,7 @@ async function fitsOutShelves(desk: OpenedPage): Promise<void> {
   await saved(own)
 }
 
-/** A good with pictures and two SKUs; published at the end. Returns its address. */
+/** Creates a product with pictures and two SKUs, and publishes it. Returns its URL. */
 async function bringsGoods(desk: OpenedPage): Promise<string> {
   const { page } = desk
   await goesTo(desk, '第一批商品')
@@ -263,7 +263,7 @@ async function bringsGoods(desk: OpenedPage): Promise<string> {
   return new URL(page.url().replace('#/', '')).searchParams.get('goodsId') ?? expect.fail('no address')
 }
 
-/** The warehouse counts what is there, because nobody can buy what is not. */
+/** The warehouse counts the stock, because nobody can buy without stock. */
 async function stocks(desk: OpenedPage, units: string): Promise<void> {
   const { page, go } = desk
   await go('/skus')
@@ -312,7 +312,7 @@ async function approves(desk: OpenedPage, step: string, limit?: string): Promise
   await heading(page, '认证审核').waitFor()
 }
 
-/** The company hands in its agent and itself, and gets a limit. */
+/** The company submits its agent and its own data, and gets a limit. */
 async function isVerified(buyer: OpenedPage, desk: OpenedPage): Promise<void> {
   const { page, go } = buyer
   const field = (scope: Page, label: string) => scope.getByRole('group').getByLabel(label).and(scope.locator('input, textarea'))
@@ -367,7 +367,7 @@ async function typesDigits(scope: Page | Locator, label: string, page: Page): Pr
 /** A payment password, an address, and an order on credit. */
 async function buysOnCredit(buyer: OpenedPage, goodsId: string): Promise<{ orderNo: string; total: Fen }> {
   const { page, go } = buyer
-  // A telephone gets one SMS a minute.
+  // A telephone gets one SMS per minute.
   mall.forward(61_000)
   await go('/setting_set_pay_pwd')
   await enterSmsCode({ mall, provider: mall.provider }, buyer, BUYER)
@@ -416,7 +416,7 @@ async function ships(desk: OpenedPage, orderNo: string): Promise<void> {
   await page.getByText('已全部发出').waitFor()
 }
 
-/** The month ends, and the statement of what was shipped in it is there for both sides. */
+/** The month ends, and both sides see the statement of its shipments. */
 async function hasStatement(total: Fen): Promise<void> {
   const month = monthOf(mall.moment().now)
   mall.forward(monthSpan(month).until.getTime() + 3_600_000 - mall.moment().now.getTime())
@@ -454,7 +454,7 @@ test('a mall is opened from an empty database: its people, its company, its shel
   await tellsCompany(desk)
   await fitsOutShelves(desk)
 
-  // A guest has the mall open when the first goods come.
+  // A guest has the mall open when the first goods are published.
   const guest = await openPage(mall, { path: '/shop' })
   await guest.page.getByText('还没有上架的商品').first().waitFor()
   await sees(guest, '访客看见的空商城')

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
@@ -25,7 +26,9 @@ const OPEN = [
 const isOpen = (route: Route): boolean => OPEN.includes(route.path)
 const FOR_GUESTS = ['/login', '/login_error', '/register']
 
-/** Windows over a screen: its path, and the button that opens the window. */
+/** A window over a screen: the path of the screen, and the name of the button that opens it. */
+type Window = readonly [screen: string, name: string | RegExp]
+
 const WINDOWS = {
   mall: [
     ['/user_center', '切换账号'],
@@ -94,7 +97,7 @@ const WINDOWS = {
     ['/moving_in', '取消迁入'],
     ['/orders', '选择日期'],
   ],
-} as const
+} as const satisfies Record<string, readonly Window[]>
 const ON_PHONES = {
   mall: [
     ['/shop', '筛选'],
@@ -114,7 +117,7 @@ beforeAll(async () => {
   mall = await openTestMall({ paying: true })
   member = await buyerToken(mall, MAIN)
   staff = await staffToken(mall, OPS)
-  // Outside of a page the mall has no name yet; the demo's has.
+  // Outside of a page the mall has no name yet, so the demo's is used.
   built = (await readRoutes('storefront')).map((route) =>
     route.title === neutralSite.name ? { ...route, title: demoCompany.site.name } : route,
   )
@@ -123,14 +126,32 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
+/** Opens and closes the windows over the screens of a visit. */
+function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<void> }) {
+  const window = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  return {
+    async open(name: string | RegExp, size: ScreenSize): Promise<void> {
+      if (size === 'phone' && name === '选择日期') await page.getByRole('button', { name: '筛选' }).click()
+      await page.getByRole('button', { name, exact: true }).first().click()
+      await window.waitFor()
+      await settle()
+    },
+    async close(): Promise<void> {
+      await page.keyboard.press('Escape')
+      await window.waitFor({ state: 'hidden' })
+    },
+  }
+}
+
 /**
- * Opens every screen of a list and returns what is wrong with it at both sizes. Each must stay at its URL, with its own title. It is opened at
- * one size, the next screen at the other one, because most of what axe finds is on both, and is then as wide as the other. Before a release it
- * is opened at both, and axe looks twice.
+ * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
+ * own title. A screen is opened at one size, the next screen at the other, because most findings of axe occur at both; then it is resized.
+ * Before a release it is opened at both sizes, and axe runs twice.
  */
-async function walk(visited: OpenedPage, routes: readonly Route[]): Promise<string[]> {
+async function walk(visited: OpenedPage, routes: readonly Route[], windows: readonly Window[] = []): Promise<string[]> {
   const { page } = visited
-  const { open, resize, faults } = inspect(visited)
+  const { open, settle, resize, faults } = inspect(visited)
+  const window = createWindowVisitor({ page, settle })
   const found: string[] = []
   const openAt = async (screen: string, size: ScreenSize) => {
     await resize(viewports[size])
@@ -138,19 +159,36 @@ async function walk(visited: OpenedPage, routes: readonly Route[]): Promise<stri
     if (shown.split('?')[0] !== screen) found.push(`${screen} led to ${shown}`)
     found.push(...(await faults(`${screen}, ${size}:`)))
   }
+  /** The screen is open at `size`, and is so again at the end. */
+  const openWindows = async (screen: string, size: ScreenSize, other?: ScreenSize) => {
+    for (const [, name] of windows.filter(([over]) => over === screen)) {
+      await window.open(name, size)
+      found.push(...(await faults(`${screen} ${name}, ${size}:`)))
+      if (other !== undefined) {
+        await resize(viewports[other])
+        found.push(...(await faults(`${screen} ${name}, ${other}:`, { axe: false })))
+      }
+      await window.close()
+      if (other !== undefined) await resize(viewports[size])
+    }
+  }
   for (const [no, { path: screen, title }] of routes.entries()) {
     const [first, second] = no % 2 === 0 ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const)
     await openAt(screen, first)
-    if (byTier({ landing: false, release: true })) await openAt(screen, second)
-    else {
-      await resize(viewports[second])
-      found.push(...(await faults(`${screen}, ${second}:`, { axe: false })))
-    }
     // The title of a product's screen contains its name.
     const now = await page.title()
     if (!now.startsWith(title) && screen !== '/detail') found.push(`${screen} is titled ${now}`)
     const said = await page.getByRole('main').getByRole('alert').allTextContents()
     if (screen !== '/login_error') found.push(...said.map((text) => `${screen} says ${text}`))
+    if (byTier({ landing: false, release: true })) {
+      await openWindows(screen, first)
+      await openAt(screen, second)
+      await openWindows(screen, second)
+    } else {
+      await openWindows(screen, first, second)
+      await resize(viewports[second])
+      found.push(...(await faults(`${screen}, ${second}:`, { axe: false })))
+    }
   }
   return found
 }
@@ -158,12 +196,20 @@ async function walk(visited: OpenedPage, routes: readonly Route[]): Promise<stri
 test('the tables of routes are there to be walked', async () => {
   expect(built.length).toBeGreaterThan(30)
   expect(OPEN.filter((screen) => !built.some(({ path: known }) => known === screen))).toEqual([])
+  const known = { mall: built, console: await readRoutes('console') }
+  for (const app of ['mall', 'console'] as const)
+    expect(WINDOWS[app].filter(([screen]) => !known[app].some((route) => route.path === screen))).toEqual([])
 })
 
-test.concurrent('every screen of the mall, as a member', async () => {
+/** A long list is visited in parts, so that none of them is long on a slow machine. */
+const PARTS = 4
+const parts = Array.from({ length: PARTS }, (_, part) => part)
+const takePart = (routes: readonly Route[], part: number): Route[] => routes.filter((_, no) => no % PARTS === part)
+
+test.concurrent.each(parts)('every screen of the mall and what opens over it, as a member, part %i', async (part) => {
   const visited = await openPage(mall, { token: member })
   const routes = built.filter(({ path: screen }) => !FOR_GUESTS.includes(screen))
-  expect(await walk(visited, routes)).toEqual([])
+  expect(await walk(visited, takePart(routes, part), WINDOWS.mall)).toEqual([])
 })
 
 test.concurrent('every screen that is open to guests', async () => {
@@ -190,48 +236,24 @@ test.concurrent.each(screenSizes)('the door of the console, on a %s', async (siz
   expect(await faults('/login')).toEqual([])
 })
 
-test.concurrent('every screen of the console', async () => {
+test.concurrent.each(parts)('every screen of the console and what opens over it, part %i', async (part) => {
   const visited = await openPage(mall, { app: 'console', token: staff })
   const routes = await readRoutes('console')
   expect(routes.length).toBeGreaterThan(6)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
-  expect(await walk(visited, [...routes, ...others])).toEqual([])
+  expect(await walk(visited, takePart([...routes, ...others], part), WINDOWS.console)).toEqual([])
 })
 
-test.concurrent.each(['mall', 'console'] as const)('what opens over a screen, in the %s', async (app) => {
-  const { page, ...visited } = await openPage(mall, { app, token: app === 'mall' ? member : staff })
-  const { open, settle, resize, faults } = inspect({ page, ...visited })
+test.concurrent.each(['mall', 'console'] as const)('what opens over a screen on phones alone, in the %s', async (app) => {
+  const visited = await openPage(mall, { app, size: 'phone', token: app === 'mall' ? member : staff })
+  const { open, settle, faults } = inspect(visited)
+  const window = createWindowVisitor({ page: visited.page, settle })
   const found: string[] = []
-  const window = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  const openAt = async ([screen, name]: readonly [string, string | RegExp], size: ScreenSize) => {
-    await resize(viewports[size])
+  for (const [screen, name] of ON_PHONES[app]) {
     await open(screen + (at[screen] ?? ''))
-    if (size === 'phone' && name === '选择日期') await page.getByRole('button', { name: '筛选' }).click()
-    await page.getByRole('button', { name, exact: true }).first().click()
-    await window.waitFor()
-    await settle()
-    found.push(...(await faults(`${screen} ${name}, ${size}:`)))
-  }
-  const close = async () => {
-    await page.keyboard.press('Escape')
-    await window.waitFor({ state: 'hidden' })
-  }
-  // As with the screens: opened at one size, and before a release at both.
-  for (const [no, one] of WINDOWS[app].entries()) {
-    const [first, second] = no % 2 === 0 ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const)
-    await openAt(one, first)
-    if (byTier({ landing: false, release: true })) {
-      await close()
-      await openAt(one, second)
-    } else {
-      await resize(viewports[second])
-      found.push(...(await faults(`${one[0]} ${one[1]}, ${second}:`, { axe: false })))
-    }
-    await close()
-  }
-  for (const one of ON_PHONES[app]) {
-    await openAt(one, 'phone')
-    await close()
+    await window.open(name, 'phone')
+    found.push(...(await faults(`${screen} ${name}, phone:`)))
+    await window.close()
   }
   expect(found).toEqual([])
 })

@@ -35,9 +35,9 @@ test('staff add a synonym from the report of vain searches, and a redirect; a bu
   await box(page).press('Enter')
   await page.getByRole('region', { name: '商品列表' }).getByRole('article').first().waitFor()
 
-  // The arrow keys go through the list, the box says where they are, and Enter opens that entry.
+  // The arrow keys move through the list, the box announces the entry, and Enter opens it.
   await box(page).fill('u84')
-  // Until the answer is there, the list is that of the last text.
+  // Until the answer arrives, the list is that of the last text.
   await proposed(page).getByRole('option', { name: /U84/ }).first().waitFor()
   expect(await box(page).getAttribute('aria-expanded')).toBe('true')
   await box(page).press('ArrowDown')
@@ -59,7 +59,7 @@ test('staff add a synonym from the report of vain searches, and a redirect; a bu
   await box(page).fill('批量')
   await box(page).press('Enter')
   await page.waitForURL(/#\/quick_order$/)
-  // Back leads to where one was, and not into the redirect again.
+  // Back leads to the previous screen, and not into the redirect again.
   await page.goBack()
   await page.waitForURL(/#\/detail\?goodsId=/)
   expect([...buyer.problems, ...desk.problems]).toEqual([])

@@ -92,7 +92,7 @@ export const viewports = { desk: { width: 1_440, height: 900 }, phone: { width: 
 export type ScreenSize = keyof typeof viewports
 export const screenSizes = Object.keys(viewports) as ScreenSize[]
 const USUAL = { mall: 'phone', console: 'desk' } as const
-/** The sizes at which a journey is made: before a release at both, otherwise buyers at a phone, the narrower one, and staff at a desk. */
+/** The sizes of a journey: both before a release; otherwise a phone for buyers, which is narrower, and a desktop for staff. */
 export const journeySizes = (app: AppName): ScreenSize[] => byTier({ landing: [USUAL[app]], release: screenSizes })
 
 /** Both applications: their base path, and the name of their token in storage. */

@@ -58,7 +58,7 @@ test('the days of the order filter come into the address as days', async () => {
   await to.press('Enter')
   await page.waitForURL(/from=2026-11-02.*to=2026-11-05/)
   expect([await from.inputValue(), await to.inputValue()]).toEqual(['2026-11-02', '2026-11-05'])
-  // As it was typed before, it would be after the first day.
+  // The input that was typed before would be after the first day.
   await to.fill('2026/1/5')
   await to.press('Enter')
   await page.getByText('结束日期不能早于开始日期').waitFor()

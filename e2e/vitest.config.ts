@@ -14,9 +14,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: PATIENCE_MS } },
     pool: 'forks',
-    // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads: each has its own mall.
+    // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads, because each has
+    // its own mall.
     isolate: false,
-    // One more than cores: a journey waits for timers and frames for a sixth of its time.
+    // One more than there are cores, because a journey waits for timers and frames for a sixth of its time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Two pages at the same time, because a browser gives each its own process.

@@ -56,17 +56,17 @@ export interface AppOptions {
   /** TLS ends in front of us. */
   secure: boolean
   services: ExternalServices
-  /** The platform's people need a second factor; not so in the demo. */
+  /** Staff need a second factor, except in the demo. */
   demandTotp: boolean
-  /** In tests: refusals that a call does not list are defects. */
+  /** In tests: a refusal that its call does not list is a defect. */
   strict: boolean
-  /** How the job queue of this process does; undefined: it runs none. */
+  /** The state of this process's job queue; undefined: it runs none. */
   jobs?: () => JobsStatus | undefined
-  /** Whether the server was told to stop and still serves. */
+  /** Whether the server was asked to stop and still serves. */
   isDraining?: () => boolean
-  /** Where faults of the process are counted. */
+  /** Counts the faults of the process. */
   faults?: ProcessFaults
-  /** How many connections are taken at once. */
+  /** How many connections are accepted at once. */
   connections?: number
 }
 
@@ -75,14 +75,14 @@ export interface App {
   memory: ResponseCache
   hub: PushHub
   metrics: ReturnType<typeof registerMetrics>['registry']
-  /** What /readyz answers. */
+  /** The answer of /readyz. */
   readiness: () => Promise<Readiness>
-  /** Says how many processes share the limits of callers. */
+  /** Sets how many processes share the limits of callers. */
   setLiveServers: (count: number) => void
   routes: readonly ServedRoute[]
 }
 
-/** A path that the server answers, and why no limit of rate covers it, if none does. */
+/** A path that the server answers, and the reason if no rate limit applies to it. */
 export interface ServedRoute {
   url: string
   method: string
@@ -92,8 +92,8 @@ export interface ServedRoute {
 let written: { mall: string; calls: CompressedDocument; machine: CompressedDocument; platform: CompressedDocument } | undefined
 
 /**
- * The calls as OpenAPI: all of them, and those of programs with what a reader of them needs. They depend on the contract and the mall's name
- * alone, so all servers of a process share them.
+ * The calls as OpenAPI: all of them, and those of programs with the descriptions that their readers need. They depend only on the contract
+ * and the mall's name, so all servers of a process share them.
  */
 function writeDocuments(mall: string) {
   if (written?.mall !== mall)
@@ -112,7 +112,7 @@ function serveCallDocuments(http: FastifyInstance, company: ReturnType<typeof cr
   serveDocument(http, PLATFORM_API_DOCUMENT_PATH, async () => writeDocuments((await company()).name).platform)
 }
 
-/** All that is mounted from now on; asked once everything is, since a group of routes may say more of each of its own. */
+/** All routes that are mounted from now on. It is read after mounting, because a group of routes may add details to each of its own. */
 function listRoutes(http: FastifyInstance): () => ServedRoute[] {
   const mounted: RouteOptions[] = []
   http.addHook('onRoute', (route) => void mounted.push(route))
@@ -120,7 +120,7 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
     mounted.flatMap(({ url, method, config }) => [method].flat().map((one) => ({ url, method: one, unlimited: config?.unlimited })))
 }
 
-/** The whole server on one screen. What answers the calls is in `createStorefrontHandlers` and `createConsoleHandlers`, and nowhere else. */
+/** The whole server on one screen. Only `createStorefrontHandlers` and `createConsoleHandlers` create the handlers of calls. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const {
     db,
@@ -137,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const newRequestId = () => createMoment(clock()).newId()
   const http = createHttpServer({ log, newRequestId, trustProxy, limits, connections, faults })
   const routes = listRoutes(http)
-  // What people read and agree to is there before the first of them comes.
+  // The built-in texts and agreements must exist before the first person arrives.
   await insertMissingDefaultArticles(db, createMoment(clock()))
   const memory = createResponseCache(options.limits)
   const admission = createAdmission(options.limits)

@@ -6,7 +6,10 @@ import { lockStaffSession, lockStaffWithAdmins, resumeStaffSession } from '#serv
 import type { Db } from '#server/platform/core/db.ts'
 import type { Authenticator } from '#server/platform/http/write-transactions.ts'
 
-/** Knows members by the tokens of the mall, staff by those of the console, programs by their keys, of companies or of the platform; none is taken for another. */
+/**
+ * Authenticates members by the tokens of the mall, staff by those of the console, and programs by their keys, of companies or of the
+ * platform. No token is accepted for another kind of caller.
+ */
 export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolean }): Authenticator => ({
   async identify(token, moment, ip) {
     if (token?.startsWith('mt_')) return (await resumeSession(db, moment, token)) ?? { kind: 'guest' }

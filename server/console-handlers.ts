@@ -45,11 +45,11 @@ import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
-import { createConsoleExportHandlers } from '#server/integration/exports/console-routes.ts'
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
 import { consoleCreditHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
 import * as credit from '#server/money/credit/public.ts'
 import { consoleCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
+import { createConsoleExportHandlers } from '#server/operations/exports/console-routes.ts'
 import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { createMovingInHandlers } from '#server/operations/moving-in/routes.ts'
@@ -83,13 +83,13 @@ import { createConsoleVerificationHandlers } from '#server/people/verification/r
 import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 
-/** What answers the calls of the console, group by group. */
+/** The handlers of the console's calls, group by group. */
 export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
   const lists = answeringLists(dependencies)
   return { ...lists, consoleExport: createConsoleExportHandlers(lists) }
 }
 
-/** What answers the calls about the catalog. */
+/** The handlers of the calls about the catalog. */
 const catalogHandlers = {
   consoleGoods: consoleGoodsHandlers,
   consoleShop: createConsoleShopHandlers({ countGoodsByShop }),

@@ -10,26 +10,26 @@ import type { Config } from '#server/platform/core/config.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 
-/** What the mall uses that is not its own: each a provider's real service, or a local one where people can look. */
+/** The external services of the mall: each is a provider's real service, or a local substitute whose output people can see. */
 export interface ExternalServices {
   sms: SmsGateway
   files: FileStore
-  /** Who is asked where parcels are. */
+  /** The service that tracks parcels. */
   express: CarrierTracking
-  /** Online payment, by channel, and the address that the providers know us by. */
+  /** The online payment providers, by channel, and the address that they use for us. */
   gateways: Gateways
   publicUrl: string
-  /** Who makes out tax invoices; undefined: people do, by hand. */
+  /** The provider of tax invoices; undefined: people enter invoices by hand. */
   eInvoice: InvoiceProvider | undefined
-  /** Who sends to addresses that companies have named. */
+  /** The sender to addresses that companies have entered. */
   hooks: WebhookSender
 }
 
-/** The gateway of an installation without a provider, whose texts carry the name of the mall. */
+/** The gateway of an installation without a provider, whose texts contain the name of the mall. */
 export const createProviderlessSmsGateway = (db: Db, keys: Keys): SmsGateway =>
   createLocalSmsGateway(db, keys, async () => (await readSiteInfo(db)).name)
 
-/** What is reached: everything that no account is given for stays on this machine. */
+/** Opens the services. Without an account, a service stays on this machine. */
 type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice'>>
 
 export const openExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({

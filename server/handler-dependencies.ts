@@ -3,13 +3,13 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { ExternalServices } from './external-services.ts'
 
-/** What the handlers of calls are made with. */
+/** The dependencies of the handlers. */
 export interface HandlerDependencies {
   keys: Keys
   services: ExternalServices
-  /** Where files lie, and the keys that they are sealed with. */
+  /** The store of files, and the keys that seal them. */
   vault: Vault
-  /** The platform's people need a second factor; not so in the demo. */
+  /** Staff need a second factor, except in the demo. */
   demandTotp: boolean
   limits: ServerLimits
 }

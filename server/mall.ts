@@ -29,7 +29,7 @@ export interface DatabaseCredentials {
   secret: Buffer
 }
 
-/** Where a server says what it does, where faults of its process are counted, and its clock, if that is not the machine's. */
+/** The log of a server, the counter of its faults, and its clock if it is not the machine's. */
 export interface ServerEnvironment {
   logger: Logger
   faults: ProcessFaults
@@ -41,8 +41,8 @@ export interface Mall {
   app: App
   database: Database
   /**
-   * Begins to answer, and to run jobs where it is given the owner's credentials. Until then nothing happens but what the caller does: the
-   * demo plays in a time of its own.
+   * Starts to answer, and to run jobs if it has the owner's credentials. Before that nothing happens by itself, because the demo replays
+   * history with its own clock.
    */
   listen(): Promise<string>
   /** While it drains, requests are served and `/readyz` answers 503, so that the proxy notices. */
@@ -51,8 +51,8 @@ export interface Mall {
 }
 
 /**
- * Opens the database of a server: migrated, or current where the owner's credentials are missing, with a role that owns nothing, limits on
- * every wait, and the keys that it belongs to. Throws one clear line if something is wrong.
+ * Opens the database of a server: migrated, or checked to be current if the owner's credentials are missing; with a role that owns nothing,
+ * limits on every wait, and matching keys. Throws a message of one clear line if something is wrong.
  */
 async function openCheckedDatabase(
   config: Config,
@@ -74,7 +74,7 @@ async function openCheckedDatabase(
   return database
 }
 
-/** Follows the replica that the settings name; undefined: they name none. */
+/** Follows the replica of the settings; undefined: there is none. */
 function openReplica(
   { databaseReplicaUrl: url, replicaLagSeconds: lagMaxSeconds, poolSize, prepared }: Config,
   primary: Db,
@@ -84,8 +84,8 @@ function openReplica(
 }
 
 /**
- * The ports for the operator, as far as the settings name them: metrics, and health by a thread of its own. `beat` tells that thread at once
- * what the server says of itself.
+ * The ports for the operator, if the settings name them: metrics, and health in a separate thread. `beat` passes the server's state to that
+ * thread at once.
  */
 async function openOperatorPorts(
   { healthHost, healthPort, metricsHost, metricsPort }: Config,
@@ -106,7 +106,7 @@ async function openOperatorPorts(
   }
 }
 
-/** Hears what other processes of the mall announce, a change of the catalog or a push, and how many of them there are. */
+/** Listens to announcements of other processes of the mall: changes of the catalog, pushes, and how many processes there are. */
 async function followOtherProcesses(
   app: App,
   { database: { db, pool }, directUrl, id, log }: { database: Database; directUrl: string; id: string; log: Logger },
@@ -125,7 +125,7 @@ async function followOtherProcesses(
   }
 }
 
-/** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
+/** Assembles a running server, except for the decision when to stop. Throws a message of one clear line if it cannot. */
 export async function openMall(
   config: Config,
   credentials: DatabaseCredentials,
@@ -139,7 +139,7 @@ export async function openMall(
   const keys = createKeys(secret, config.sealKeys, config.otherSecret)
   const database = await openCheckedDatabase(config, credentials, { keys, clock })
   const { db } = database
-  // Behind a proxy that is not named all callers come from one address and share its limits.
+  // Behind a proxy that is not configured, all callers have one address and share its limits.
   if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
   const services = openExternalServices(config, db, keys)
   const replica = openReplica(config, db, log)
@@ -183,7 +183,7 @@ export async function openMall(
       await ports.beat()
       await setTimeout(config.drainSeconds * 1_000)
     },
-    // In this order: no new requests, then no new jobs, then no database. Until the end the health server says that it is not ready.
+    // The order matters: no new requests, then no new jobs, then no database. Until the end the health server reports that it is not ready.
     async close() {
       phase = 'draining'
       await ports.beat()

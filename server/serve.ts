@@ -1,4 +1,7 @@
-/** What `server/main.ts` does once modules load fast: it reads the settings, opens the mall, answers, and closes it when it is told to stop. */
+/**
+ * The part of `server/main.ts` that runs once modules load fast: it reads the settings, opens the mall, answers, and closes it on a signal
+ * to stop.
+ */
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from '#server/platform/core/config.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
@@ -15,7 +18,7 @@ try {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, secret } = config
   if (databaseUrl === undefined || secret === undefined) throw new ConfigError('缺少 DATABASE_URL；在本机试用请运行 npm start')
   await requireFreePort(config)
-  // Only now, so that a program that is not to start says so at once.
+  // This comes late, so that a program that must not start reports it at once.
   const { openMall } = await import('./mall.ts')
   const log = createLog({ level: config.logLevel, faults })
   logTo(log)

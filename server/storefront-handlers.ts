@@ -24,13 +24,13 @@ import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
-import { createExportHandlers } from '#server/integration/exports/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
 import * as credit from '#server/money/credit/public.ts'
 import { creditAccountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
 import { smsAlertSettingHandlers } from '#server/operations/alerts/routes.ts'
+import { createExportHandlers } from '#server/operations/exports/routes.ts'
 import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { createPersonalDataHandlers } from '#server/operations/personal-data/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
@@ -62,7 +62,9 @@ import { equipmentHandlers } from '#server/sites/equipment/routes.ts'
 import { projectHandlers } from '#server/sites/projects/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 
-/** What answers the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile. */
+/**
+ * The handlers of the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile.
+ */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
   const lists = answeringLists(dependencies)
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }

@@ -1,6 +1,6 @@
 /**
- * Which of the storefront's modules go into a common file of the build, by the beginning of their paths. A module that is moved must be
- * moved here too: a test checks that every path names at least one module.
+ * The storefront's modules that share a file of the build, by the beginning of their paths. A module that is moved must be moved here too:
+ * a test checks that every path matches at least one module.
  */
 
 /** Small modules that only a few screens share, grouped by topic: goods, buying, the account, texts. */
@@ -30,12 +30,12 @@ export const CHUNK_PATHS_BY_TOPIC = {
 
 /** Components around goods, used by all screens with goods. */
 export const GOODS_CHUNK_PATHS = ['storefront/catalog/goods/', 'storefront/platform/components/stepper']
-/** Of these, what only the page of one goods uses. */
+/** Of these, the modules that only the product page uses. */
 export const GOODS_CHUNK_EXCLUDED_PATH = 'storefront/catalog/goods/detail'
 
 /** Our own components. */
 export const COMMON_CHUNK_PATHS = ['storefront/platform/components/', 'storefront/platform/sessions/', 'ui/', 'contract/']
-/** Of these, what needs a library that few screens load. */
+/** Of these, the modules that need a library which few screens load. */
 export const COMMON_CHUNK_EXCLUDED_PATHS = [
   'storefront/platform/components/dialog-windows',
   'storefront/platform/components/six-digit-input',

@@ -9,7 +9,7 @@ import { mallProfile } from '#ui/mall.ts'
 export interface Screen {
   path: string
   title: string
-  /** A member without the permission is redirected to /403 (specification §2, §6). */
+  /** A member without the permission is redirected to /403 (specification §2, specification §6). */
   needs?: PermissionCode
   /** The permissions for the screen's calls. A member without them sees a notice in place of the screen, and no request is sent. */
   right?: RequiredPermissionOrResolver | undefined
@@ -59,7 +59,7 @@ const main = [
   { path: '/order_pay_success', title: '支付结果', right: rights.paymentResultPermission, load: paid },
   { path: '/order_pay_success_2', title: '支付结果', right: rights.paymentResultPermission, load: paid },
   { path: '/user_center', title: '个人中心', load: () => import('#storefront/people/user-center/user-center-page.tsx') },
-  { path: '/alter_avatar', title: '修改头像', load: () => import('#storefront/people/settings/avatar/avatar-page.tsx') },
+  { path: '/alter_avatar', title: '修改头像', load: () => import('#storefront/people/account/avatar/avatar-page.tsx') },
   { path: '/user_level_normal', title: '会员权益', load: levels },
   { path: '/user_level_middle', title: '会员权益', load: levels },
   { path: '/user_level_middle_unlock', title: '会员权益', load: levels },
@@ -77,13 +77,13 @@ const account = [
   { path: '/register', title: '注册', load: () => import('#storefront/people/identity/register-page.tsx') },
   { path: '/app_download', title: 'APP 下载', load: () => import('#storefront/content/app-download/app-page.tsx') },
   { path: '/account', title: '账号管理', load: () => import('#storefront/people/organisation/account-page.tsx') },
-  { path: '/setting', title: '设置', load: () => import('#storefront/people/settings/settings-page.tsx') },
-  { path: '/setting_change_pwd', title: '修改登录密码', load: () => import('#storefront/people/settings/change-password-page.tsx') },
-  { path: '/setting_new_telephone', title: '绑定新手机号', load: () => import('#storefront/people/settings/mobile/new-phone-page.tsx') },
-  { path: '/setting_change_phone', title: '更换手机号', load: () => import('#storefront/people/settings/mobile/change-phone-page.tsx') },
-  { path: '/setting_personal_data', title: '我的数据', load: () => import('#storefront/people/settings/personal-data/download-page.tsx') },
-  { path: '/setting_close_account', title: '注销账号', load: () => import('#storefront/people/settings/personal-data/close-page.tsx') },
-  { path: '/setting_set_pay_pwd', title: '支付密码', load: () => import('#storefront/people/settings/pay-password-page.tsx') },
+  { path: '/setting', title: '设置', load: () => import('#storefront/people/account/settings-page.tsx') },
+  { path: '/setting_change_pwd', title: '修改登录密码', load: () => import('#storefront/people/account/change-password-page.tsx') },
+  { path: '/setting_new_telephone', title: '绑定新手机号', load: () => import('#storefront/people/account/mobile/new-phone-page.tsx') },
+  { path: '/setting_change_phone', title: '更换手机号', load: () => import('#storefront/people/account/mobile/change-phone-page.tsx') },
+  { path: '/setting_personal_data', title: '我的数据', load: () => import('#storefront/people/account/personal-data/download-page.tsx') },
+  { path: '/setting_close_account', title: '注销账号', load: () => import('#storefront/people/account/personal-data/close-page.tsx') },
+  { path: '/setting_set_pay_pwd', title: '支付密码', load: () => import('#storefront/people/account/pay-password-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 const notPassed = () => import('#storefront/people/verification/not-passed-page.tsx')
@@ -277,7 +277,7 @@ const beyond = [
   { path: '/approval', title: '采购审批', load: () => import('#storefront/orders/approval/approvals-page.tsx') },
   { path: '/project', title: '项目', right: rights.projectsPermission, load: () => import('#storefront/sites/projects/projects-page.tsx') },
   { path: '/equipment', title: '设备', load: () => import('#storefront/sites/equipment/equipment-page.tsx') },
-  { path: '/patrol', title: '巡检', load: () => import('#storefront/sites/patrols/patrols-page.tsx') },
+  { path: '/patrol', title: '巡检', load: () => import('#storefront/orders/patrols/patrols-page.tsx') },
   {
     path: '/api_access',
     title: '接口接入',

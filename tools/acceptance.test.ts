@@ -46,21 +46,37 @@ const sources = execFileSync('git', ['-c', 'core.quotePath=false', 'ls-files', '
   .split('\n')
   .filter(Boolean)
 
-test('every section of the rules that is cited is there', () => {
-  const sections = new Set([...readFileSync('docs/domain.md', 'utf8').matchAll(/^## (\d+)\. /gm)].map(([, number]) => number))
-  const cited = sources.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/domain §(\d+)/g)].map(([, number]) => ({ file, number })),
-  )
-  expect(cited.length).toBeGreaterThan(10)
-  expect(cited.filter(({ number }) => !sections.has(number))).toEqual([])
+// A comment in one line, without the marks at the beginnings of its lines. What `//` in a string looks like does not matter: it cites nothing.
+const comments = sources.flatMap((file) => {
+  const text = readFileSync(file, 'utf8').replace(/\n\s*(?:\/\/|--) (?=§)/g, ' ')
+  const found = text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--) .*/g) ?? []
+  return found.map((comment) => ({ file, text: comment.replace(/\s*\n[\s*]*/g, ' ').replace(/^\S+ /, '') }))
+})
+const citations = (form: RegExp) =>
+  comments.flatMap(({ file, text }) => [...text.matchAll(form)].map(([, cited = '']) => ({ file, cited })))
+
+test('every section that a comment cites is in the rules, or is one of a law or a standard', () => {
+  const rules = readFileSync('docs/domain.md', 'utf8')
+  const sections = [...rules.matchAll(/^## (\d+)\. /gm)].map(([, number]) => `domain §${number}`)
+  const prescribed = [...rules.matchAll(/^\| §(\d+) \|/gm)].map(([, number]) => `specification §${number}`)
+  const cited = citations(/(\S*) ?§ ?\d+/g).map(({ file, cited: word }) => ({ file, word: word.replace(/^\(/, '') }))
+  const own = citations(/((?:domain|specification) §\d+)/g)
+  expect(own.length).toBeGreaterThan(60)
+  expect(own.filter(({ cited: one }) => ![...sections, ...prescribed].includes(one))).toEqual([])
+  expect(cited.filter(({ word }) => !/^(?:domain|specification|\d+|ECMA-376|\p{Script=Han}+[法例])$/u.test(word))).toEqual([])
 })
 
-test('every hostile case that is cited is there', () => {
-  const cited = sources.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:\/\/|hostile-cases\.md,) (?:[A-Z]-?\d+, )*(S\d+)\b/g)].map(([, id]) => ({ file, id })),
-  )
-  expect(cited.length).toBeGreaterThan(10)
-  expect(cited.filter(({ id }) => !numbers(hostile).includes(id ?? ''))).toEqual([])
+test('every case that a comment cites is in the tables of cases', () => {
+  const hostileIds = rowsOf('docs/hostile-cases.md', /^(?:[A-Z]\d{1,2}|T-\d\d)$/).map(({ id }) => id)
+  // A comment begins with the ids of its cases, or names one with the page.
+  const lists = citations(/^((?:[A-Z]\d{1,2}|T-\d\d)(?:, (?:[A-Z]\d{1,2}|T-\d\d))*)(?=[:.,]|$)/g)
+  const ids = lists.flatMap(({ cited, file }) => cited.split(', ').map((id) => ({ file, cited: id })))
+  const named = citations(/hostile-cases\.md, ([A-Z]-?\d+)/g)
+  expect(ids.length).toBeGreaterThan(200)
+  expect([...ids, ...named].filter(({ cited }) => !hostileIds.includes(cited))).toEqual([])
+  const cases = citations(/[Aa]cceptance case (\d+)/g)
+  expect(cases.length).toBeGreaterThan(5)
+  expect(cases.filter(({ cited }) => !numbers(acceptance).includes(cited))).toEqual([])
 })
 
 // The texts of the help centre are not documents of the project.

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { createWalArchiveSettings, requireCompleteWalArchive } from '#server/platform/database/backups/wal-archive.ts'
@@ -14,7 +15,6 @@ import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, FIN, MAIN } from './demo/people.ts'
 
 const READY = 'Ctrl-C 停止'
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const home = mkdtempSync(path.join(tmpdir(), 'mall-backup-'))
 const dataDir = path.join(home, 'data')
 const backups = path.join(home, 'backups')

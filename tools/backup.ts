@@ -1,8 +1,8 @@
 /**
- * `npm run backup -- <folder>`: a full backup of the embedded database while the mall is running: a copy, the WAL to make it consistent,
- * and the uploaded files. With --add it stores only what has happened since the last one, within a second or two: run it every few minutes,
- * and at most that much is ever lost. --keep DAYS, default 35: older full backups are deleted, and the WAL that none needs. With DATABASE_URL it
- * copies the tables of that database in one snapshot, without --add.
+ * `npm run backup -- <folder>`: a full backup of the embedded database while the mall is running: a copy, the WAL that makes it consistent,
+ * and the uploaded files. With --add it stores only the changes since the last backup, within a second or two: run it every few minutes,
+ * and at most that much can be lost. --keep DAYS, default 35: deletes older full backups, and the WAL that no backup needs. With
+ * DATABASE_URL it copies the tables of that database in one snapshot, without --add.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -53,7 +53,7 @@ function printApart({ dataDir, sealKeys, s3 }: Config): void {
   if (s3) say('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
 }
 
-/** A database of one's own: every table in one snapshot. What happens between two copies is kept by its WAL, which its operator archives. */
+/** An external database: every table is copied in one snapshot. The operator archives its WAL for the time between two copies. */
 async function copyOwnDatabase(
   { databaseOwnerUrl, dataDir, s3 }: Config,
   { folder, keepDays, add }: { folder: string; keepDays: number; add: boolean },

@@ -37,7 +37,7 @@ const sins = [
   ['contract-is-pure', 'contract/platform/core/money.ts', 'node:fs'],
   ['contract-foundations', 'contract/platform/core/envelope.ts', '#contract/orders/cart/api.ts'],
   ['contract/money/wallet', 'contract/money/wallet/api.ts', '#contract/orders/cart/api.ts'],
-  ['sides-meet-in-contract', 'storefront/platform/shell/site.ts', '#server/catalog/goods/public.ts'],
+  ['sides-meet-in-contract', 'storefront/content/content/content-api.ts', '#server/catalog/goods/public.ts'],
   ['storefront/catalog/goods', 'storefront/catalog/goods/catalog-probe.ts', '#storefront/orders/cart/cart-probe.ts'],
   ['console/people/users', 'console/people/users/probe.ts', '#console/catalog/goods/skus-page.tsx'],
   ['no-cycles', 'server/money/ledger/transfers.ts', './public.ts'],

@@ -25,8 +25,8 @@ function packFolder(folder: string): void {
 }
 
 /**
- * Builds both applications, in a folder of its own: two processes that build at once do not write into each other's files, and a build that is
- * stopped replaces nothing. `quiet` leaves the list of files out.
+ * Builds both applications in its own folder: two concurrent builds do not write into each other's files, and an interrupted build replaces
+ * nothing. `quiet` leaves the list of files out.
  */
 export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   mkdirSync(DIST, { recursive: true })

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 
-/** The variables of a process of its own: it takes compiled modules from where this one takes them. */
+/** The variables of a child process, which uses the same cache of compiled modules as this process. */
 export function createChildEnv(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
-/** Work that a process of its own does. */
+/** Work of a child process. */
 export interface ChildWork {
   /** Rejects if the process fails. */
   done: Promise<void>
@@ -16,8 +16,8 @@ export interface ChildWork {
 }
 
 /**
- * Has a program of this folder do work that needs much memory or CPU. It gets `job` as a message and ends with its work, so that all
- * memory is free then.
+ * Runs a program of this folder for work that needs much memory or CPU. It gets `job` as a message and ends after its work, so that all
+ * memory is freed.
  */
 export function startChildWork(script: string, args: readonly string[] = [], job?: object): ChildWork {
   const child = fork(path.join(import.meta.dirname, script), args, { env: createChildEnv(), serialization: 'advanced' })
@@ -25,7 +25,7 @@ export function startChildWork(script: string, args: readonly string[] = [], job
     child.once('error', reject)
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${script} 没有完成`))))
   })
-  // Whoever waits for it hears of the failure, also if he begins to wait later.
+  // A caller gets the failure even if it begins to wait later.
   done.catch(() => {})
   if (job) child.send(job)
   return { done, stop: () => void child.kill('SIGKILL') }

@@ -212,7 +212,7 @@ const drawRetention = () => {
     kind === undefined ? kept : `${kept} \`${retentionSettings[kind]}\`: ${DEFAULT_RETENTION_DAYS[kind]} days`,
     tables.map((name) => `\`${name}\``).join(', '),
   ])
-  return `# Retention\n\nHow long the rows of each table stay. A job of every hour deletes what is over; [settings](settings.md#days-that-data-is-kept) change the days.\n\n${table(['kept', 'tables'], rows)}\n`
+  return `# Retention\n\nThis page lists how long the rows of each table are kept. An hourly job deletes them; [settings](settings.md#days-that-data-is-kept) change the days.\n\n${table(['kept', 'tables'], rows)}\n`
 }
 
 /** All generated documents by path. */

@@ -37,7 +37,7 @@ const FAST: readonly Step[] = [
   { name: 'dead code', command: [bin('knip'), '--no-config-hints'] },
 ]
 
-/** Before the stories: two of them start the program, and each would build the screens that it does not find. */
+/** This runs before the stories: two of them start the program, and each would build missing screens. */
 const BUILD: Step = { name: 'build', command: [node, 'tools/build.ts', '--quiet'] }
 
 /** Each of them uses all cores. */
@@ -63,20 +63,20 @@ const env = {
 interface Result {
   name: string
   seconds: number
-  /** The share of the machine's cores that was in use meanwhile, by whomever: a step that waits shows a small one. */
+  /** The used share of the machine's cores, including other processes: a step that waits shows a small one. */
   busy: number
   ok: boolean
 }
 const results: Result[] = []
 
-/** The time that the cores of this machine have spent so far, in milliseconds: in all, and idle. */
+/** The time of this machine's cores so far, in milliseconds: in total, and idle. */
 function readCoreTimes(): { all: number; idle: number } {
   const times = cpus().map((core) => core.times)
   const sum = (part: (time: (typeof times)[number]) => number) => times.reduce((total, time) => total + part(time), 0)
   return { all: sum(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq), idle: sum(({ idle }) => idle) }
 }
 
-/** Runs a step. `shown`: its output is printed at once; otherwise when it has ended, because other steps print at the same time. */
+/** Runs a step. `shown`: its output is printed at once; otherwise after its end, because other steps print at the same time. */
 async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown: boolean }): Promise<void> {
   if (shown) console.log(`\n── ${name}`)
   const began = performance.now()
@@ -95,7 +95,7 @@ async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown:
   results.push({ name, seconds: (performance.now() - began) / 1_000, busy, ok: status === 0 })
 }
 
-/** As many steps at once as there are cores. */
+/** Runs as many steps at once as there are cores. */
 async function runSideBySide(steps: readonly Step[]): Promise<void> {
   const waiting = [...steps]
   const work = async () => {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest test files (the gate prints them). If they started last, the other cores would be idle at the end. */
+/** The slowest test files, as the gate prints them. If they started last, the other cores would be idle at the end. */
 export const SLOWEST_TEST_FILES = [
   'e2e/reach.test.ts',
   'e2e/rights.test.ts',
@@ -44,8 +44,8 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 const PROJECTS = ['stories', 'screens', 'pages']
 
 /**
- * The longest files first, the others in the order that Vitest gives them. A project runs as a whole: a worker that has loaded its modules ends as
- * soon as the next file is of another project.
+ * The longest files come first, the others in Vitest's order. A project runs as a whole: a worker that has loaded its modules ends as soon
+ * as the next file belongs to another project.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 /**
- * `npm run migrate`: brings the database of `DATABASE_OWNER_URL` to the schema of this program, before its servers are started. With
- * `-- --check` it changes nothing and lists what it would apply: exit code 0 if there is nothing, 1 if there is something and the servers
- * that run work on after it, 3 if there is something after which they do not, 2 if it could not look.
+ * `npm run migrate`: migrates the database of `DATABASE_OWNER_URL` to the schema of this program, before its servers are started. With `--
+ * --check` it changes nothing and lists the pending migrations: exit code 0 if there are none, 1 if the running servers continue to work
+ * after them, 3 if they do not, 2 if the check failed.
  */
 
 import { readConfig } from '#server/platform/core/config.ts'

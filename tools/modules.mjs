@@ -15,7 +15,7 @@ export const groups = {
   sites: 'Where the goods are used: addresses, projects, equipment, freight.',
   orders: 'From the cart to the after-sale.',
   billing: 'Money that comes in, invoices, contracts and the papers of an order.',
-  integration: 'Other programs: change feed, webhooks, exports.',
+  integration: 'Other programs: change feed, webhooks, keys, connections.',
   operations: 'Running the mall: jobs, checks, reports, settings of staff.',
 }
 
@@ -38,7 +38,7 @@ export const apart = {
 /** The modules that each module uses, without cycles. On the server each is used through its public.ts. */
 export const modules = { server, contract, storefront, console }
 
-/** Uses that go to a higher group. Nothing may be added. */
+/** Uses of a higher group. Nothing may be added. */
 export const upward = [
   // A reminder about an order carries the order's state, and the screens that show it are generated from the field's type.
   ['contract', 'people/messaging', 'orders/orders'],

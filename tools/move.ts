@@ -1,8 +1,8 @@
 /**
  * `npm run move`: moves the mall of DATA_DIR, whose embedded PostgreSQL this command starts, into the empty database of DATABASE_URL and
- * DATABASE_OWNER_URL, with the jobs that wait, and its files into the bucket if S3_… are set. The mall must be stopped. All rows are moved and
- * proven, or none; files are copied first, and may be in the bucket although no row was moved. DATA_DIR keeps its rows and files. Exit code 0: moved, equal, and all invariants hold on both sides; 1: an invariant does not
- * hold; 2: nothing was moved.
+ * DATABASE_OWNER_URL, with the waiting jobs, and its files into the bucket if S3_… are set. The mall must be stopped. Either all rows are
+ * moved and verified, or none; files are copied first, and may be in the bucket even if no row was moved. DATA_DIR keeps its rows and
+ * files. Exit code 0: moved, equal, and all invariants hold on both sides; 1: an invariant does not hold; 2: nothing was moved.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -33,7 +33,7 @@ function requireTarget({ databaseUrl, databaseOwnerUrl, secret, dataDir }: Confi
   return databaseOwnerUrl
 }
 
-/** A demo is not to be served in production, so it is not moved there either. */
+/** A demo must not be served in production, so it is not moved there either. */
 async function refuseDemo({ sealKeys }: Config, { appUrl, secret }: EmbeddedDatabase): Promise<void> {
   const database = openDatabase({ url: appUrl, poolSize: 1 })
   const keys = createKeys(secret, sealKeys)
@@ -41,7 +41,7 @@ async function refuseDemo({ sealKeys }: Config, { appUrl, secret }: EmbeddedData
   await requireNoDemoAccounts(database.db, createMoment(systemClock()), serving).finally(() => database.close())
 }
 
-/** Copies the files into the bucket. What is there already from an interrupted run is written again. Returns their number. */
+/** Copies the files into the bucket. Files from an interrupted run are written again. Returns their number. */
 async function moveFiles({ dataDir, s3 }: Config): Promise<number> {
   const folder = path.join(dataDir, 'files')
   if (s3 === undefined || !existsSync(folder)) return 0

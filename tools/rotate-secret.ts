@@ -1,7 +1,7 @@
 /**
- * `npm run rotate-secret`: one half of the exchange of MALL_SECRET, while the servers run. It is run twice; docs/operations.md has the steps.
- * If it is interrupted, it is started again. Exit code 0: this half is done. 1: some values cannot be opened, and nothing was switched.
- * 2: it could not run.
+ * `npm run rotate-secret`: runs one half of the exchange of MALL_SECRET while the servers run. It must be run twice; docs/operations.md has
+ * the steps. An interrupted run is simply started again. Exit code 0: this half is done. 1: some values cannot be opened, and nothing was
+ * switched. 2: it could not run.
  */
 
 import { exchangeSecret, requireKeysOfDatabase } from '#server/operations/installation/public.ts'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import type { RequiredPermissionOrResolver } from '#storefront/platform/sessions/permissions/required-permission.ts'
 
-/** A route, as far as tools and tests need it. The tables are read as source text, because their screens need a browser. */
+/** A route, with the fields that tools and tests need. The tables are read as source text, because their screens need a browser. */
 export interface Route {
   path: string
   title: string

@@ -11,7 +11,7 @@ interface Column {
   type: string
   nullable: boolean
   initial: string | null
-  /** `initial` is not a default but what the column always follows from, or 'identity': the next number. */
+  /** `initial` is not a default but the expression of a generated column, or 'identity': the next number. */
   generated: boolean
   words: string[] | undefined
 }
@@ -81,7 +81,7 @@ function typesText(columns: Column[]): string {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 
-/** Read back parsed, written as text. */
+/** The type is parsed when read, and text when written. */
 // biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
 export type Json = ColumnType<any, string, string>
 // biome-ignore lint/suspicious/noExplicitAny: the same

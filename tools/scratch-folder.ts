@@ -4,10 +4,10 @@ import path from 'node:path'
 
 const MEMORY = '/dev/shm'
 const NAME = 'mall-gate-'
-/** What a whole run of the tests needs at once, in bytes, several times over. */
+/** The bytes that a whole run of the tests needs at once, several times over. */
 const NEEDED_BYTES = 6 * 1024 ** 3
 
-/** Returns whether files in memory may be executed here, and whether that many bytes fit and leave the machine as many again. */
+/** Returns whether files in memory may be executed here, and whether that many bytes fit and leave the same amount free. */
 function fitsInMemory(): boolean {
   if (!existsSync('/proc/mounts')) return false
   const mount = readFileSync('/proc/mounts', 'utf8')
@@ -23,15 +23,15 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Another person's process may not be signalled, but it is there.
+    // A process of another user cannot be signalled, but it exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
 /**
- * Makes the folder for everything temporary of a run of the tests: in memory where there is room, because a disk makes each of the hundreds of
- * databases ten times as expensive; otherwise where the system keeps such files. Folders of runs that were killed are deleted first. The caller
- * deletes it.
+ * Creates the folder for all temporary files of a test run: in memory if there is enough, because a disk makes each of the hundreds of
+ * databases ten times as expensive; otherwise in the system's folder for temporary files. Folders of killed runs are deleted first. The
+ * caller deletes it.
  */
 export function makeScratchFolder(): string {
   const parent = fitsInMemory() ? MEMORY : tmpdir()
@@ -41,7 +41,7 @@ export function makeScratchFolder(): string {
   }
   const folder = path.join(parent, `${NAME}${process.pid}`)
   mkdirSync(folder)
-  // PostgreSQL runs as another user when root starts it, and has to come through.
+  // If root starts PostgreSQL, it runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   return folder
 }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { parseAst } from 'vite'
 
-/** What only the server reads of a call. */
+/** The fields of a call that only the server reads. */
 const SERVER_FIELDS: ReadonlySet<unknown> = new Set(['refusals', 'memberLimit', 'audits', 'locksCaller', 'rateLimit', 'admission'])
 
 interface Node {
@@ -22,11 +22,11 @@ function nodesIn(value: unknown): Node[] {
   return 'type' in value ? [value as Node, ...inner] : inner
 }
 
-/** The description that a call of `writeEndpoint` and its like is given. */
+/** The argument of a call of `writeEndpoint` and similar functions. */
 const descriptionOf = ({ type, callee, arguments: [first] = [] }: Node): Node | undefined =>
   type === 'CallExpression' && callee?.name?.endsWith('Endpoint') && first?.type === 'ObjectExpression' ? first : undefined
 
-/** The code of a contract's file without the fields of its calls that only the server reads. */
+/** The code of a contract file without the fields of its calls that only the server reads. */
 export function omitServerFields(code: string): string {
   const described = nodesIn(parseAst(code)).flatMap((node) => descriptionOf(node) ?? [])
   return described.reduceRight((text, { start, end, properties = [] }) => {
@@ -35,7 +35,7 @@ export function omitServerFields(code: string): string {
   }, code)
 }
 
-/** Leaves out of the built screens what only the server reads of the contract. */
+/** Removes from the built screens the parts of the contract that only the server reads. */
 export const createServerFieldsPlugin = (): Plugin => ({
   name: 'server-fields',
   transform: { filter: { id: /[\\/]contract[\\/].*\.ts$/ }, handler: (code) => ({ code: omitServerFields(code), map: null }) },

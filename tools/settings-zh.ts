@@ -17,7 +17,7 @@ export const settingTitlesInChinese: Readonly<Record<string, string>> = {
   'Days that data is kept': '数据保留天数',
 }
 
-/** What each setting does, for docs/zh/设置.md. */
+/** The description of each setting, for docs/zh/设置.md. */
 export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings, string>> = {
   TRUST_PROXY: '商城前面的代理，地址或网段，逗号分隔（`10.0.0.5,fd00::/8`、`loopback`）。有代理必须设置，否则所有访客共用一个地址的限额',
   HOST: '监听的地址',

@@ -1,4 +1,7 @@
-/** What `npm start` does once modules load fast. What must not wait for the modules of the server is begun before they are loaded. */
+/**
+ * The part of `npm start` that runs once modules load fast. Work that must not wait for the modules of the server begins before they are
+ * loaded.
+ */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
@@ -20,7 +23,7 @@ const complain = (error: unknown) => console.error(`商城没有启动：${forma
 
 const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
 
-/** Work of other processes, which is stopped with this one. */
+/** Child processes, which are stopped together with this one. */
 function begin(work: ChildWork): Promise<void> {
   started.push(work.stop)
   return work.done
@@ -47,7 +50,7 @@ async function fillIfNeeded({ credentials, fill }: Source, config: Config): Prom
   await fill(() => begin(startChildWork('demo/fill.ts', [], { config, credentials } satisfies FillJob)))
 }
 
-/** What has been started, the latest last. It is stopped in the opposite order. */
+/** The started parts, the latest last. They are stopped in the opposite order. */
 const started: (() => Promise<void> | void)[] = []
 
 async function stopAll(): Promise<void> {
@@ -59,7 +62,7 @@ interface Source {
   fill(work: () => Promise<void>): Promise<void>
 }
 
-/** `meanwhile`: what to do while the embedded database starts. */
+/** `meanwhile`: work to do while the embedded database starts. */
 async function openSource(config: Config, meanwhile: () => Promise<unknown>): Promise<Source> {
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
     const credentials = {
@@ -103,12 +106,12 @@ async function openSandboxes(config: Config) {
   return { provider, invoices }
 }
 
-/** What is prepared side by side with the database: sandboxes and pages by processes of their own, and the modules of the server. */
+/** Work beside the start of the database: sandboxes and pages in child processes, and the modules of the server. */
 function beginOthers(config: Config) {
   const sandboxes = openSandboxes(config)
   const built = buildIfNeeded()
   const loaded = import('#server/mall.ts')
-  // Their failures are thrown where they are waited for.
+  // Their failures are thrown when they are awaited.
   for (const one of [sandboxes, built, loaded]) one.catch(() => {})
   return { sandboxes, built, loaded }
 }
@@ -119,7 +122,7 @@ let opening: Promise<unknown> = Promise.resolve()
 
 async function start(): Promise<void> {
   const given = readConfig(process.env, process.argv.slice(2))
-  // Asking loads much of the server, and a mall for this machine alone is always allowed.
+  // The check loads much of the server, and a mall for this machine alone is always allowed.
   if (given.demo && given.host !== '127.0.0.1') (await import('#server/operations/installation/public.ts')).requireDemoAllowed(given)
   prepareDataFolder(given.dataDir)
   await requireFreePort(given)

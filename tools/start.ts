@@ -4,7 +4,7 @@
  */
 import { prepareModuleLoading } from '#server/platform/core/module-loading.ts'
 
-// Before the modules of the server are asked for.
+// This runs before the modules of the server are imported.
 const finishLoading = prepareModuleLoading()
 await import('./start-mall.ts')
 finishLoading()

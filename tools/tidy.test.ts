@@ -121,6 +121,28 @@ test('a file has at most 300 lines', () => {
   expect(long).toEqual([])
 })
 
+/** Files whose kind makes them short: doors, calls, pages that a route loads, threads, and entries of a table that has a file for each. */
+const MAY_BE_SHORT =
+  /\/(?:public|routes|screens|labels|main)\.tsx?$|[-/]api\.ts$|-page\.tsx$|-worker\.ts$|\/refusal-tables\/|\/invariants\/checks\/|\.d\.ts$/
+const SHORT_LINES = 15
+
+test('a file below 15 lines is a door, a chunk of its own, tested alone, or used by several files', () => {
+  const users = new Map<string, Set<string>>()
+  const chunks = new Set<string>()
+  for (const { file, text } of sources)
+    for (const [, lazy, from = ''] of text.matchAll(/(?:from|(\bimport)\s*\()\s*'([#.][^']+)'/g)) {
+      const target = from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from)
+      if (lazy !== undefined || file.endsWith('/public.ts')) chunks.add(target)
+      users.set(target, (users.get(target) ?? new Set()).add(file))
+    }
+  const tested = new Set(sources.map(({ file }) => file))
+  const lone = production
+    .filter(({ file, text }) => text.trimEnd().split('\n').length < SHORT_LINES && !MAY_BE_SHORT.test(file))
+    .map(({ file }) => file)
+    .filter((file) => !chunks.has(file) && (users.get(file)?.size ?? 0) < 2 && !tested.has(file.replace(/\.tsx?$/, '.test.ts')))
+  expect(lone).toEqual([])
+})
+
 test('a module has at most twelve files besides its tests', () => {
   const folders = new Map<string, number>()
   for (const { file } of production.filter((one) => /^(server|storefront|console)\//.test(one.file))) {

@@ -74,6 +74,22 @@ test.each(Object.entries(FILES_MAX))('%s: every name is declared where it is sai
   expect(all.filter((reference) => !declares(reference))).toEqual([])
 })
 
+/** The names of code in backticks: of functions, types and constants (one capital letter at least), and of tables. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/`(\w+(?:\.\w+)*)`/g)]
+    .flatMap(([, path = '']) => path.split('.'))
+    .filter((name) => /[a-z][A-Z]|^[A-Z][a-z]|_/.test(name))
+
+test.each(Object.keys(FILES_MAX))('%s: every other name in backticks is in one of its files', (name) => {
+  const text = readFileSync(path.join(TOURS, name), 'utf8')
+  const code = readTour(name)
+    .all.map(({ file }) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const names = [...new Set(namesIn(text))]
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((one) => !new RegExp(`\\b${one}\\b`).test(code))).toEqual([])
+})
+
 test.each(Object.entries(FILES_MAX))('%s is numbered, has one file a step, and at most %i of them', (name, most) => {
   const { steps, files } = readTour(name)
   expect(steps.map(({ number }) => number)).toEqual(steps.map((_, at) => at + 1))

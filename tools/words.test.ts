@@ -119,3 +119,22 @@ test('no folder, table or exported type has a synonym that is not used', () => {
   )
   expect(wrong).toEqual([])
 })
+
+/** Modules that are in another group on another side, and why the uses between modules require it. */
+const OTHER_GROUPS: Record<string, string> = {
+  comments: 'buyers write them about orders; the storefront shows them on the page of goods, which is below orders',
+  enterprises: 'the console’s lists of all groups pick a company; the page of one shows parts of all groups',
+  'platform-keys': 'the server identifies callers by them; the console shows them beside the other keys',
+  'sensitive-changes': 'on the server they change every other module; in the console the screens of these modules show them',
+  sessions: 'the server’s belong to persons; on the screens every module needs them',
+  spreadsheets: 'the contract names columns and formats; the server reads and writes files',
+}
+
+test('a module is in the same group on every side', () => {
+  const groups = Map.groupBy(
+    folders.filter((folder) => folder.split('/').length === 3),
+    (folder) => folder.split('/')[2] ?? '',
+  )
+  const several = [...groups].filter(([, paths]) => new Set(paths.map((folder) => folder.split('/')[1])).size > 1)
+  expect(several.map(([module]) => module).sort()).toEqual(Object.keys(OTHER_GROUPS))
+})

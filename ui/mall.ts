@@ -4,12 +4,12 @@ import { neutralSite } from '#contract/content/content/neutral-site.ts'
 const written = globalThis.document?.querySelector('meta[name=company]')?.getAttribute('content') ?? ''
 
 /**
- * The profile of the mall that the server has written into the page, so that it is there before anything is drawn. Pages of Vite's
- * development servers are not filled: they have that of a mall whose people have not written their own yet.
+ * The profile of the mall that the server has written into the page, so that it exists before the first rendering. Pages of Vite's
+ * development servers have no such profile and use the neutral one.
  */
 export const mallProfile: SiteInfo = written.startsWith('{') ? JSON.parse(written) : { ...neutralSite }
 
-/** Puts a profile that was just saved in its place. What reads `mall` when it is drawn again shows it. */
+/** Replaces the profile by one that was just saved. Components that read `mall` show it at their next rendering. */
 export function replaceMall(saved: SiteInfo): void {
   Object.assign(mallProfile, saved)
 }

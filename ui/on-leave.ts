@@ -14,7 +14,7 @@ export function subscribeToScreenLeave(history: Pick<RouterHistory, 'location' |
   })
 }
 
-/** The same while a component is mounted: it closes windows that the component has opened. */
+/** Does the same while a component is mounted. It closes windows that the component has opened. */
 export function useOnScreenLeave(leave: () => unknown): void {
   const { history } = useRouter()
   const latest = useRef(leave)

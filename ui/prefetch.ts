@@ -1,4 +1,4 @@
-/** A request that the first script of the page has sent (`storefront/prefetch.ts`), and the token it was sent with. */
+/** A request that the first script of the page has sent (`storefront/prefetch.ts`), and the token of that request. */
 interface Sent {
   body: string
   token: string | null

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// Specification §7: HTTP is 200 and the body code is 200, or a success flag is set.
+// specification §7: HTTP is 200 and the body code is 200, or a success flag is set.
 describe('a call has succeeded', () => {
   test.each([
     ['with the code of success', { ...DONE, success: false }],
@@ -53,7 +53,7 @@ describe('a call has succeeded', () => {
   })
 })
 
-// Specification §7: GET sends its parameters in the query, POST a JSON body, PUT and DELETE are supported.
+// specification §7: GET sends its parameters in the query, POST a JSON body, PUT and DELETE are supported.
 describe('a call leaves by the method that its contract names first', () => {
   test('PUT with a body', async () => {
     answering(says(200, { ...DONE, data: null }))

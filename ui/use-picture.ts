@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '#contract/platform/core/client.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 
-/** A picture that needs the caller's token, while it loads and afterwards. `url` is valid while the component is mounted. */
+/** A picture that needs the caller's token, during and after loading. `url` is valid while the component is mounted. */
 export type PictureLoadState =
   | { state: 'none' }
   | { state: 'loading' }

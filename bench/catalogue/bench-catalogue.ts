@@ -7,13 +7,13 @@ import { benchGuestLists, benchPublishing, benchStaffLists } from './measure-lis
 import { logStaffIn } from './person.ts'
 
 export interface BenchCatalogueOptions {
-  /** Rows of the file that is imported. */
+  /** How many rows the imported file has. */
   rows: number
-  /** For each measurement of throughput. */
+  /** The seconds of each measurement of throughput. */
   seconds: number
 }
 
-/** With the goods of the import it is a catalog of 30,000 goods with 100,000 SKUs. */
+/** Together with the goods of the import, the catalog has 30,000 goods with 100,000 SKUs. */
 const MORE_GOODS = 23_000
 
 /** `npm run bench -- --catalogue`: import, publishing and lists of goods on a generated catalog. */

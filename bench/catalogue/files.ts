@@ -1,4 +1,4 @@
-// The file of an import, with as many rows as asked for.
+// The file of an import with the given number of rows.
 import { Buffer } from 'node:buffer'
 import { BYTE_ORDER_MARK, formatCsvLines } from '#contract/platform/spreadsheets/csv-text.ts'
 import { buildImportTitles, rowsOfGoods } from './goods.ts'
@@ -10,7 +10,7 @@ export interface ImportFile {
   goods: number
 }
 
-/** Generated goods from a number on, whole goods until there are so many rows. */
+/** Generates goods from a number on, whole products, up to this number of rows. */
 export function createImportFile(
   ground: CatalogueFixtures,
   { first, rows, raised = 0 }: { first: number; rows: number; raised?: number },

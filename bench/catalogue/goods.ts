@@ -1,11 +1,11 @@
-// Generated goods: the same number is always the same goods, as a content or as rows of a file.
+// Generated goods: the same number always gives the same goods, as a content or as rows of a file.
 import * as z from 'zod/mini'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import type { CatalogueFixtureAttribute, CatalogueFixtures } from './ground.ts'
 
-/** Three tenths of the goods have four SKUs and the others three: 30,000 goods have about 100,000. */
+/** Three tenths of the goods have four SKUs, the others three: 30,000 goods have about 100,000. */
 const skusOfGoods = (at: number): number => (at % 3 === 0 ? 4 : 3)
 
 const pick = <T>(list: readonly T[], at: number): T => {
@@ -23,7 +23,7 @@ const NO_SKU = z.decode(SkuContent, {})
 const makeValue = ({ id, kind, choices }: CatalogueFixtureAttribute, at: number): AttributeValue =>
   kind === 'number' ? { attributeId: id, number: (at % 400) / 4 } : { attributeId: id, choiceIds: [pick(choices, at).id] }
 
-/** The content of generated goods. Their prices are `raised` by so many fen. */
+/** The content of generated goods. `raised` fen are added to their prices. */
 function makeContent(ground: CatalogueFixtures, at: number, raised = 0): GoodsContent {
   const category = pick(ground.categories, at * PRIME)
   const [maker, own] = [category.attributes.find(({ makesSkus }) => makesSkus), category.attributes.filter(({ makesSkus }) => !makesSkus)]
@@ -64,7 +64,7 @@ export const buildImportTitles = ({ attributes }: CatalogueFixtures): string[] =
   ...attributes.map(({ name, code, kind }) => `${name}${kind === 'number' ? '（mm）' : ''}[${code}]`),
 ]
 
-/** The rows of generated goods in a file, one a SKU, with the cells in the order of `buildImportTitles`. */
+/** The rows of generated goods in a file, one per SKU, with the cells in the order of `buildImportTitles`. */
 export function* rowsOfGoods(ground: CatalogueFixtures, at: number, raised = 0): Generator<string[]> {
   const content = makeContent(ground, at, raised)
   const nameIn = (list: readonly { id: string | number; name: string }[], id: string | number | null) =>

@@ -1,4 +1,4 @@
-// What a generated catalog stands on: shops, categories, brands, pictures and attributes, written as a large mall has them.
+// The base data of a generated catalog: shops, categories, brands, pictures and attributes, in the amounts of a large mall.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
@@ -9,7 +9,7 @@ const BRANDS = 40
 const PICTURES = 50
 const ATTRIBUTES = 60
 const CHOICES = 12
-/** Each category has so many attributes. The last one makes its SKUs. */
+/** How many attributes each category has. The last one makes its SKUs. */
 const OF_CATEGORY = 9
 /** Ids of categories that no seed uses. */
 const FIRST_CATEGORY = 5_000
@@ -32,7 +32,7 @@ export interface CatalogueFixtures {
   shops: Named<string>[]
   brands: Named<string>[]
   pictureIds: string[]
-  /** Those of the lower level, with their attributes. */
+  /** The categories of the lower level, with their attributes. */
   categories: (Named<number> & { attributes: CatalogueFixtureAttribute[] })[]
   attributes: CatalogueFixtureAttribute[]
 }
@@ -50,7 +50,7 @@ const makeAttributes = (): CatalogueFixtureAttribute[] =>
     return { id: randomUUID(), code: `BENCH_${at}`, name: `测试参数${at}`, kind: isChoice ? 'choice' : 'number', makesSkus, choices }
   })
 
-/** Writes rows of one table, each an object with the columns of the first. */
+/** Inserts rows into one table. Each is an object with the columns of the first. */
 async function insertRows(client: pg.Client, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {}).map((name) => `"${name}"`)
   await client.query(`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [

@@ -3,7 +3,7 @@ import { countRowsRead, countRowsSorted, explainQuery, isSequentialScan, type Pl
 import { fillLargeCatalog } from '#server/platform/testing/large-catalog.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
-// design/seller.md §4: every list of goods is read by indexes, so that it does not grow with the catalog.
+// Every list of goods is read by indexes, so that its cost does not grow with the catalog.
 
 const GOODS = 6_000
 const mall = await openMall()
@@ -21,7 +21,10 @@ const BIG = [
 // The first list reads the catalog into memory, all of it.
 await buyer.api.goods.list(page)
 
-/** A list meets its rows in its own order. One of fifty goods is in a category, so it meets fifty for each row of a page. */
+/**
+ * A list reads rows in its own order until a page is full. One of fifty goods is in a category, so the list reads fifty for each row of a
+ * page.
+ */
 const MET_MAX = 50 * page.pageSize
 
 const isRead = (sql: string) => /^\s*(?:select|with)\b/.test(sql) && !/\bfor (?:update|share|key share)\b|pg_advisory/.test(sql)

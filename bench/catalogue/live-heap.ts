@@ -1,8 +1,8 @@
-// What a server's heap holds after a collection, read through its debugger.
+// Measures a server's heap after a garbage collection, through its debugger.
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const MB = 1024 * 1024
 const LOOK_MS = 400
-/** Objects and buffers. What is about to be collected does not count, and neither do pages that the engine keeps for later. */
+/** Objects and buffers. Garbage does not count, nor do pages that the engine keeps for later. */
 const HELD = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'
 
 /** The debugger of a server that was started with `--inspect` at a port of loopback. */
@@ -25,14 +25,14 @@ export async function openDebugger(port: number) {
       waiting.set(id, resolve)
       socket.send(JSON.stringify({ id, method, params }))
     })
-  /** Collects the garbage of the server, and returns what is left, in MB. */
+  /** Collects the garbage of the server, and returns the remaining heap in MB. */
   const readHeldMb = async (): Promise<number> => {
     await call('HeapProfiler.collectGarbage')
     const { result } = (await call('Runtime.evaluate', { expression: HELD })) as { result: { value: number } }
     return result.value / MB
   }
   return {
-    /** Does some work. Returns what the server held before it, and at most meanwhile, in MB. */
+    /** Runs some work. Returns the server's heap before it and its maximum during it, in MB. */
     async watch(work: () => Promise<unknown>): Promise<{ before: number; peak: number }> {
       const before = await readHeldMb()
       let [peak, done] = [before, false]

@@ -1,4 +1,4 @@
-// How long an import of goods takes, what it costs in memory, and what a bare insert of the same rows takes.
+// Measures the time and the memory of an import of goods, and the time of a bare insert of the same rows.
 import pg from 'pg'
 import {
   findFreeLoopbackPort,
@@ -18,7 +18,7 @@ import type { BenchStaff } from './person.ts'
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const LOOK_MS = 100
-/** What the seller's side promises for 30,000 rows. */
+/** The promised limits for 30,000 rows. */
 const PROMISE_MS = 300_000
 const PROMISED_ROWS = 30_000
 
@@ -34,7 +34,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`.padStart(
 const memory = ({ before, peak, after }: MemoryWatchResult<unknown>): string =>
   `RSS ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${after.toFixed(0)} after`
 
-/** Copies what an import has written into tables without indexes and keys, each with one statement: the limit. */
+/** Copies the rows that an import has written into tables without indexes and keys, each with one statement: the limit. */
 async function insertBare(ownerUrl: string, pattern: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -90,12 +90,12 @@ async function importFile({ database, server, staff }: Measured, file: ImportFil
   return {
     steps,
     total: all.reduce((sum, { ms }) => sum + ms, 0),
-    /** Of the server and the database together. Other processes of the machine do not count. */
+    /** The CPU of the server and the database together. Other processes of the machine do not count. */
     cpu: all.reduce((sum, { cpu }) => sum + cpu.server + cpu.database, 0),
   }
 }
 
-/** How much more the server may hold during a large file than during a small one. */
+/** How much larger the server's heap may be during a large file than during a small one. */
 const RISE_MB = 20
 const SMALL_ROWS = 3_000
 
@@ -131,8 +131,8 @@ export async function benchGoodsImport(
 }
 
 /**
- * What the server holds during an import of few rows and of many. Both change goods that are there, so that the catalog in memory stays as
- * large as it is. The resident memory says less: it is what the engine has not given back yet.
+ * Compares the server's heap during an import of few rows and of many. Both change existing goods, so that the catalog in memory keeps its
+ * size. The resident memory is less useful, because it includes memory that the engine has not returned yet.
  */
 export async function benchImportMemory(
   { database }: { database: LoadDatabase },

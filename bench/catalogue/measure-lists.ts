@@ -1,4 +1,4 @@
-// How long publishing takes, and lists of goods for staff and guests, in a catalog of 30,000 goods.
+// Measures publishing, and lists of goods for staff and guests, in a catalog of 30,000 goods.
 import Fastify from 'fastify'
 import { shoot, shown as shownShot } from '#bench/browse.ts'
 import { percent, percentile } from '#bench/clients.ts'
@@ -9,14 +9,14 @@ import type { BenchStaff } from './person.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const TRIES = 40
-/** What the seller's side promises: publishing, a list for staff, a list for guests that is in no memory, suggestions while one types. */
+/** The promised limits: publishing, a list for staff, an uncached list for a guest, suggestions while a person types. */
 const PUBLISH_MS = 200
 const STAFF_LIST_MS = 300
 const GUEST_LIST_MS = 60
 const SUGGESTIONS_MS = 50
 const HELLO_SHARE = 0.4
 
-/** Calls something some times, one after the other, and prints how long it took. */
+/** Repeats a call one after another, and prints the times. */
 async function measure(name: string, promisedMs: number, call: (at: number) => Promise<unknown>): Promise<void> {
   const times: number[] = []
   for (let at = 0; at < TRIES; at++) {
@@ -32,7 +32,7 @@ async function measure(name: string, promisedMs: number, call: (at: number) => P
   )
 }
 
-/** (ii) Publishes goods that are on sale with another subtitle each. */
+/** (ii) Publishes goods on sale, each with another subtitle. */
 export async function benchPublishing({ goods }: BenchStaff): Promise<void> {
   const { dataList } = await goods.list({ pageNo: 1, pageSize: TRIES, keyword: 'BG-1' })
   const saved: { goodsId: string; rowVersion: number }[] = []
@@ -60,7 +60,7 @@ export async function benchStaffLists({ goods }: BenchStaff, large: LargeCatalog
   await measure('with a part of a SKU code', STAFF_LIST_MS, (at) => goods.list({ ...page, pageNo: 1, keyword: `c-${100 + at}7-1` }))
 }
 
-/** Suggestions while one types, each for another text, so that none is in the memory of answers. */
+/** Suggestions while a person types, each for another text, so that none is cached. */
 async function benchSuggestions(base: string): Promise<void> {
   const suggest = async (keyword: string) => {
     const response = await fetch(`${base}/api/goods-api/api/search/suggest?${new URLSearchParams({ keyword })}`)
@@ -72,7 +72,7 @@ async function benchSuggestions(base: string): Promise<void> {
   await measure('suggestions, a wrong letter', SUGGESTIONS_MS, (at) => suggest(`截词${at + 1}`))
 }
 
-/** (iv) Lists with facets for guests: each another one, so that none is in the memory of answers; then one again and again. */
+/** (iv) Lists with facets for guests: first each a different one, so that none is cached; then the same one repeatedly. */
 export async function benchGuestLists({ base }: LoadServer, ground: CatalogueFixtures, seconds: number): Promise<void> {
   const list = (given: Record<string, string | number>) =>
     `${base}/api/goods-api/api/goods/list?${new URLSearchParams({ facets: 'true', ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) })}`

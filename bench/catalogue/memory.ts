@@ -21,7 +21,7 @@ export interface MemoryWatchResult<T> {
   after: number
 }
 
-/** Does some work, and tells how long it took and how the memory of a process moved meanwhile. */
+/** Runs some work, and returns its time and the memory of a process before and after. */
 export async function watchMemory<T>(pid: number, work: () => Promise<T>): Promise<MemoryWatchResult<T>> {
   const before = residentMb(pid)
   let peak = before

@@ -6,7 +6,7 @@ import { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { createApiClient, getClientHttpMethod, type HttpAnswer, type Send, toHttpRequest } from '#contract/platform/core/client.ts'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
 
-/** Typed calls of a member of staff to a server that is a process of its own. */
+/** Typed calls of a staff member to a server in another process. */
 export async function logStaffIn(base: string, { email, pwd }: { email: string; pwd: string }) {
   let token: string | undefined
   const send: Send = async (endpoint, wire, options) => {

@@ -6,10 +6,10 @@ import type { Side } from './side.ts'
 const LINES = 3
 const WISHES = 12
 const BUY = 2
-/** As many different SKUs as one buyer puts into the cart; below the limit of a cart. */
+/** How many different SKUs one buyer puts into the cart. It is below the limit of a cart. */
 const CART_SKUS = 60
 
-/** A buyer who has logged in, with some order requests and the prices that he was shown. */
+/** A logged-in buyer, with some order requests and the prices that he was shown. */
 export interface CompareShopper {
   line: ApiConnection
   token: string
@@ -63,7 +63,7 @@ export async function prepareShoppers(base: string, side: Side, count: number, s
   return shoppers
 }
 
-/** What one person repeats, waiting for each answer. */
+/** The action that one person repeats, waiting for each answer. */
 export type BenchAct = () => Promise<void>
 
 export const createSubmitOrderAct = ({ line, token, address, wishes }: CompareShopper) => {
@@ -104,13 +104,13 @@ export function createPreviewAct({ line, token, wishes }: CompareShopper): Bench
   }
 }
 
-/** A paid order that waits to be sent. */
+/** A paid order that waits for shipping. */
 export interface OrderToSend {
   enterpriseId: string
   orderNo: string
 }
 
-/** Orders and pays until there are `count` orders to send. */
+/** Orders and pays until `count` orders wait for shipping. */
 export async function prepareOrdersToSend(shoppers: readonly CompareShopper[], count: number): Promise<OrderToSend[]> {
   const made: OrderToSend[] = []
   await Promise.all(
@@ -126,7 +126,7 @@ export async function prepareOrdersToSend(shoppers: readonly CompareShopper[], c
   return made
 }
 
-/** Staff who send orders in one parcel each, all of them from the same list. */
+/** Staff who ship orders in one parcel each, all of them from the same list. */
 export async function prepareShippingStaff(
   base: string,
   people: number,

@@ -1,7 +1,7 @@
 /**
- * The limit that the mall is compared with: Fastify and pg alone, with a table of orders, one of lines, one of stock and one of accounts. An order takes
- * as many round trips as the caller says; what is left over after its own work reads one row by its key. `node bench/compare/bare-steps.ts URL PORT`,
- * as the owner of the database.
+ * The limit that the mall is compared with: only Fastify and pg, with a table of orders, one of lines, one of stock and one of accounts. An
+ * order takes as many round trips as the caller says; after its own work it reads one row by its key until the number is reached. `node
+ * bench/compare/bare-steps.ts URL PORT`, as the owner of the database.
  */
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
@@ -28,7 +28,7 @@ interface Asked {
 
 const BODY = JSON.stringify({ receiver: '压测', region: '广东省 深圳市 南山区', detail: '高新南一道', remark: '', words: 'x'.repeat(200) })
 
-/** Runs the statements in one transaction, with reads by key between them until there are as many round trips as asked. */
+/** Runs the statements in one transaction, with additional reads by key until the given number of round trips. */
 async function inTrips(
   trips: number,
   account: number,

@@ -36,7 +36,7 @@ export interface CompareOptions {
   seconds: number
   rounds: number
   orders: number
-  /** Whether the figures go to docs/benchmarks.md. */
+  /** Whether the figures are written to docs/benchmarks.md. */
   write: boolean
 }
 
@@ -58,7 +58,7 @@ async function startBare(url: string): Promise<{ base: string; stop(): void }> {
   throw new Error('the bare handler did not come up')
 }
 
-/** People who order at the bare handler, with as many round trips for an order as the mall has. */
+/** People who order at the bare handler, with as many round trips per order as the mall has. */
 function bareOrdering(base: string, { people, skus, trips }: { people: number; skus: number; trips: [submit: number, pay: number] }) {
   const lines = Array.from({ length: people }, () => openApiConnection(base))
   const acts = lines.map((line, account): BenchAct => {
@@ -79,7 +79,7 @@ function bareOrdering(base: string, { people, skus, trips }: { people: number; s
   }
 }
 
-/** Both sides in turn, and who begins changes with each round. */
+/** Measures both sides in turn. The side that begins alternates with each round. */
 async function inTurn<T>(round: number, work: (name: 'this' | 'other') => Promise<T>): Promise<Record<'this' | 'other', T>> {
   const first = round % 2 === 0 ? 'other' : 'this'
   const second = first === 'this' ? 'other' : 'this'
@@ -179,7 +179,10 @@ async function readPostgresVersion(url: string): Promise<string> {
   return rows[0]?.server_version ?? ''
 }
 
-/** `npm run bench -- --against COMMIT`: this checkout and another commit in one run, in turns, so that a busy machine is busy for both. */
+/**
+ * `npm run bench -- --against COMMIT`: compares this checkout with another commit in one run, in turns, so that other load on the machine
+ * affects both.
+ */
 export async function benchCompare(options: CompareOptions): Promise<void> {
   const other = checkOutCommit(options.against)
   const thisCommit = readCheckedOutCommit()

@@ -10,19 +10,19 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT
 export interface Checkout {
   root: string
   commit: string
-  /** Whether its own list of packages differs from the one that it is measured with. */
+  /** Whether its own list of packages differs from the packages that it is measured with. */
   otherPackages: boolean
   remove(): void
 }
 
-/** The short hash of what is checked out here, with a mark if files differ from it. */
+/** The short hash of the checked-out commit, with a mark if files differ from it. */
 export function readCheckedOutCommit(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'server', 'contract') ? ' with changes' : ''}`
 }
 
 /**
- * Writes a commit into a temporary folder. This folder of the bench comes along, so that both sides are measured in the same way; what it uses of a
- * mall's inside (`../world.ts`, `../cluster.ts`, `../prefill.ts`) is the commit's own.
+ * Writes a commit into a temporary folder. It copies this folder of the bench into it, so that both sides are measured in the same way. The
+ * parts of the mall's inside that the bench uses (`../world.ts`, `../cluster.ts`, `../prefill.ts`) are the commit's own.
  */
 export function checkOutCommit(name: string): Checkout {
   const commit = git('rev-parse', '--short', `${name}^{commit}`)

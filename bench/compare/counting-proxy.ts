@@ -1,10 +1,10 @@
 import net from 'node:net'
 
-/** What a server has sent to its database since the last reset. */
+/** The messages that a server has sent to its database since the last reset. */
 export interface WireCount {
-  /** Waits for the database: times the server sent something after it had received the answer to what it sent before. */
+  /** Waits for the database: how often the server sent something after it had received the previous answer. */
   trips: number
-  /** Statements, `begin` and `commit` included. */
+  /** Statements, including `begin` and `commit`. */
   statements: number
 }
 
@@ -31,8 +31,7 @@ function createMessageCounter(onStatement: () => void): (chunk: Buffer) => void 
 }
 
 /**
- * A server in front of a database on loopback that counts what passes. So round trips are counted on the wire, whatever library sends
- * them and however it does.
+ * A proxy in front of a database on loopback that counts the messages. So round trips are counted on the wire, whatever library sends them.
  */
 export async function startCountingProxy({ hostname, port }: URL): Promise<{
   port: number

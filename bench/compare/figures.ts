@@ -11,11 +11,11 @@ export interface MeasuredTurn {
   waits: LockWaits
 }
 
-/** What both sides did in the same round. */
+/** The results of both sides in the same round. */
 export interface MeasuredRound {
   this: MeasuredTurn
   other: MeasuredTurn
-  /** The simple handler with as many round trips as each side has; of orders only. */
+  /** The simple handler with as many round trips as each side; only for orders. */
   bare?: { this: number; other: number }
 }
 
@@ -25,7 +25,7 @@ export interface ActFigures {
   rounds: MeasuredRound[]
 }
 
-/** The middle one; of an even number the mean of the two in the middle. */
+/** The median; of an even number the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const half = sorted.length / 2
@@ -39,10 +39,10 @@ export const computeMedianOfRounds = (
   of: (turn: MeasuredTurn) => number,
 ): number => median(rounds.map((round) => of(round[side])))
 
-/** The median of the ratios of the rounds: what disturbs a whole round disturbs both sides of it. */
+/** The median of the ratios of the rounds, because a disturbance of a whole round affects both of its sides. */
 export const computeMedianRatioOfRounds = (rounds: readonly MeasuredRound[], of: (turn: MeasuredTurn) => number): number =>
   median(rounds.map((round) => of(round.this) / of(round.other)))
 
 export const computeCpuMsPerAct = ({ serverMs, databaseMs }: MeasuredTurn): number => serverMs + databaseMs
-/** Milliseconds that acts of one second waited for locks, for each act. */
+/** Milliseconds of waiting for locks per act: the waiting time of one second divided by its acts. */
 export const computeLockWaitMsPerAct = ({ waits, perSecond }: MeasuredTurn): number => (waits.average * 1_000) / Math.max(perSecond, 1)

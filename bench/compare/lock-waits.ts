@@ -4,14 +4,14 @@ import pg from 'pg'
 export interface LockWaits {
   /** How many sessions waited on average. */
   average: number
-  /** The same by the statement that waits, the most first. */
+  /** The same by the waiting statement, most frequent first. */
   by: { statement: string; average: number }[]
 }
 
 const EVERY_MS = 20
 const SHOWN = 60
 
-/** Samples `pg_stat_activity` for waits for locks while `work` runs: the average of waiting sessions is the time lost in each second. */
+/** Samples `pg_stat_activity` for lock waits while `work` runs. The average number of waiting sessions is the lost time per second. */
 export async function sampleLockWaits<T>(url: string, work: () => Promise<T>): Promise<{ result: T; waits: LockWaits }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -7,7 +7,7 @@ import { sampleLockWaits } from './lock-waits.ts'
 import type { RunningSide } from './run-side.ts'
 
 const QUIET_MS = 300
-/** Of one core in that time: jobs that look for work every quarter of a second need less. */
+/** The CPU limit as a share of one core in that time: idle jobs that look for work every quarter of a second need less. */
 const QUIET_CPU_MS = 60
 const PATIENCE_MS = 15_000
 

@@ -7,7 +7,7 @@ import type { Side, SideCommand, SideOptions } from './side.ts'
 /** A side that runs. */
 export interface RunningSide extends Side {
   name: 'this' | 'other'
-  /** What the counted server has sent since the last reset. */
+  /** The messages of the counted server since the last reset. */
   count(command: SideCommand): Promise<WireCount>
   stop(): Promise<void>
 }

@@ -17,7 +17,7 @@ export interface SideOptions {
 
 export interface Side {
   base: string
-  /** The same program with its database behind a proxy that counts; it runs no jobs. */
+  /** The same program with its database behind a counting proxy. It runs no jobs. */
   countedBase: string
   serverPid: number
   postmasterPid: number
@@ -27,7 +27,7 @@ export interface Side {
   skuIds: string[]
 }
 
-/** Commands that arrive on the standard input, one a line; each is answered by one line. */
+/** Commands on the standard input, one per line; each is answered by one line. */
 export type SideCommand = 'reset' | 'read'
 
 const { buyers, skus, orders } = JSON.parse(process.argv[2] ?? '{}') as SideOptions

@@ -20,11 +20,11 @@ async function withSuper<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Forgets all counts of the statements. */
+/** Resets all counts of the statements. */
 export const resetStatementCounts = (url: string): Promise<unknown> =>
   withSuper(url, (client) => client.query('select pg_stat_statements_reset()'))
 
-/** The statements that took the most time since the reset, for each of `acts`. */
+/** The statements with the most time since the reset, per act. */
 export async function readSlowestStatements(url: string, acts: number): Promise<CountedStatement[]> {
   const { rows } = await withSuper(url, (client) =>
     client.query<{ query: string; calls: number; total: number }>(

@@ -17,8 +17,8 @@ export type CountedAct = (typeof countedActs)[number]
 const TRIES = 8
 
 /**
- * Round trips and statements of one act each, in one server process that does nothing else. The least of several tries: what a server asks now and then
- * on its own is not part of an act, and neither is what it asks once and remembers.
+ * Counts round trips and statements of one act each, in one server process that does nothing else. It takes the minimum of several tries,
+ * because queries that the server makes from time to time, or once and then caches, do not belong to an act.
  */
 export async function countWirePerAct(side: RunningSide): Promise<Record<CountedAct, WireCount>> {
   const [shopper] = await prepareShoppers(side.countedBase, side, 1, side.skuIds)

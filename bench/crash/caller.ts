@@ -6,7 +6,7 @@ interface Told {
   orderNo: string
 }
 
-/** What the callers were told has succeeded. Each entry must be in the database afterwards. */
+/** The results that callers have received. Each entry must be in the database afterwards. */
 export interface AcknowledgedResults {
   submitted: (Told & { tradeId: string; key: string })[]
   /** Paid by credit, wallet or online, and not refunded since. */

@@ -68,7 +68,7 @@ const WAITING = `select
   (select count(*) from refund where state <> 'SETTLED')::text as refunds,
   (select count(*) from outbox where published_at is null and topic like 'refund%')::text as news`
 
-/** What has not come to rest, for the error: refunds by state and reason, and the first jobs of the queue. */
+/** What is unfinished, for the error message: refunds by state and reason, and the first jobs of the queue. */
 const UNSETTLED = `select
   (select json_agg(r) from (select state, tries, failure, count(*) from refund where state <> 'SETTLED' group by 1, 2, 3) r)::text as refunds,
   (select json_agg(j) from (select task_identifier, attempts, locked_by, locked_at, run_at, last_error from graphile_worker.jobs order by id limit 10) j)::text as jobs`

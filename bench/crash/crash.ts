@@ -31,7 +31,10 @@ const { values } = parseArgs({
 const SECONDS = Number(values.seconds)
 const WORKERS = Number(values.workers)
 const HOT_SKUS = 20
-/** What a server says that is started while the database is away or recovers. This run has killed that, so it has caused the end. */
+/**
+ * The last output of a server that is started while the database is down or recovering. This run has killed the database, so the end of the
+ * server is expected.
+ */
 const NO_DATABASE = /商城没有启动：(?:连接不上数据库|数据库 \S+ 正在启动或恢复)/
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

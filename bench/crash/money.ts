@@ -1,5 +1,6 @@
 import { createIdempotencyKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
+import { fen, toYuan } from '#contract/platform/core/money.ts'
 import { pause } from './caller.ts'
 import type { PaymentInvitation } from './provider.ts'
 import type { CrashWorker, SubmittedOrder } from './worker.ts'
@@ -23,7 +24,7 @@ async function look({ caller }: CrashWorker, paymentId: string, enough: (shown: 
   return undefined
 }
 
-/** The buyer's part at the provider: he pays, gives up, or does nothing. Resolves when he has seen the payment. */
+/** The buyer's part at the provider: he pays, gives up, or does nothing. Resolves when he has seen the result. */
 async function seesThrough(worker: CrashWorker, paymentId: string, { late }: { late?: () => Promise<void> } = {}): Promise<boolean> {
   const { provider, random } = worker
   const shown = await look(worker, paymentId, ({ invitation }) => invitation !== null)
@@ -68,7 +69,7 @@ export async function simulateTopUp(worker: CrashWorker, way: 'online' | 'bank')
   const { enterpriseId } = buyer
   if (way === 'bank') {
     const amountFen = 500_000 + ++written
-    const body = { enterpriseId, amount: amountFen / 100, bankReference: `C${amountFen}` }
+    const body = { enterpriseId, amount: toYuan(fen(amountFen)), bankReference: `C${amountFen}` }
     const { code, reason } = await staff.post('/console-api/api/wallet/record-top-up', body)
     // The answer was lost, so the call is repeated. The line is used already: by the first call.
     if (code === 200 || reason === 'BANK_REFERENCE_USED') acknowledged.recordedTopUps.push({ enterpriseId, amountFen })
@@ -89,13 +90,13 @@ export async function simulateRepayment(worker: CrashWorker, way: 'online' | 'wa
   const key = createIdempotencyKey()
   if (way === 'wallet') {
     acknowledged.repayKeys.push({ enterpriseId, key })
-    const body = { amount: amountFen / 100, payPwd: PAY_PASSWORD }
+    const body = { amount: toYuan(fen(amountFen)), payPwd: PAY_PASSWORD }
     const { code, reason } = await caller.post('/account-api/api/statement/repay-by-wallet', body, key)
     if (code === 200) acknowledged.repaid.push({ enterpriseId, amountFen })
     else if (reason !== 'WALLET_SHORT' && reason !== 'REPAY_TOO_MUCH') acknowledged.defects.push(`repay-by-wallet ${reason}`)
     return
   }
-  const begun = await caller.post('/pay-api/api/payment/repay', { amount: amountFen / 100, channel: channelOf(worker) }, key)
+  const begun = await caller.post('/pay-api/api/payment/repay', { amount: toYuan(fen(amountFen)), channel: channelOf(worker) }, key)
   if (begun.code !== 200) {
     if (begun.reason !== 'REPAY_TOO_MUCH') acknowledged.defects.push(`payment/repay ${begun.reason}`)
     return

@@ -14,7 +14,7 @@ interface ProgramFault {
 
 /** Faults of the program. Each is planted into a copy of the source, so that the real program has no switch for it. */
 export const programFaults = {
-  /** Reads first and writes later: two callers at the same time both get the last one. */
+  /** Reads first and writes later, so that two concurrent callers both get the last one. */
   'read-check-write': {
     file: 'server/catalog/inventory/stock.ts',
     sound: /const rows = await together\(\s+\.\.\.wanted\.map\([\s\S]*?\.where\('available', '>=', quantity\)[\s\S]*?\n {2}\)\n/,

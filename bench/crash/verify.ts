@@ -21,7 +21,7 @@ interface Found {
   state: string
 }
 
-/** Compares what people were told with the database. */
+/** Compares the results that people have received with the database. */
 export async function verifyDatabase(
   ownerUrl: string,
   acknowledged: AcknowledgedResults,

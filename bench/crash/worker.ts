@@ -3,7 +3,7 @@ import type { Random } from '#server/platform/testing/random.ts'
 import type { AcknowledgedResults, RetryingCaller } from './caller.ts'
 import type { SandboxProvider } from './provider.ts'
 
-/** A buyer under load, with his connection and the results that he was told. */
+/** A buyer under load, with his connection and the results that he has received. */
 export interface CrashWorker {
   buyer: LoadBuyer
   caller: RetryingCaller

@@ -65,7 +65,7 @@ async function giveBack({ buyer, caller, staff, acknowledged }: CrashWorker, { o
     acknowledged.refunded.push({ orderNo, enterpriseId })
 }
 
-/** The further steps of a paid order: it is shipped, refunded, or left. */
+/** The further steps of a paid order: it is shipped, refunded, or left as it is. */
 async function goesOn(worker: CrashWorker, order: SubmittedOrder): Promise<void> {
   const choice = worker.random.below(10)
   if (choice < 2) return giveBack(worker, order)

@@ -14,7 +14,7 @@ import { type GrowthActs, prepareGrowthActs } from './growth-acts.ts'
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const WARM_CALLS = 20
 
-/** The mall of a number of orders: 2,000 to 200,000 SKUs and 100 to 50,000 companies. */
+/** The data of a mall with a number of orders: 2,000 to 200,000 SKUs and 100 to 50,000 companies. */
 const sizeOf = (orders: number): MallSize => ({
   orders,
   skus: Math.min(200_000, Math.max(2_000, orders / 10)),
@@ -48,7 +48,10 @@ async function openGrowingMall(size: MallSize): Promise<GrowingMall> {
   return { size, database, server, superUrl, filledSeconds, bytes, acts }
 }
 
-/** Calls each act of each mall in turn, so that a busy machine is busy for all of them. Returns the milliseconds by act, sorted, one list a mall. */
+/**
+ * Calls each act of each mall in turn, so that other load on the machine affects all of them. Returns the milliseconds by act, sorted, one
+ * list per mall.
+ */
 async function measureActs(malls: readonly GrowingMall[], calls: number): Promise<Map<string, number[][]>> {
   const names = Object.keys(malls[0]?.acts.acts ?? {})
   const times = new Map(names.map((name) => [name, malls.map((): number[] => [])]))
@@ -66,7 +69,7 @@ async function measureActs(malls: readonly GrowingMall[], calls: number): Promis
   return times
 }
 
-/** Closes the current month, as the job does when it is over, and checks all invariants. */
+/** Closes the current month, as the job does after its end, and checks all invariants. */
 async function measureWholeMall({ database, size, superUrl, filledSeconds, bytes }: GrowingMall): Promise<MeasuredMall> {
   const { db, close } = openDatabase({ url: database.appUrl, poolSize: 4 })
   const moment = createMoment(monthSpan(monthOf(systemClock())).until)
@@ -84,15 +87,15 @@ async function measureWholeMall({ database, size, superUrl, filledSeconds, bytes
 export interface GrowthOptions {
   /** The numbers of orders, smallest first. */
   orders: readonly number[]
-  /** Calls of each act at each mall. */
+  /** How often each act is called at each mall. */
   calls: number
-  /** Whether the figures go to docs/benchmarks.md. */
+  /** Whether the figures are written to docs/benchmarks.md. */
   write: boolean
 }
 
 /**
- * `npm run bench -- --growth`: the same acts of the largest company at malls of several sizes, all of them open at once. Then each closes its month and
- * proves its books. Returns the number of broken invariants.
+ * `npm run bench -- --growth`: measures the same acts of the largest company at malls of several sizes, which are all open at once. Then
+ * each mall closes its month and checks its ledger. Returns the number of broken invariants.
  */
 export async function benchGrowth({ orders, calls, write }: GrowthOptions): Promise<number> {
   const malls: GrowingMall[] = []

@@ -9,8 +9,8 @@ const kinds = paidTransferKinds.map((kind) => `'${kind}'`).join(', ')
 export const FILLED_BY_BOOKS = ['ledger_transfer', 'statement', 'statement_line', 'statement_entry', 'gateway_receipt'] as const
 
 /**
- * Writes the books of the planned orders: what providers took, what was held, drawn, closed month by month, and repaid online a minute after each close.
- * Months before that of `until` are closed. Needs the tables of `planOrders`.
+ * Writes the ledger of the planned orders: payments by providers, holds, drawdowns, statements closed month by month, and online repayments
+ * a minute after each close. The months before that of `until` are closed. It needs the tables of `planOrders`.
  */
 export async function writeBooks(client: pg.Client, until: Date): Promise<void> {
   await client.query(`create temp table moved as
@@ -90,7 +90,7 @@ async function writeReceipts(client: pg.Client): Promise<void> {
     select replace(id::text, '-', ''), channel, enterprise_id, id from payment where channel is not null order by paid_at`)
 }
 
-/** What every company has paid on every day until yesterday, as the job of the levels leaves it. */
+/** Writes the paid amount of every company on every day until yesterday, as the job of the levels would. */
 async function writePaidDays(client: pg.Client, until: Date): Promise<void> {
   await client.query(
     `insert into paid_day (enterprise_id, day, paid_fen)

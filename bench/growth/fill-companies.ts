@@ -6,10 +6,10 @@ import type { LoadWorld } from '../world.ts'
 
 /** People for one transaction. */
 const BATCH = 1_000
-/** Numbers of people who have no password, and so cannot log in. */
+/** Numbers of people without a password, who cannot log in. */
 const FIRST_MOBILE = 13_900_000_000
 
-/** The main accounts of the companies that are made, as a mall writes people who come from an older system. */
+/** The main accounts of the created companies, in the form of people who were moved in from an older system. */
 async function insertPeople(client: pg.Client, { database, keys }: Pick<LoadWorld, 'database' | 'keys'>, since: Date): Promise<void> {
   const { rows } = await client.query<{ user_id: string; g: number }>('select user_id, g from made_company order by g')
   const users = rows.map(({ user_id: id, g }) => ({ id, mobile: String(FIRST_MOBILE + g), name: `买家${g}` }))
@@ -18,8 +18,8 @@ async function insertPeople(client: pg.Client, { database, keys }: Pick<LoadWorl
 }
 
 /**
- * Writes companies with a main account each, besides those that are there, until there are `count`. Their people cannot log in. `since` is when they opened
- * their credit.
+ * Creates companies with a main account each, in addition to existing ones, until there are `count`. Their people cannot log in. `since` is
+ * when they opened their credit.
  */
 export async function fillCompanies(client: pg.Client, world: LoadWorld, { count, since }: { count: number; since: Date }): Promise<void> {
   await client.query(

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Multiplies the goods that are there, with their SKUs and stock, until there are `count` SKUs. `count` is a multiple of those that are there. Their names,
- * codes and addresses end with the number of the copy.
+ * Copies the existing goods, with their SKUs and stock, until there are `count` SKUs. `count` must be a multiple of the existing ones.
+ * Names, codes and addresses end with the number of the copy.
  */
 export async function fillGoods(client: pg.Client, count: number): Promise<void> {
   await client.query(

@@ -7,7 +7,7 @@ import { fillGoods } from './fill-goods.ts'
 import { FILLED_BY_ORDERS, planOrders, writeOrders } from './fill-orders.ts'
 import { writeTraces } from './fill-traces.ts'
 
-/** How large a mall is. Orders lie in the last year. */
+/** The size of a mall. Its orders lie in the last year. */
 export interface MallSize {
   orders: number
   skus: number
@@ -18,9 +18,9 @@ const DAY_MS = 86_400_000
 const SPAN_DAYS = 360
 
 /**
- * Fills a mall, which has some goods and companies already, to a size, set-based: a year of orders in the states that their age gives them, with stock, money,
- * books, messages and logs. All invariants hold. The first buyer's company gets every 97th order. `superUrl` is a superuser's connection to the mall's
- * database.
+ * Fills a mall, which has some goods and companies already, up to a size with set-based SQL: a year of orders in the states that match
+ * their age, with stock, money, ledger, messages and logs. All invariants hold. The first buyer's company gets every 97th order. `superUrl`
+ * is a superuser's connection to the mall's database.
  */
 export async function fillGrowth(superUrl: string, size: MallSize, { world, until }: { world: LoadWorld; until: Date }): Promise<void> {
   const [buyer] = world.buyers

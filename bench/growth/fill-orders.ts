@@ -1,26 +1,26 @@
 import type pg from 'pg'
 
-/** Of the orders, in percent; the others are paid online. Cancelled ones were never paid. */
+/** Shares of the orders in percent; the others are paid online. Cancelled orders were never paid. */
 const CANCELLED = 10
 const ON_CREDIT = 10
-/** Every 97th order is one company's, so that the largest company grows with the mall. */
+/** Every 97th order belongs to one company, so that the largest company grows with the mall. */
 const LARGEST_SHARE = 97
-/** Ages after which an order has been shipped, received and closed. Younger than the jobs that would do it. */
+/** The ages after which an order is shipped, received and closed. They are below the deadlines of the jobs. */
 const SHIPPED_DAYS = 1
 const RECEIVED_DAYS = 3
 const DONE_DAYS = 33
 
 export interface OrderFill {
   count: number
-  /** Who gets every 97th order. */
+  /** The person who receives every 97th order. */
   largest: string
   since: Date
   until: Date
 }
 
 /**
- * Makes the temporary tables `made` (orders with the ids of what belongs to them) and `made_line` (two lines of one unit an order). Orders lie evenly
- * between `since` and `until`.
+ * Creates the temporary tables `made` (orders with the ids of everything that belongs to them) and `made_line` (two lines of one unit per
+ * order). Orders lie evenly between `since` and `until`.
  */
 export async function planOrders(client: pg.Client, { count, largest, since, until }: OrderFill): Promise<void> {
   await client.query(
@@ -58,7 +58,7 @@ export const FILLED_BY_ORDERS = ['order', 'order_line', 'payment', 'payment_allo
 
 const SENT = `state in ('SENT', 'WAIT_COMMENT', 'DONE')`
 
-/** Writes the planned orders with their lines, events, payments and parcels. What credit and providers posted for them is not written here. */
+/** Inserts the planned orders with their lines, events, payments and parcels, but without the postings of credit and providers. */
 export async function writeOrders(client: pg.Client): Promise<void> {
   await client.query(
     `insert into trade (enterprise_id, id, user_id, method, created_at) select enterprise_id, trade_id, user_id, coalesce(method, 'online'), at from made order by n`,

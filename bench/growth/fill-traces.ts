@@ -1,11 +1,14 @@
 import type pg from 'pg'
 
-/** Calls of the last days whose keys are still kept. */
+/** Calls of the last days, whose keys are still kept. */
 const KEPT_KEYS_DAYS = 7
-/** Messages older than that have been read. */
+/** Messages that are older are marked as read. */
 const READ_DAYS = 30
 
-/** Writes what orders leave behind: messages, events for others, the audit log, the changes that programs pull, keys of repeated calls. Needs `planOrders`. */
+/**
+ * Writes the traces of orders: messages, events for other processes, the audit log, the changes that programs pull, idempotency keys. It
+ * needs `planOrders`.
+ */
 export async function writeTraces(client: pg.Client, until: Date): Promise<void> {
   await client.query(
     `insert into message (enterprise_id, user_id, id, kind, title, content, facts, at, read_at)

@@ -3,7 +3,7 @@ import { type LoadDatabase, openLoadDatabase } from '../cluster.ts'
 import { createLoadWorld, type LoadBuyer } from '../world.ts'
 import { fillGrowth, type MallSize } from './fill-growth.ts'
 
-/** Goods and companies that the mall itself makes; the others are copies of them. */
+/** Goods and companies that the mall itself creates; the others are copies of them. */
 const SKUS_MADE = 40
 const BUYERS_MADE = 2
 const STOCK = 900_000
@@ -17,9 +17,9 @@ export interface FilledMall {
   skuIds: readonly string[]
 }
 
-/** Makes a mall of a size in a database of its own, with orders until today. The caller closes and removes the database. */
+/** Creates a mall of a size in its own database, with orders until today. The caller closes and removes the database. */
 export async function openFilledMall(size: MallSize): Promise<FilledMall> {
-  // Its log is not kept: it would be larger than the mall itself.
+  // Its WAL is not kept, because it would be larger than the mall itself.
   const database = await openLoadDatabase({ archive_mode: 'off' })
   const superUrl = new URL(database.superUrl)
   superUrl.pathname = new URL(database.appUrl).pathname

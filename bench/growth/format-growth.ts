@@ -4,14 +4,14 @@ import { tenths } from '../clients.ts'
 import { readCheckedOutCommit } from '../compare/checkout.ts'
 import type { MallSize } from './fill-growth.ts'
 
-/** One mall after its acts: its size, and how long the work over all of it takes. */
+/** One mall after its acts: its size, and the time of the work over all data. */
 export interface MeasuredMall {
   size: MallSize
   filledSeconds: number
   bytes: number
   closed: ClosingProgress
   closeSeconds: number
-  /** The same job when nothing is left to close. */
+  /** The time of the same job when nothing is left to close. */
   idleSeconds: number
   auditSeconds: number
   broken: number
@@ -19,7 +19,7 @@ export interface MeasuredMall {
 
 export interface GrowthFigures {
   calls: number
-  /** Milliseconds, one figure a mall, smallest first. */
+  /** Milliseconds, one figure per mall, smallest first. */
   acts: { act: string; p50: number[]; p95: number[] }[]
   malls: MeasuredMall[]
 }

@@ -13,7 +13,7 @@ function requireDone<T>({ body }: Answer): T {
   return body.data as T
 }
 
-/** What one person does at a mall, by name, in the order of an order. Each resolves when it is answered. */
+/** The acts of one person at a mall, by name, in the order of an order's life. Each resolves with its answer. */
 export interface GrowthActs {
   acts: Record<string, () => Promise<unknown>>
   close(): void
@@ -24,7 +24,7 @@ async function logIn(line: ApiConnection, path: string, person: object): Promise
   return { authorization: token }
 }
 
-/** Logs in a buyer and a member of staff. The buyer orders SKUs of all ages. */
+/** Logs in a buyer and a staff member. The buyer orders SKUs of all ages. */
 export async function prepareGrowthActs(
   base: string,
   { buyer, skuIds }: { buyer: LoadBuyer; skuIds: readonly string[] },

@@ -21,12 +21,12 @@ import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import type { PlanFacts } from './scene.ts'
 
-/** Whom and what the acts ask about. */
+/** The company and the objects of the acts. */
 export interface PlanScene extends PlanFacts {
   db: Db
   buyer: Clients
   staff: Clients
-  /** Who keeps one small shop. */
+  /** The keeper of one small shop. */
   keeper: Clients
   enterpriseId: string
   userId: string

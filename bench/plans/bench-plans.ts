@@ -17,20 +17,20 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const TABLES = ['order', 'payment'] as const
 const COMPANIES = 40
 const SKUS = 200
-/** A page of a list has twenty rows; sorting many more than that to find them is what an index is for. */
+/** A page of a list has twenty rows. Sorting many more rows to find them means that an index is missing. */
 const SORTED_MAX = 2_000
-/** A count of what grows without end stops here, and may read the table from its start until then. */
+/** Counts of tables that grow without end stop here, and may read the table from its start until then. */
 const READ_MAX = PAGED_ROWS_MAX
 const READS = /\b(?:from|join) "?(?:order|payment)"?(?![_a-z])/
 
-/** What a plan does with the tables that matter. */
+/** The relevant facts of a plan about the tables. */
 interface StatementPlan {
-  /** Which list or job sends the statement. */
+  /** The list or job that sends the statement. */
   act: string
   sql: string
   /** Names of indexes, in the order of the plan. */
   indexes: string[]
-  /** Tables that it reads from end to end, or much of them. */
+  /** Tables that it reads completely, or in large parts. */
   scanned: string[]
   /** Rows that were sorted in the largest sort. */
   sorted: number
@@ -115,7 +115,7 @@ async function planEach(client: pg.Client, recorded: Recorded, scene: PlanScene)
   return plans
 }
 
-/** What is wrong with a plan: it grows with the orders. */
+/** The problem of a plan: it grows with the orders. */
 const listFaults = ({ scanned, sorted }: Pick<StatementPlan, 'scanned' | 'sorted'>): string[] => [
   ...scanned.map((table) => `reads all of ${table}`),
   ...(sorted > SORTED_MAX ? [`sorts ${sorted} rows`] : []),
@@ -143,7 +143,7 @@ async function withClient(database: LoadDatabase, url: string, work: (client: pg
   await client.end()
 }
 
-/** Fills a mall of its own with orders and payments, and explains every read of them. An act that fails is said. */
+/** Fills a separate mall with orders and payments, and explains every read of them. It reports acts that fail. */
 async function readPlansOfManyOrders(orders: number): Promise<{ indexes: IndexSize[]; plans: StatementPlan[] }> {
   const database = await openLoadDatabase({ jit: 'off' })
   try {

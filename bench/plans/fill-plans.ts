@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { withFillSession, withoutIndexes } from '../fill-session.ts'
 
-/** What is left out while rows are written: indexes are built afterwards, once and for all. */
+/** Indexes are left out while rows are written, and built once afterwards. */
 const FILLED = ['trade', 'order', 'payment', 'payment_allocation'] as const
 
-/** As many open orders and payments as a mall of this size has: most are done long ago. */
+/** As many open orders and payments as a mall of this size has; most are finished. */
 const STATE = `case
   when g % 100 < 80 then 'DONE' when g % 100 < 90 then 'CANCELLED' when g % 100 < 95 then 'WAIT_COMMENT' when g % 100 < 98 then 'SENT'
   when g % 1000 < 985 then 'WAIT_SEND' when g % 1000 < 988 then 'PART_SENT' when g % 1000 < 997 then 'WAIT_PAY' else 'WAIT_APPROVAL' end`
 
 /**
- * Writes orders in every state, with their trades and payments, for looking at plans only: they have no lines and no events, and invariants do not
- * hold. `superUrl` is a superuser's connection to the mall's database.
+ * Writes orders in every state, with their trades and payments, only for query plans: they have no lines and no events, and invariants do
+ * not hold. `superUrl` is a superuser's connection to the mall's database.
  */
 export async function fillForPlans(superUrl: string, count: number): Promise<void> {
   await withFillSession(superUrl, async (client) => {

@@ -8,7 +8,7 @@ export interface ListCall {
   name: string
   path: string
   input: Record<string, unknown>
-  /** Who asks: staff or the main account of a company. */
+  /** The caller: staff, or the main account of a company. */
   by: 'staff' | 'buyer'
 }
 
@@ -16,7 +16,7 @@ const PAGE = { pageNo: 1, pageSize: 20 }
 
 type Field = { _zod: { def: { innerType?: z.core.$ZodType; entries?: Record<string, string | number>; type: string } } }
 
-/** The values of a filter that can be listed: those of an enumeration, and yes and no. Others have none. */
+/** The possible values of a filter: those of an enumeration, and yes and no. Other filters have none. */
 function listValues(field: z.core.$ZodType): unknown[] {
   const { innerType, entries, type } = (field as unknown as Field)._zod.def
   if (innerType) return listValues(innerType)
@@ -27,7 +27,7 @@ function listValues(field: z.core.$ZodType): unknown[] {
 const readShape = (input: z.ZodMiniType): Record<string, z.core.$ZodType> =>
   (input as unknown as { _zod: { def: { shape?: Record<string, z.core.$ZodType> } } })._zod.def.shape ?? {}
 
-/** The inputs of a list: its first page, page 20, each value of each filter that has few, and one day. `day` is in Shanghai. */
+/** The inputs of a list: its first page, page 20, each value of each filter with few values, and one day. `day` is in Shanghai. */
 function listInputs(input: z.ZodMiniType, day: string): Record<string, unknown>[] {
   const shape = readShape(input)
   if (!('pageNo' in shape)) return []
@@ -36,7 +36,7 @@ function listInputs(input: z.ZodMiniType, day: string): Record<string, unknown>[
   return [{}, { pageNo: 20 }, ...filters, ...days].map((more) => ({ ...PAGE, ...more })).filter((one) => input.safeParse(one).success)
 }
 
-/** Every way to ask for every paged list of the contract that needs no more than its filters, for a buyer and for staff of these roles. */
+/** All inputs of every paged list of the contract that needs only its filters, for a buyer and for staff of these roles. */
 export function findListCalls(roles: readonly StaffRole[], day: string): ListCall[] {
   return Object.entries<EndpointGroup>(contract).flatMap(([group, calls]) =>
     Object.entries<Endpoint>(calls).flatMap(([name, { kind, path, input, needs }]): ListCall[] => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the acts ask about, of one company with orders in every state. */
+/** The objects of the acts, of one company with orders in every state. */
 export interface PlanFacts {
   tradeId: string
   orderNo: string
@@ -9,7 +9,7 @@ export interface PlanFacts {
   projectId: string
 }
 
-/** Gives a company a project, for a quarter of the orders that are written afterwards. */
+/** Creates a project for a company, for a quarter of the orders that are written afterwards. */
 export async function insertPlanProject(client: pg.Client, enterpriseId: string): Promise<void> {
   await client.query(
     `insert into project (enterprise_id, id, name, code, site, budget_span, open, created_at) values ($1, uuid_v7(), '一号井', 'A1', '', 'month', true, now())`,
@@ -17,7 +17,7 @@ export async function insertPlanProject(client: pg.Client, enterpriseId: string)
   )
 }
 
-/** Lets a member of staff keep the shop that was created last, and no other. */
+/** Makes a staff member keep only the shop that was created last. */
 export async function limitStaffToLastShop(client: pg.Client, email: string): Promise<void> {
   await client.query(
     `insert into staff_shop (staff_id, shop_id) select (select id from staff where email = $1), id from shop order by created_at desc limit 1`,
@@ -25,7 +25,7 @@ export async function limitStaffToLastShop(client: pg.Client, email: string): Pr
   )
 }
 
-/** Finds what the acts ask about, after `fillForPlans`. Throws if there is nothing. */
+/** Finds the objects of the acts, after `fillForPlans`. Throws if there are none. */
 export async function readPlanFacts(client: pg.Client, enterpriseId: string): Promise<PlanFacts> {
   const { rows } = await client.query<PlanFacts>(
     `select o.trade_id as "tradeId", o.order_no as "orderNo", p.reference as "paymentNumber", o.project_id as "projectId",

@@ -1,7 +1,7 @@
 /**
- * The worker of the installed mall. It keeps built files, whose names carry the hash of what is in them, and nothing else: no page, no answer
- * of a call, no picture. The page itself always comes from the network, so that a new version is there at the next opening whatever is kept
- * here; without a network it says so.
+ * The service worker of the installed mall. It stores only built files, whose names contain the hash of their content: no page, no answer
+ * of a call, no picture. The page itself always comes from the network, so that a new version appears at the next opening; without a
+ * network the worker says so.
  */
 const CACHE = 'mall-assets-1'
 const HASHED = /^\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css|woff2?)$/
@@ -17,7 +17,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(cleaned.then(() => self.clients.claim()))
 })
 
-/** What was kept first goes first: files of versions that nobody loads any more. */
+/** The oldest entries are deleted first: files of versions that nobody loads any more. */
 async function keep(request, answer) {
   const cache = await caches.open(CACHE)
   await cache.put(request, answer)

@@ -53,7 +53,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
   })
 }
 
-/** Words that buyers say instead of ours, and what they look for most. */
+/** The words that buyers use instead of ours, and their most frequent searches. */
 async function addSearchWords(stage: StoryContext): Promise<void> {
   const { consoleSearchWord } = (await logInDemoStaff(stage)).api
   for (const terms of [

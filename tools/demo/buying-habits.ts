@@ -1,6 +1,7 @@
+import { fromYuan } from '#contract/platform/core/money.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
-import { logInDemoMember, type StoryContext, yuan } from './story-context.ts'
+import { logInDemoMember, type StoryContext } from './story-context.ts'
 import { placeOrder, type RequestedLine, searchSkuByCode } from './trade.ts'
 
 /** The enterprise's own codes of our SKUs. */
@@ -24,8 +25,8 @@ const LISTS: readonly { name: string; wishes: readonly (RequestedLine | readonly
   { name: '铣刨班组', wishes: [['KT-W6-20', 300]] },
 ]
 
-/** The most that the second membership may order at once. */
-const LIMIT = yuan(20_000)
+/** The limit of one order of the second membership. */
+const LIMIT = fromYuan(20_000)
 
 /** How the main enterprise usually buys: by its own codes and by its lists; and a purchase above a limit that waits for approval. */
 export async function addBuyingHabits(stage: StoryContext, mining: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
-import { logInDemoMember, logInDemoStaff, type StoryContext, yuan } from './story-context.ts'
+import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { searchSkuByCode } from './trade.ts'
 
 type Terms = InputOf<typeof consoleCouponEndpoints.add>
@@ -52,23 +53,23 @@ export async function issuePastCoupons(stage: StoryContext): Promise<DemoCoupons
   return {
     welcome: await add({
       name: '新客满减',
-      amount: yuan(10),
-      threshold: yuan(599),
+      amount: fromYuan(10),
+      threshold: fromYuan(599),
       days: 60,
       perEnterprise: 3,
       description: '下单即减，可领 3 张',
     }),
     holiday: await add({
       name: '备件节大额券',
-      amount: yuan(500),
-      threshold: yuan(50_000),
+      amount: fromYuan(500),
+      threshold: fromYuan(50_000),
       fromDay: `${month}-01`,
       untilDay: `${month}-28`,
     }),
     milling: await add({
       name: '铣刨齿满减',
-      amount: yuan(80),
-      threshold: yuan(3_000),
+      amount: fromYuan(80),
+      threshold: fromYuan(3_000),
       days: 365,
       scope: 'categories',
       categoryIds: categoryId('铣刨齿'),
@@ -85,14 +86,21 @@ export async function issueCurrentCoupons(stage: StoryContext, { mining, tunnel 
   const huang = await logInDemoMember(stage, TWO_SEATS)
   const pick = await searchSkuByCode(lin, 'KT-U84-22')
   const scoped = { scope: 'categories', categoryIds: categoryId('截齿') } as const
-  const picks = await add({ name: '截齿旺季满减', amount: yuan(150), threshold: yuan(5_000), ...scoped, ...dates, perEnterprise: 2 })
-  await add({ name: 'U84 截齿专享', amount: yuan(60), threshold: yuan(2_400), scope: 'goods', goodsIds: [pick.goodsId], ...dates })
-  const gold = await add({ name: '黄金会员满减', amount: yuan(300), threshold: yuan(10_000), level: 3, ...dates })
-  await add({ name: '铂金会员满减', amount: yuan(1_000), threshold: yuan(30_000), level: 4, ...dates })
-  const last = await add({ name: '限量满减', amount: yuan(200), threshold: yuan(6_000), total: 1, ...dates })
-  const thanks = await add({ name: '老客回馈', amount: yuan(50), threshold: yuan(3_000), way: 'grant', days: 3, total: 200 })
-  const fair = await add({ name: '矿机展兑换券', amount: yuan(100), threshold: yuan(8_000), way: 'code', total: 50, ...dates })
-  const over = await add({ name: '停发的满减', amount: yuan(20), threshold: yuan(1_000), ...dates })
+  const picks = await add({
+    name: '截齿旺季满减',
+    amount: fromYuan(150),
+    threshold: fromYuan(5_000),
+    ...scoped,
+    ...dates,
+    perEnterprise: 2,
+  })
+  await add({ name: 'U84 截齿专享', amount: fromYuan(60), threshold: fromYuan(2_400), scope: 'goods', goodsIds: [pick.goodsId], ...dates })
+  const gold = await add({ name: '黄金会员满减', amount: fromYuan(300), threshold: fromYuan(10_000), level: 3, ...dates })
+  await add({ name: '铂金会员满减', amount: fromYuan(1_000), threshold: fromYuan(30_000), level: 4, ...dates })
+  const last = await add({ name: '限量满减', amount: fromYuan(200), threshold: fromYuan(6_000), total: 1, ...dates })
+  const thanks = await add({ name: '老客回馈', amount: fromYuan(50), threshold: fromYuan(3_000), way: 'grant', days: 3, total: 200 })
+  const fair = await add({ name: '矿机展兑换券', amount: fromYuan(100), threshold: fromYuan(8_000), way: 'code', total: 50, ...dates })
+  const over = await add({ name: '停发的满减', amount: fromYuan(20), threshold: fromYuan(1_000), ...dates })
   await consoleCoupon.stop({ templateId: over, rowVersion: 0 })
   for (const templateId of [picks, gold]) await lin.api.coupon.claim({ templateId })
   for (const templateId of [picks, last]) await huang.api.coupon.claim({ templateId })

@@ -1,8 +1,9 @@
 import type { TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
+import { fromYuan } from '#contract/platform/core/money.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { MAIN } from './people.ts'
-import { logInDemoMember, logInDemoStaff, type StoryContext, yuan } from './story-context.ts'
+import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { placeOrder, recordBankTopUp, shipOrders } from './trade.ts'
 
 /** Sets the clock to a fraction of the time of a story. */
@@ -46,7 +47,7 @@ export async function recordDieselDeliveries(
   tick: Tick,
 ): Promise<void> {
   tick(0)
-  await recordBankTopUp(stage, mining, yuan(12_000), 'ICBC-DEMO-0004')
+  await recordBankTopUp(stage, mining, fromYuan(12_000), 'ICBC-DEMO-0004')
   const orderNos = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
   tick(0.2)
   await shipOrders(await logInDemoStaff(stage), mining, orderNos, { tanker })

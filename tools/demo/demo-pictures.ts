@@ -6,10 +6,10 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import { uuidFromBytes } from '#server/platform/core/uuid-bytes.ts'
 import { demoGoods } from './catalog/catalog.ts'
 
-/** What tools/pictures/render.ts has rendered: a folder of sizes for each of the goods. */
+/** The output of tools/pictures/render.ts: a folder of sizes for each product. */
 export const PICTURES_FOLDER = path.join(import.meta.dirname, 'pictures')
 
-/** The side of what was rendered, of which the sizes are made. */
+/** The side of the rendered picture, from which the sizes are made. */
 const RENDERED_PX = 960
 
 /** The pictures of goods in the order of the gallery, by the beginning of their files. */
@@ -20,7 +20,7 @@ const views = [
   { view: 'drawing', label: '尺寸图' },
 ] as const
 
-/** The same in every filling, so that a picture of the demo always has the same address; and the same for goods that look alike. */
+/** The ids are the same in every filling, so that a picture of the demo always has the same URL; goods that look alike share one. */
 function idOf(contentHash: Buffer): string {
   const bytes = Buffer.from(contentHash.subarray(0, 16))
   // A UUID of the version for own schemes (RFC 9562 §5.8).
@@ -29,7 +29,7 @@ function idOf(contentHash: Buffer): string {
   return uuidFromBytes(bytes)
 }
 
-/** The files of a view by the names that their addresses have. The cut-out belongs to the first one. */
+/** The files of a view by the names in their URLs. The cut-out belongs to the first view. */
 function readParts(slug: string, view: string): Map<string, Buffer> {
   const folder = path.join(PICTURES_FOLDER, slug)
   const own = readdirSync(folder).filter((name) => name.startsWith(`${view}-`) || (view === '1' && name.startsWith('cut-')))

@@ -1,6 +1,6 @@
 /**
- * Fills an empty mall with the demo: what `npm start` has a process of its own do, which is given the settings as its one message. It ends
- * with its work or with that process.
+ * Fills an empty mall with the demo. `npm start` runs it as a child process, which gets the settings as its only message. It ends after its
+ * work or together with its parent.
  */
 import { type DatabaseCredentials, openMall } from '#server/mall.ts'
 import type { Config } from '#server/platform/core/config.ts'

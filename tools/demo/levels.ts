@@ -1,7 +1,8 @@
+import { fromYuan } from '#contract/platform/core/money.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PASSWORD } from './people.ts'
-import { logInDemoStaff, type StoryContext, yuan } from './story-context.ts'
+import { logInDemoStaff, type StoryContext } from './story-context.ts'
 import { searchSkuByCode } from './trade.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function setLevelBenefits(stage: StoryContext): Promise<void> {
   const shopId = shops.find(({ name }) => name === '岩锋截齿工具')?.shopId ?? ''
   const coupon = async (name: string, amount: number, threshold: number, days: number) => {
     const terms = { description: '会员权益', scope: 'all' as const, categoryIds: [], goodsIds: [], fromDay: null, untilDay: null, days }
-    const given = { shopId, name, amount: yuan(amount), threshold: yuan(threshold), total: 5_000, perEnterprise: 100 }
+    const given = { shopId, name, amount: fromYuan(amount), threshold: fromYuan(threshold), total: 5_000, perEnterprise: 100 }
     return (await consoleCoupon.add({ ...given, ...terms, way: 'grant', level: 1 })).templateId
   }
   const [monthly, large, welcome] = [

@@ -9,7 +9,7 @@ const RESTRICTED = ['散装柴油', '桶装柴油', '吨桶柴油']
 const OIL_SHOP = '岩锋油料'
 const VALID_DAYS = 500
 
-/** Diesel demands a licence of its shop and of its buyer. The shop and the mine hold one, the tunnel company does not. */
+/** Diesel demands a licence of its shop and of its buyer. The shop and the mine have one, the tunnel company does not. */
 export async function addLicences(stage: StoryContext): Promise<void> {
   const { consoleLicence, consoleCategory, consoleShop } = (await logInDemoStaff(stage)).api
   const { kindId } = await consoleLicence.saveKind({

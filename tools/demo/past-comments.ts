@@ -1,7 +1,8 @@
 import type { Stars } from '#contract/orders/comments/shapes.ts'
+import { fromYuan } from '#contract/platform/core/money.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { TWO_SEATS } from './people.ts'
-import { advanceClock, logInDemoMember, logInDemoStaff, readGoodsPhoto, type StoryContext, yuan } from './story-context.ts'
+import { advanceClock, logInDemoMember, logInDemoStaff, readGoodsPhoto, type StoryContext } from './story-context.ts'
 import { placeOrder, recordBankTopUp, shipOrders } from './trade.ts'
 
 /** A comment on a purchase. */
@@ -96,7 +97,7 @@ export async function createPastReviews(
 
 /** The tunnel company buys, receives and reviews. */
 export async function addTunnelReviews(stage: StoryContext, enterpriseId: string): Promise<void> {
-  await recordBankTopUp(stage, enterpriseId, yuan(40_000), 'ICBC-DEMO-0003')
+  await recordBankTopUp(stage, enterpriseId, fromYuan(40_000), 'ICBC-DEMO-0003')
   for (const wishes of ofTunnel) {
     const wanted = wishes.map(([code, goodsNum]) => [code, goodsNum] as const)
     const orderNos = await placeOrder(await logInDemoMember(stage, TWO_SEATS), wanted, { method: 'wallet' })

@@ -1,9 +1,10 @@
+import { fromYuan } from '#contract/platform/core/money.ts'
 import { grantLevel } from '#server/orders/levels/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { companyAwaitingAgentReview, companyAwaitingEnterpriseReview, miningCompany, tunnelCompany } from './companies.ts'
 import { addDemoMembership, SUB, UNVERIFIED } from './people.ts'
-import { advanceClock, type StoryContext, yuan } from './story-context.ts'
+import { advanceClock, type StoryContext } from './story-context.ts'
 import {
   approveVerificationCases,
   registerUser,
@@ -42,13 +43,13 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   await submitEnterprise(huang, tunnelCompany)
   advanceClock(stage, NIGHT)
   await approveVerificationCases(stage, [
-    [lin, yuan(200_000)],
-    [huang, yuan(120_000)],
+    [lin, fromYuan(200_000)],
+    [huang, fromYuan(120_000)],
   ])
   advanceClock(stage, NIGHT)
   await submitSenior(lin, miningCompany)
   advanceClock(stage, NIGHT)
-  await approveVerificationCases(stage, [[lin, yuan(500_000)]])
+  await approveVerificationCases(stage, [[lin, fromYuan(500_000)]])
   const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
   await runInTransaction(db, async (tx) => {
     const moment = createMoment(clock.now)

@@ -48,7 +48,7 @@ function toValue(
   return { attributeId, choiceIds: attribute.choices.filter(({ name }) => choices.includes(name)).map(({ choiceId }) => choiceId) }
 }
 
-/** The values of goods and, in their order, of their SKUs, as their words mean them. `of`: the attributes of their category. */
+/** The attribute values of goods and, in their order, of their SKUs, parsed from their texts. `of`: the attributes of their category. */
 export function toSeededAttributeValues(
   goods: DemoGoods,
   of: readonly CategoryAttribute[],

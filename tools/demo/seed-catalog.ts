@@ -148,7 +148,7 @@ interface Place {
   attributes: readonly CategoryAttribute[]
 }
 
-/** The goods as staff would have written them. */
+/** The goods in the form in which staff would have written them. */
 function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures, machines, attributes }: Place): GoodsContent {
   const { slug, name, spec, unit, parameters, description, hardness } = goods
   const { values, skuValues } = toSeededAttributeValues(goods, attributes)
@@ -181,7 +181,7 @@ function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures,
   }
 }
 
-/** Writes and publishes goods by the same functions as the console's calls. Returns them with the stock that their SKUs begin with. */
+/** Creates and publishes goods with the same functions as the console's calls. Returns them with the initial stock of their SKUs. */
 async function publishOne(
   tx: Tx,
   moment: Moment,

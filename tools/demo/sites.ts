@@ -1,7 +1,8 @@
+import { fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, SUB } from './people.ts'
-import { logInDemoMember, readGoodsPhoto, type StoryContext, yuan } from './story-context.ts'
+import { logInDemoMember, readGoodsPhoto, type StoryContext } from './story-context.ts'
 import { searchSkuByCode } from './trade.ts'
 
 /** A project and a rig that orders of the mining company are allocated to. */
@@ -37,7 +38,7 @@ export async function openDemoSites(stage: StoryContext): Promise<DemoSites> {
     site: '广东省清远市英德市英红镇 鹏岩二矿',
     managerId: seatOf('林国栋'),
     memberIds,
-    budget: yuan(40_000),
+    budget: fromYuan(40_000),
     budgetSpan: 'month',
   })
   const { id: roadId } = await project.add({
@@ -46,7 +47,7 @@ export async function openDemoSites(stage: StoryContext): Promise<DemoSites> {
     site: '广东省清远市清城区 G107 K2388—K2416',
     managerId: seatOf('黄志远'),
     memberIds: memberIds.slice(0, 2),
-    budget: yuan(120_000),
+    budget: fromYuan(120_000),
     budgetSpan: 'whole',
   })
   // Goods for the mine are delivered to its own yard.

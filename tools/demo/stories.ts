@@ -1,4 +1,4 @@
-import { fen } from '#contract/platform/core/money.ts'
+import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
@@ -16,14 +16,14 @@ import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
-import { logInDemoMember, logInDemoStaff, type StoryContext, yuan } from './story-context.ts'
+import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { addToCart, placeOrder, type RequestedLine, recordBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
 
 type Play = StoryContext & { companies: DemoCompanies }
 
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
-  await recordBankTopUp(stage, mining, yuan(60_000), 'ICBC-DEMO-0001')
+  await recordBankTopUp(stage, mining, fromYuan(60_000), 'ICBC-DEMO-0001')
   await addLicences(stage)
   const lin = await logInDemoMember(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
@@ -142,9 +142,9 @@ async function finish(stage: Play, now: Date): Promise<void> {
   stage.clock.now = now
   const staff = await logInDemoStaff(stage)
   const creditTempEndDate = addDays(dayOf(now), 40)
-  await grantTempLimitAsStaff(staff, { enterpriseId: mining, tempLimit: yuan(100_000), creditTempEndDate, reason: '旺季备货' })
+  await grantTempLimitAsStaff(staff, { enterpriseId: mining, tempLimit: fromYuan(100_000), creditTempEndDate, reason: '旺季备货' })
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
-  const missing = fen(yuan(80_000) - walletBalance)
+  const missing = fen(fromYuan(80_000) - walletBalance)
   if (missing > 0) await recordBankTopUp(stage, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
   // Before today's coupons are claimed, because an order that waits for approval would lock one.

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
@@ -22,8 +21,6 @@ export interface StoryContext {
   db: Db
   keys: Keys
 }
-
-export const yuan = (amount: number): Fen => fen(amount * 100)
 
 export async function logInDemoMember({ http }: StoryContext, mobile: string): Promise<TestUser> {
   const { token } = await createTestUser(http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })

@@ -142,7 +142,6 @@ export const server = readMap([
   ],
   ['billing/reconciliation', 'adapters/spreadsheets billing/incoming-payments money/payments people/staff'],
   ['integration/change-feed', ''],
-  ['integration/exports', 'adapters/spreadsheets orders/orders'],
   ['integration/integration', 'integration/webhooks people/api-keys people/organisation'],
   [
     'integration/machine-api',
@@ -155,6 +154,7 @@ export const server = readMap([
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
   ['operations/company-profile', 'content/content people/files'],
+  ['operations/exports', 'adapters/spreadsheets orders/orders'],
   ['operations/home', 'catalog/catalog-version catalog/goods catalog/pricing people/organisation'],
   ['operations/installation', 'people/identity people/staff people/verification'],
   ['operations/invariants', ''],

@@ -220,10 +220,13 @@ export const tables = Object.fromEntries(
   ].map(readRow),
 )
 
-/** Tables that no module uses any more. They stay until no server of the version that used them can run beside this one. */
+/** Tables that no module uses any more. They stay until no server of the version that used them can run beside this version. */
 export const unused = ['login_counter']
 
-/** Files that use all tables with sealed columns, or with rows about a person. sealed-columns.ts and personal-tables.ts list these. */
+/**
+ * Files that use all tables with sealed columns, or all tables with rows about a person. sealed-columns.ts and personal-tables.ts list
+ * these tables.
+ */
 export const anyTable = [
   'server/operations/installation/seal-key-usage.ts',
   'server/operations/personal-data/read-personal-data.ts',

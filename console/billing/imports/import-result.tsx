@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Pagination } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
-import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type BankStatementRowResult, bankStatementRowOutcomes, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
@@ -46,12 +45,7 @@ const Open = ({ row: { row, lineId } }: { row: BankStatementRowResult }) =>
 export function BankImportResult({ imported }: { imported: Imported }) {
   const { fileName, added, known, skipped, refused, amount, rows, unknownColumns } = imported
   const [shown, setShown] = useState<BankImportRowResult>()
-  const [pageNo, setPageNo] = useState(1)
   const chosen = shown === undefined ? rows : rows.filter(({ result }) => result === shown)
-  const choose = (result: BankImportRowResult | undefined) => {
-    setShown(result)
-    setPageNo(1)
-  }
   return (
     <Panel title="导入结果" extra={<Link to="/bank_lines">去认领</Link>} flush>
       <p className="import-sum" role="status">
@@ -64,11 +58,8 @@ export function BankImportResult({ imported }: { imported: Imported }) {
           未识别的列，其内容没有导入：{unknownColumns.join('、')}。如果其中有付款人或摘要，请把表头改为“对方户名”“对方账号”“摘要”后再导入。
         </p>
       )}
-      <ChoiceTabs label="结果" none="全部" total={rows.length} choices={toBankImportResultTabs(rows)} value={shown} change={choose} />
-      <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={560} />
-      {chosen.length > PAGE && (
-        <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />
-      )}
+      <ChoiceTabs label="结果" none="全部" total={rows.length} choices={toBankImportResultTabs(rows)} value={shown} change={setShown} />
+      <PagedDataTable key={shown} columns={columns} rows={chosen} pageSize={PAGE} rowKey={({ row }) => String(row)} width={560} />
     </Panel>
   )
 }

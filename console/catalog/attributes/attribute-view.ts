@@ -9,7 +9,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** A choice as it is typed: its synonyms in one line. */
+/** A choice as the form shows it, with its synonyms in one line. */
 export interface AttributeChoiceFormValues {
   choiceId?: string
   name?: string
@@ -68,7 +68,7 @@ export const splitSynonyms = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What the form sends. Fields that the kind does not have are left out, also if they were filled before the kind was changed. */
+/** The input of the call. Fields that the kind does not have are left out, even if they were filled in before the kind was changed. */
 export function toAttributeInput({ flags, choices, unit, decimals, lower, upper, multiple, ruler, ...typed }: AttributeFormValues) {
   const { kind } = typed
   return {

@@ -23,7 +23,7 @@ const columns: Column<CategoryAttributeSet>[] = [
   customColumn({ title: '沿用上级的', width: 220, of: ({ inherited }) => inherited?.name ?? EMPTY_CELL }),
 ]
 
-/** 分类的参数模板: which set each category has besides that of its upper category. */
+/** 分类的参数模板: the own set of each category, besides that of its upper category. */
 export function Page() {
   const found = useQuery({ queryKey: ['attribute', 'categories'], queryFn: () => attributeSetApi.categories({}) })
   const drawer = useDrawer<CategoryAttributeSet>()

@@ -46,7 +46,7 @@ function Choice({ at, only, remove }: { at: number; only: boolean; remove: () =>
   }
   return (
     <>
-      {/* What no field holds is not sent, and the choice would become a new one. */}
+      {/* A choice whose id is in no form field would be sent as a new choice. */}
       <Form.Item name={[at, 'choiceId']} hidden noStyle>
         <Input type="hidden" />
       </Form.Item>

@@ -49,7 +49,7 @@ function Line({ at, line, remove }: { at: number; line: AttributeSetLine; remove
   const { name, kind, unit } = line
   return (
     <>
-      {/* What no field holds is not sent. */}
+      {/* Values that are in no form field are not sent. */}
       <Form.Item name={[at, 'attributeId']} hidden noStyle>
         <Input type="hidden" />
       </Form.Item>

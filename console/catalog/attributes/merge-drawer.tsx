@@ -39,7 +39,7 @@ interface PickProps {
   name: keyof Values
   label: string
   known: AttributeDetail
-  /** Another field, whose choice cannot be picked here. */
+  /** A separate field, whose choice cannot be selected here. */
   against?: keyof Values
 }
 

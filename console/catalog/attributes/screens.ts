@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 
-/** The screens of attributes: themselves, their sets, and which set each category has. */
+/** The screens of attributes: the attributes, their sets, and the set of each category. */
 export const attributeScreens = [
   {
     path: '/attributes',

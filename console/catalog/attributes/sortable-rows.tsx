@@ -5,13 +5,13 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 interface Props {
   /** The keys of the rows in their order. */
   keys: readonly (number | string)[]
-  /** What a row is, for its handle: '选项', '参数'. */
+  /** The kind of row for the handle's label: '选项', '参数'. */
   what: string
   move: (from: number, to: number) => void
   row: (at: number) => ReactNode
 }
 
-/** Rows that are put in order by dragging their handles, or on the handle with the arrow keys, Home and End. */
+/** Rows that are sorted by dragging their handles, or with the arrow keys, Home and End on a handle. */
 export function SortableRows({ keys, what, move, row }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<number>()
@@ -26,7 +26,7 @@ export function SortableRows({ keys, what, move, row }: Props) {
     event.preventDefault()
     if (to < 0 || to >= keys.length || to === at) return
     move(at, to)
-    // The handle that was moved keeps the focus.
+    // The moved handle keeps the focus.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to]?.focus())
   }
   const drop = (event: DragEvent, to: number) => {

@@ -6,10 +6,10 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
 import { type CategoryLine, categoryDeletionError } from './category-view.ts'
 
-/** What is done with a category in a drawer. */
+/** The actions on a category in a drawer. */
 export type CategoryDrawerKind = 'add' | 'edit' | 'move' | 'merge'
 
-/** The actions on a category. Its place among its siblings is changed at once, everything else in a drawer. */
+/** The actions on a category. Its position among its siblings changes at once, everything else in a drawer. */
 export function CategoryActions({ line, show }: { line: CategoryLine; show: (job: CategoryDrawerKind, line: CategoryLine) => void }) {
   const confirm = useConfirm()
   const move = useApiMutation(categoryApi.move, { refresh: invalidatedByCategory })

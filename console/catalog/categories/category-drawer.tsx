@@ -26,7 +26,7 @@ interface Props {
   close: () => void
 }
 
-/** The facts of a category. Its place in the tree is changed in the list. */
+/** The fields of a category. Its position in the tree is changed in the list. */
 export function EditCategoryDrawer({ category, parent, open, close }: Props) {
   const save = useApiMutation(categoryApi.save, { refresh: invalidatedByCategory, said: '已保存', done: close })
   const isTop = category ? category.parentId === null : parent === undefined

@@ -1,7 +1,7 @@
 import type { ConsoleCategory, ConsoleSubcategory } from '#contract/catalog/categories/console-api.ts'
 import { formatCategoryPath } from '#ui/format.ts'
 
-/** A category as a line of the list: with its place among its siblings, and the categories that it can be moved under or merged into. */
+/** A category as a row of the list: with its position among its siblings, and the categories that it can be moved under or merged into. */
 export interface CategoryLine extends ConsoleSubcategory {
   parentId: number | null
   parentName: string | null
@@ -42,7 +42,7 @@ export interface CategoryChoice {
 
 export const TOP_LEVEL_PARENT_VALUE = 0
 
-/** Returns where a category can be moved: under another top category, if it has no children, and to the top, if it has no goods. */
+/** Returns where a category can be moved: under another top category if it has no children, and to the top if it has no goods. */
 export function listCategoryParentChoices(
   lines: readonly CategoryLine[],
   { categoryId, parentId, childCount, goodsCount }: CategoryLine,

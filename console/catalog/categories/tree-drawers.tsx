@@ -25,7 +25,7 @@ interface Fields extends Versioned {
   toId: number
 }
 
-/** Moves a category under another top category, or to the top, after those that are there. */
+/** Moves a category under another top category, or to the top, after the existing ones. */
 export function MoveCategoryDrawer({ line, lines, open, close }: Props) {
   const move = useApiMutation(categoryApi.move, { refresh: invalidatedByCategory, said: '已移动', done: close })
   const { categoryId, rowVersion } = line

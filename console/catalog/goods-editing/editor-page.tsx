@@ -6,7 +6,7 @@ import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { GoodsEditor } from './editor/editor.tsx'
 import { goodsDetailQuery } from './goods-api.ts'
 
-/** 编辑商品: one product. Without one in the address it is a new one, which gets its address when it is saved first. */
+/** 编辑商品: the editor of one product. Without an id in the URL the product is new; it gets its URL when it is saved for the first time. */
 export function Page() {
   const { goodsId }: Partial<Record<string, string>> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function Page() {
 }
 
 function Known({ goodsId }: { goodsId: string }) {
-  // What is typed stays, whatever is fetched later. A collision is told when the draft is saved.
+  // Later fetches never replace the input. A conflict is reported when the draft is saved.
   const detail = useQuery({ ...goodsDetailQuery(goodsId), gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
   return (
     <QueryPage title="编辑商品" from={detail}>

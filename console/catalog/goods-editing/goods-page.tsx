@@ -30,7 +30,7 @@ const fields = {
 
 type Source = Parameters<typeof ListPage<typeof fields, ConsoleGoodsRow>>[0]
 
-/** The category in the address is text. */
+/** The URL has the category as text. */
 const categoryOf = (categoryId: string | undefined) => (categoryId === undefined ? {} : { categoryId: Number(categoryId) })
 const list: Source['list'] = ({ categoryId, ...asked }, options) => goodsApi.list({ ...asked, ...categoryOf(categoryId) }, options)
 const keep: Source['keep'] = ({ categoryId, ...asked }) => goodsExportApi.goods({ ...asked, ...categoryOf(categoryId) })
@@ -49,7 +49,7 @@ const nameColumn = (chosen: ReadonlySet<string>, choose: (goodsId: string, yes: 
           <Link to="/edit_goods" search={{ goodsId }}>
             {name || '未命名商品'}
           </Link>
-          {/* The code of what was never published is a placeholder. */}
+          {/* The code of goods that were never published is a placeholder. */}
           <small className="num">{state === 'draft' ? '未发布' : code}</small>
         </div>
       </div>
@@ -86,7 +86,7 @@ const columns: Column<ConsoleGoodsRow>[] = [
   instantColumn({ title: '修改时间', of: ({ changedAt }) => changedAt }),
 ]
 
-/** 商品: drafts, what is on sale, and what no longer is. */
+/** 商品: drafts, goods on sale, and goods that are no longer sold. */
 export function Page() {
   const navigate = useNavigate()
   const { pageNo: _, pageSize: __, categoryId, ...filter } = parseListSearch(fields, useSearch({ strict: false }))

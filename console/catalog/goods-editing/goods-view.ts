@@ -14,7 +14,7 @@ interface TreeOption {
   options: { value: string; label: string }[]
 }
 
-/** The categories as options of a select, by their upper category. `withTops`: the upper ones can be chosen, too. */
+/** The categories as options of a select, grouped by their upper category. `withTops`: upper categories can be selected, too. */
 export const toCategoryOptions = (tree: readonly ConsoleCategory[], withTops: boolean): TreeOption[] =>
   tree.map(({ categoryId, name, children }) => ({
     label: name,

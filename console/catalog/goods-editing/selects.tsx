@@ -14,12 +14,12 @@ interface Props {
   value: string | undefined
   change: (value: string | undefined) => void
   placeholder?: string
-  /** It cannot be emptied. A button that empties it would also be a stop of the Tab key. */
+  /** The select cannot be cleared. A button to clear it would add a stop for the Tab key. */
   required?: boolean
   marks?: FieldAriaProps
 }
 
-/** The label of a value that is not among the options: not loaded yet, or not found by what is typed. */
+/** The label of a value that is not among the options, because it is not loaded yet or does not match the search. */
 const OTHER = '当前选择'
 
 type OptionsQuery = (keyword: string) => { queryKey: readonly unknown[]; queryFn: () => Promise<{ value: string; label: string }[]> }
@@ -59,9 +59,9 @@ function SearchSelect({
 export const ShopSelect = (props: Props) => <SearchSelect {...props} query={shopOptionsQuery} nothing="没有这家店铺" />
 export const BrandSelect = (props: Props) => <SearchSelect {...props} query={brandOptionsQuery} nothing="没有这个品牌" />
 
-/** A category of either level, for a filter. */
+/** A category of either level, for filters. */
 export const CategorySelect = (props: Props) => <TreeSelect {...props} withTops />
-/** A category that goods can have: one of the lower level. */
+/** A category for goods: one of the lower level. */
 export const SubcategorySelect = (props: Props) => <TreeSelect {...props} withTops={false} />
 
 function TreeSelect({ id, value, change, placeholder = '全部', required = false, marks, withTops }: Props & { withTops: boolean }) {

@@ -9,7 +9,7 @@ import './unusual-prices.css'
 /** The number of prices that the question lists. */
 const LISTED = 20
 
-/** Prices that move far or fall below the cost, with both numbers. */
+/** Large price changes and prices below the cost, with both numbers. */
 const UnusualPrices = ({ large: { changes, belowCost } }: { large: PriceConfirmationDetail }) => (
   <ul className="goods-unusual">
     {changes.slice(0, LISTED).map(({ code, price, was, is, percent }) => (
@@ -43,11 +43,14 @@ interface Question {
   okText: string
   stay: string
   run: () => Promise<unknown>
-  /** What is said below the prices. Otherwise it is how many more there are. */
+  /** The text below the prices. By default it is how many more there are. */
   note?: (large: PriceConfirmationDetail) => ReactNode
 }
 
-/** Returns what asks about unusual prices if a call was refused because of them, with both numbers. It returns whether it has asked. */
+/**
+ * Returns a function that asks for a confirmation if a call was refused because of unusual prices. It lists both numbers, and returns
+ * whether it has asked.
+ */
 export function useAskAboutUnusualPrices() {
   const confirm = useConfirm()
   return ({ reason, detail }: Pick<Refusal, 'reason' | 'detail'>, { note, ...question }: Question): boolean => {

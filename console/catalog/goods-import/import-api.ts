@@ -5,10 +5,10 @@ import { isGoodsImportRunning } from './import-view.ts'
 
 export const goodsImportApi = createApiClient(consoleGoodsImportEndpoints, sendEncoded)
 
-/** How often an import that the server works on is looked at. */
+/** The polling interval while the server works on an import. */
 const EVERY_MS = 1_000
 
-/** One import. While the server works on it, it is fetched again and again. */
+/** One import. It is polled while the server works on it. */
 export const goodsImportQuery = (id: string) => ({
   queryKey: ['goodsImport', 'state', id] as const,
   queryFn: () => goodsImportApi.state({ id }),

@@ -203,7 +203,7 @@ function Rows({ job: { id, state, doneCount, counts, rowCount } }: { job: GoodsI
   )
 }
 
-/** One import: its progress, what becomes of each row, and the button that means it. */
+/** One import: its progress, the result of each row, and the button to apply it. */
 export const Page = createRecordPage(
   { title: TITLE, by: ['id'], what: '导入记录', choose: <Link to="/goods_imports">到商品导入选择</Link> },
   Import,

@@ -19,13 +19,13 @@ export const goodsImportRowTones: Record<GoodsImportRowResult, TagTone> = {
   refused: 'bad',
 }
 
-/** Whether the server works on it. */
+/** Whether the server is working on it. */
 export const isGoodsImportRunning = ({ state }: Pick<GoodsImport, 'state'>): boolean => state === 'trying' || state === 'applying'
 
-/** How many rows an import would write, or has still to write. */
+/** How many rows an import would write, or still has to write. */
 export const countRowsToApply = ({ counts: { added, changed, applied } }: Pick<GoodsImport, 'counts'>): number => added + changed - applied
 
-/** '新增 3 行，修改 2 行，有误 1 行': only what there is. */
+/** '新增 3 行，修改 2 行，有误 1 行': results without rows are left out. */
 export function formatGoodsImportCounts({ added, changed, same, skipped, refused, applied }: GoodsImport['counts']): string {
   const parts: [string, number][] = [
     ['新增', added],
@@ -39,7 +39,7 @@ export function formatGoodsImportCounts({ added, changed, same, skipped, refused
   return shown.join('，') || '—'
 }
 
-/** What is wrong in a row and what was probably meant, and which prices must be confirmed, as sentences. */
+/** The problems of a row with suggestions, and the prices that must be confirmed, as sentences. */
 export const formatGoodsImportRowReasons = ({ faults, questions }: Pick<GoodsImportRow, 'faults' | 'questions'>): string[] => [
   ...faults.map(({ column, value, reason, suggestion }) =>
     [

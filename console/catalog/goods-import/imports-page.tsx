@@ -52,7 +52,7 @@ const columns: Column<GoodsImport>[] = [
   instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
 ]
 
-/** 商品导入: a sheet is uploaded and tried. What was tried is looked at and applied on its own screen. */
+/** 商品导入: a sheet is uploaded and tried. The result is reviewed and applied on its own screen. */
 export function Page() {
   return (
     <ListPage

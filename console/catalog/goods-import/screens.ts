@@ -2,8 +2,8 @@ import { FileUp } from 'lucide-react'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 
 /**
- * The screens of the import of goods: uploads, and the result of one. Who may save goods may import them; the calls of the import themselves are
- * loaded with the screens.
+ * The screens of the import of goods: the uploads, and the result of one. Staff who may save goods may import them. The calls of the import
+ * are loaded with the screens.
  */
 export const goodsImportScreens = [
   {

@@ -29,7 +29,7 @@ const columns: Column<LicenceKind>[] = [
   proseColumn({ title: '给买家的说明', of: ({ note }) => note }),
 ]
 
-/** 许可证种类: what goods and categories may demand of their shop and of their buyer. */
+/** 许可证种类: the kinds that goods and categories may demand of their shop and of their buyer. */
 export function Page() {
   const kinds = useQuery(licenceKindsQuery)
   const drawer = useDrawer<LicenceKind | undefined>()

@@ -15,7 +15,7 @@ export interface LicenceRef {
   id: string
 }
 
-/** Takes a licence and opens it. Each opening is logged, so it is never fetched again automatically. */
+/** Claims a licence and opens it. Each access is logged, so it is never fetched again automatically. */
 export const claimLicenceQuery = (ref: LicenceRef) => ({
   queryKey: ['licence', 'case', ref.id] as const,
   queryFn: () => licenceApi.claim(ref),

@@ -143,7 +143,7 @@ const History = ({ rows }: { rows: readonly EnterpriseLicence[] }) => (
   </Panel>
 )
 
-/** One licence: what was typed next to its picture, what the company handed in before, and the decision. */
+/** One licence: its fields next to its picture, the company's earlier licences of the kind, and the decision. */
 export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '许可证', choose: <Link to="/licences">到审核列表选择</Link> },
   Case,

@@ -11,7 +11,7 @@ const tones: Record<LicenceState, TagTone> = {
   replaced: 'over',
 }
 
-/** The state of a licence for the person who looks at the queue: a waiting one says who works on it. */
+/** The state of a licence in the queue: a waiting one names its reviewer. */
 export function toLicenceStatus(
   { state, claimedBy, claimedUntil }: Pick<LicenceReviewRow, 'state' | 'claimedBy' | 'claimedUntil'>,
   now: Date,

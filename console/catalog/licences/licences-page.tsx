@@ -58,7 +58,7 @@ const Open = ({ row: { enterpriseId, id, state, company } }: { row: LicenceRevie
     </Link>
   ) : null
 
-/** 许可证审核: the licences that companies have handed in for restricted goods, the oldest waiting one first. */
+/** 许可证审核: the licences that companies have submitted for restricted goods, the longest waiting one first. */
 export function Page() {
   return (
     <ListPage

@@ -8,7 +8,7 @@ import { licenceKindsQuery } from './licence-api.ts'
 
 type Props = Parameters<FilterPickerComponent>[0]
 
-/** Narrows a list to one kind of licence. */
+/** Filters a list by one kind of licence. */
 export function KindPicker(props: Props) {
   const { data = [], isPending, error } = useQuery(licenceKindsQuery)
   const choices = data.map(({ kindId, name }) => ({ value: kindId, label: name }))

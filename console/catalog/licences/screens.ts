@@ -3,7 +3,7 @@ import { licenceReadAccess, licenceReviewAccess } from '#contract/platform/core/
 
 // The calls themselves are loaded with the screens.
 
-/** The review of the licences that companies hand in for restricted goods. */
+/** The review of the licences that companies submit for restricted goods. */
 export const licenceReviewScreens = [
   {
     path: '/licences',

@@ -21,7 +21,7 @@ interface Fields {
   file: File
 }
 
-/** Why a file is not sent at all. The server checks what is in it. */
+/** Why a file cannot be uploaded. The server checks its content. */
 const checkPicture = async (_: unknown, file?: File) => {
   if (!file) throw new Error('请选择许可证图片')
   const why = getPictureFileError(file)
@@ -29,13 +29,13 @@ const checkPicture = async (_: unknown, file?: File) => {
 }
 
 interface Props {
-  /** The one that is to be replaced; undefined: any shop and kind may be chosen. */
+  /** The licence to replace; undefined: any shop and kind can be selected. */
   former: ShopLicence | undefined
   open: boolean
   close: () => void
 }
 
-/** Enters the licence of a shop with its picture. It replaces an older one of its kind. */
+/** Enters the licence of a shop with its picture. It replaces the former one of its kind. */
 export function RecordShopLicenceDrawer({ former, open, close }: Props) {
   const [kinds, shops] = [useQuery({ ...licenceKindsQuery, enabled: open }), useQuery({ ...shopNamesQuery, enabled: open })]
   const save = useApiMutation(({ file, ...facts }: Fields) => licenceApi.saveOfShop(facts, { file }), {
@@ -77,7 +77,7 @@ export function RecordShopLicenceDrawer({ former, open, close }: Props) {
   )
 }
 
-/** The form gives it its value. */
+/** The form passes its value. */
 function PictureInput({ value, onChange }: { value?: File; onChange?: (file: File | undefined) => void }) {
   const id = useId()
   return (

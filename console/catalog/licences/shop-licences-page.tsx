@@ -55,7 +55,7 @@ function ValidUntil({ validUntil, expired }: ShopLicence) {
 
 const fields = { shopId: pickFilter('店铺', Id) }
 
-/** 店铺许可证: the licences of the shops that the person keeps, those that end first first. */
+/** 店铺许可证: the licences of the shops that the person keeps, ordered by last day. */
 export function Page() {
   const [entering, viewing] = [useDrawer<ShopLicence | undefined>(), useDrawer<ShopLicence>()]
   const may = usePermission(consoleLicenceEndpoints.saveOfShop).allowed
@@ -112,7 +112,7 @@ const Picture = ({ licence: { shopId, id, kindName } }: { licence: ShopLicence }
 interface LicenceActionsProps {
   licence: ShopLicence
   view: (licence: ShopLicence) => void
-  /** Opens the form for a newer one of its kind. */
+  /** Opens the form for the next licence of this kind. */
   renew: (licence: ShopLicence) => void
 }
 

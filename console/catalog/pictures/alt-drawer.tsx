@@ -12,7 +12,7 @@ interface Fields extends Versioned {
   alt: string
 }
 
-/** What a picture of the library shows. Goods that are made from now on begin with these words. */
+/** The description of a picture in the library. It is the default in goods that use the picture later. */
 export function UpdatePictureDescriptionDrawer({
   picture,
   open,

@@ -20,7 +20,7 @@ interface Fields {
   validUntil?: string
 }
 
-/** Why a file is not sent at all. The server checks what is in it. */
+/** Why a file cannot be uploaded. The server checks its content. */
 const checkFile = async (_: unknown, file?: File) => {
   if (!file) throw new Error('请选择 PDF 文件')
   if (file.type !== 'application/pdf') throw new Error('仅支持 PDF 文件')
@@ -57,7 +57,7 @@ export function UploadGoodsDocumentDrawer({ open, close }: { open: boolean; clos
   )
 }
 
-/** The form gives it its value. */
+/** The form passes its value. */
 function FileInput({ value, onChange }: { value?: File; onChange?: (file: File | undefined) => void }) {
   const id = useId()
   return (

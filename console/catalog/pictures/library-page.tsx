@@ -20,10 +20,10 @@ import { usePictureUploads } from './use-uploads.ts'
 
 const fields = { unused: flagFilter('只看未使用') }
 const QUERY = ['goods-picture'] as const
-/** So many can be chosen at once. */
+/** How many can be chosen at once. */
 const BATCH = 100
 
-/** 图片与文件: what staff have brought for goods. */
+/** 图片与文件: the pictures and documents that staff have uploaded for goods. */
 export function Page() {
   return (
     <>

@@ -1,8 +1,11 @@
-/** What is on its way at once, and is wanted in the order in which it was sent. */
+/** Reorders parallel uploads, so that they arrive in the order in which they were sent. */
 export interface OrderedArrivals<Thing> {
-  /** More is on its way: its keys, in order. */
+  /** Adds uploads by their keys, in order. */
   expect(keys: readonly number[]): void
-  /** One has arrived, or has failed if there is nothing. Returns what is next in order now: nothing while an earlier one is on its way. */
+  /**
+   * Records that one has arrived, or has failed if there is no value. Returns what is next in order: nothing while an earlier one is in
+   * progress.
+   */
   settle(key: number, thing?: Thing): Thing[]
 }
 

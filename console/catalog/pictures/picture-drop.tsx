@@ -7,12 +7,12 @@ import './pictures.css'
 interface Props {
   /** What is chosen, 图片. */
   what: string
-  /** How many files it takes at once; 0: no more. */
+  /** How many more files it accepts at once; 0: none. */
   most: number
   uploads: Pick<ReturnType<typeof usePictureUploads>, 'uploads' | 'pending' | 'done' | 'bring' | 'forget'>
 }
 
-/** Chooses pictures by click, by dragging them here or by pasting, and shows those that are on their way. */
+/** Selects pictures by click, drag or paste, and shows the uploads in progress. */
 export function PictureDropArea({ what, most, uploads: { uploads, pending, done, bring, forget } }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
@@ -23,7 +23,7 @@ export function PictureDropArea({ what, most, uploads: { uploads, pending, done,
     take(event.dataTransfer.files)
   }
   const drag = (event: DragEvent) => {
-    // Pictures of the field itself are dragged, too; they are no files.
+    // The field's own pictures can be dragged, too; they are not files.
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setOver(most > 0)

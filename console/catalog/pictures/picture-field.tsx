@@ -4,14 +4,14 @@ import { PictureDropArea } from './picture-drop.tsx'
 import { usePictureUploads } from './use-uploads.ts'
 
 interface Props {
-  /** What the picture is of, 分类图片. */
+  /** The label of the picture: 分类图片. */
   label: string
-  /** The id of the picture. The form that holds the field gives it and saves it. */
+  /** The id of the picture. The form that contains the field passes it and saves it. */
   value?: string | null
   onChange?: (value: string | null) => void
 }
 
-/** A field for one picture: it is uploaded by click, drag or paste, and removed. */
+/** A field for one picture, which is uploaded by click, drag or paste, and can be removed. */
 export function SinglePictureField({ label, value = null, onChange }: Props) {
   const uploads = usePictureUploads(({ id }) => onChange?.(id))
   return (

@@ -1,16 +1,16 @@
 import { GOODS_PICTURES_MAX, type GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 
-/** The pictures of goods while somebody arranges them. */
+/** The pictures of goods in their editor. */
 export type ArrangedGoodsPictures = readonly GoodsPicture[]
 
 export const toGoodsPicture = ({ id, alt }: Pick<GoodsLibraryPicture, 'id' | 'alt'>): GoodsPicture => ({ id, alt, drawing: false })
 
-/** Adds a picture at the end. One that is there already is not added again, and none beyond the largest number. */
+/** Adds a picture at the end. Duplicates, and pictures beyond the maximum, are not added. */
 export const addGoodsPicture = (pictures: ArrangedGoodsPictures, picture: GoodsPicture): ArrangedGoodsPictures =>
   pictures.length >= GOODS_PICTURES_MAX || pictures.some(({ id }) => id === picture.id) ? pictures : [...pictures, picture]
 
-/** Moves a picture to another place. Beyond an end it stays at that end. */
+/** Moves a picture to another position. Beyond an end it stays at that end. */
 export function moveGoodsPicture(pictures: ArrangedGoodsPictures, id: string, to: number): ArrangedGoodsPictures {
   const moved = pictures.find((one) => one.id === id)
   if (!moved) return pictures
@@ -19,7 +19,7 @@ export function moveGoodsPicture(pictures: ArrangedGoodsPictures, id: string, to
   return [...others.slice(0, place), moved, ...others.slice(place)]
 }
 
-/** Changes a picture. There is one dimension drawing at most. */
+/** Changes a picture. At most one is the dimension drawing. */
 export const changeGoodsPicture = (
   pictures: ArrangedGoodsPictures,
   id: string,

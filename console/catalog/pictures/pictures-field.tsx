@@ -9,11 +9,11 @@ import { usePictureUploads } from './use-uploads.ts'
 interface Props {
   label: string
   value: ArrangedGoodsPictures
-  /** Gets the change and not its result, because several uploads can arrive between two renderings. */
+  /** It receives the change and not the result, because several uploads can arrive between two renderings. */
   change: (update: (was: ArrangedGoodsPictures) => ArrangedGoodsPictures) => void
 }
 
-/** A field for the pictures of goods: many are uploaded at once, described, and put in order by dragging or with the arrow keys. */
+/** A field for the pictures of goods: several are uploaded at once, described, and sorted by dragging or with the arrow keys. */
 export function GoodsPicturesField({ label, value, change }: Props) {
   const uploads = usePictureUploads((picture) => change((was) => addGoodsPicture(was, toGoodsPicture(picture))))
   const [dragged, setDragged] = useState<string>()
@@ -50,7 +50,7 @@ export function GoodsPicturesField({ label, value, change }: Props) {
 interface TileProps {
   picture: GoodsPicture
   at: number
-  /** undefined: the dragging ends, wherever that is. */
+  /** undefined: the drag has ended somewhere. */
   drag: (id: string | undefined) => void
   drop: () => void
   move: (to: number) => void

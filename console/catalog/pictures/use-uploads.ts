@@ -5,7 +5,7 @@ import { getPictureFileError } from '#ui/picture-file.ts'
 import { createOrderedArrivals } from './ordered-arrivals.ts'
 import { pictureApi } from './pictures-api.ts'
 
-/** A file on its way to the library. It leaves the list when it has arrived. */
+/** An upload in progress. It leaves the list when it has arrived. */
 export interface LibraryPictureUpload {
   key: number
   name: string
@@ -14,12 +14,12 @@ export interface LibraryPictureUpload {
   why?: string
 }
 
-/** The server encodes two pictures at once; the others would only wait there. */
+/** The server encodes two pictures at once. More parallel uploads would only wait there. */
 const AT_ONCE = 2
 
 /**
- * Uploads pictures, a few at a time. `arrived` gets them in the order in which they were chosen, because the first is the one that buyers see
- * in lists; it may be called several times between two renderings.
+ * Uploads pictures, a few at a time. `arrived` gets them in the order of selection, because buyers see the first one in lists; it may be
+ * called several times between two renderings.
  */
 export function usePictureUploads(arrived: (picture: GoodsLibraryPicture) => void) {
   const [uploads, setUploads] = useState<readonly LibraryPictureUpload[]>([])

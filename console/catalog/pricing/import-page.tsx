@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
-import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -125,13 +125,8 @@ interface ResultProps {
 
 function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: ResultProps) {
   const [kind, setKind] = useState<PriceFileRowResult['result']>()
-  const [pageNo, setPageNo] = useState(1)
   const chosen = kind === undefined ? rows : rows.filter(({ result }) => result === kind)
   const moves = counts.changed + counts.added + counts.removed
-  const choose = (next: PriceFileRowResult['result'] | undefined) => {
-    setKind(next)
-    setPageNo(1)
-  }
   const button = (
     <Button type="primary" loading={busy} disabled={moves === 0} onClick={confirm}>
       {moves === 0 ? '没有变动' : `确认生效 ${formatCount(moves)} 项`}
@@ -149,12 +144,9 @@ function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: R
           count: counts[one],
         }))}
         value={kind}
-        change={choose}
+        change={setKind}
       />
-      <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={1080} />
-      {chosen.length > PAGE && (
-        <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />
-      )}
+      <PagedDataTable key={kind} columns={columns} rows={chosen} pageSize={PAGE} rowKey={({ row }) => String(row)} width={1080} />
     </Panel>
   )
 }

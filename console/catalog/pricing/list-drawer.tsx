@@ -72,7 +72,7 @@ export function EditPriceListDrawer({ list, open, close }: Props) {
   )
 }
 
-/** The list has prices of shops that the person does not keep. He is told beside the form what he can do, so no message is shown. */
+/** The list has prices of shops that the person does not keep. The form explains what he can do, so no message is shown. */
 const isOfOtherShops = (error: Error | null): boolean => error instanceof Refusal && error.reason === 'PRICE_LIST_SHARED'
 
 const SharedListNote = ({ listId, why }: { listId: string; why: string | undefined }) => (

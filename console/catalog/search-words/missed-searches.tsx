@@ -24,7 +24,7 @@ const columns: Column<MissedSearch>[] = [
   }),
 ]
 
-/** What buyers searched for in vain, most frequent first. `explain` begins a set of synonyms with the term. */
+/** The terms that buyers searched for without results, most frequent first. `explain` starts a set of synonyms with the term. */
 export function MissedSearches({ explain }: { explain: ((term: string) => void) | undefined }) {
   const [days, setDays] = useState<MissedSearchDays>(30)
   const found = useQuery(missedSearchesQuery(days))

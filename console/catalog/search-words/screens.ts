@@ -1,7 +1,7 @@
 import { TextSearch } from 'lucide-react'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 
-/** The screen of what staff tell the search. */
+/** The screen where staff configure the search. */
 export const searchWordScreens = [
   {
     path: '/search_words',

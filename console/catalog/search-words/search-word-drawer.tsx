@@ -14,7 +14,7 @@ interface Fields extends Versioned {
   shown: boolean
 }
 
-/** What is edited: a search word, or a new one of a kind, perhaps with a first term. */
+/** The subject of the drawer: a search word, or a new one of a kind, optionally with a first term. */
 export interface SearchWordSubject {
   kind: SearchWordKind
   known?: SearchWord

@@ -49,7 +49,7 @@ const state = customColumn<SearchWord>({
   of: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '启用' : '停用'}</Tag>,
 })
 
-/** 搜索词: synonyms, hot words, redirects, and what was searched for in vain. */
+/** 搜索词: synonyms, hot words, redirects, and searches without results. */
 export function Page() {
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()

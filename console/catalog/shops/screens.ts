@@ -1,7 +1,7 @@
 import { Store } from 'lucide-react'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 
-/** The screens of shops: the shops, and who keeps which of them. */
+/** The screens of shops: the shops, and the staff who keep each. */
 export const shopScreens = [
   {
     path: '/shops',

@@ -14,7 +14,7 @@ interface Fields extends Versioned {
   contactName?: string
   contactPhone?: string
   returnAddress?: string
-  /** Who makes out the invoices: the company of the settings, or another one. */
+  /** The seller on the invoices: the company of the settings, or another one. */
   party: 'company' | 'own'
   taxPartyName?: string
   taxPartyCode?: string
@@ -35,7 +35,7 @@ const fieldsOf = ({ name, city, notice, contactName, contactPhone, returnAddress
   rowVersion: rest.rowVersion,
 })
 
-/** The facts of a shop. Its state is changed in the list. */
+/** The fields of a shop. Its state is changed in the list. */
 export function EditShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefined; open: boolean; close: () => void }) {
   const save = useApiMutation(shopApi.save, { refresh: invalidatedByShop, said: '已保存', done: close })
   const submit = ({ party, taxPartyName, taxPartyCode, notice = '', contactName = '', contactPhone = '', ...rest }: Fields) =>

@@ -4,7 +4,7 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const shopApi = createApiClient(consoleShopEndpoints, sendEncoded)
 
-/** Invalidates the queries that show a shop: the lists of shops and of who keeps them, and the freight. */
+/** Invalidates the queries that show a shop: the lists of shops and their staff, and the freight. */
 export const invalidatedByShop = [['shop'], ['freight']] as const
 
 /** The staff who may keep certain shops. */

@@ -9,8 +9,8 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { formatRoles } from '#console/platform/sessions/permissions.ts'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
+import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { shopApi, shopNamesQuery, shopStaffQuery } from './shops-api.ts'
 
 /** 店铺员工: the shops that each staff member keeps. */

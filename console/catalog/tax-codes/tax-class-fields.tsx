@@ -2,14 +2,14 @@ import { Form, Input, Radio } from 'antd'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 
-/** What the fields hold: a tax class of its own, or none, so that the one of the upper category applies. */
+/** The form values: an own tax class, or none, so that the one of the upper category applies. */
 export interface TaxClassFormValues {
   has: 'own' | 'above'
   taxCode: string
   taxName: string
 }
 
-/** The tax class that was chosen; null: none of its own. */
+/** The selected tax class; null: no own one. */
 export const toTaxClass = ({ has, ...typed }: TaxClassFormValues): TaxClass | null => (has === 'own' ? TaxClass.parse(typed) : null)
 
 const { taxCode, taxName } = TaxClass.shape
@@ -18,7 +18,7 @@ interface Props {
   label: string
   /** The label of having none: 沿用分类, 不设置. */
   without: string
-  /** The form is about nothing else, so the code is typed first. */
+  /** The form has no other fields, so the code has the focus. */
   autoFocus?: boolean
 }
 

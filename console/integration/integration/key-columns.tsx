@@ -1,7 +1,7 @@
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { formatToMinute } from '#ui/format.ts'
 
-/** What a list shows of a key, whoever's it is. */
+/** The columns of a list of keys, for any kind of owner. */
 interface ListedKey {
   name: string
   prefix: string
@@ -25,7 +25,7 @@ export const keyNameColumn = <Row extends ListedKey>(title: string): Column<Row>
     ),
   })
 
-/** What a key may do and from where. `labels` names its permissions. */
+/** The permissions and addresses of a key. `labels` names its permissions. */
 export const keyPermissionsColumn = <Row extends ListedKey>(labels: (row: Row) => readonly string[]): Column<Row> =>
   customColumn({
     title: '权限',
@@ -38,7 +38,7 @@ export const keyPermissionsColumn = <Row extends ListedKey>(labels: (row: Row) =
     ),
   })
 
-/** When a key was used for the last time and from where. */
+/** The time and the address of the last use of a key. */
 export const keyLastUseColumn = <Row extends ListedKey>(): Column<Row> =>
   customColumn({
     title: '最近使用',

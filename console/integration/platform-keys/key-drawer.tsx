@@ -20,7 +20,7 @@ interface Fields extends ReauthenticationValues {
   expiresOn?: string
 }
 
-/** What a key with a scope does, next to its checkbox. */
+/** The effect of a scope, next to its checkbox. */
 const purposes: Record<PlatformKeyScope, string> = {
   goods: '新增、修改并发布商品',
   prices: '修改全站价',

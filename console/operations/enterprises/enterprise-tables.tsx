@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Pagination } from 'antd'
-import { useState } from 'react'
 import { formatMembershipPermissions, listOrderCountsByState } from '#console/people/enterprises/enterprise-view.ts'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { DataTable, PagedDataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -61,19 +59,16 @@ const HISTORY_SHOWN = 10
 
 /** All limits that were set, with the reason and the person. */
 export function CreditLimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitChanges'>) {
-  const [pageNo, setPageNo] = useState(1)
   return (
     <Panel title="额度记录" flush>
-      <DataTable
+      <PagedDataTable
         columns={limitColumns}
-        rows={limitChanges.slice((pageNo - 1) * HISTORY_SHOWN, pageNo * HISTORY_SHOWN)}
+        rows={limitChanges}
+        pageSize={HISTORY_SHOWN}
         rowKey={({ at, kind }) => `${at.toISOString()} ${kind}`}
         width={600}
         empty={<EmptyState title="还没有授过额度" next="点“调整固定额度”或“授予临时额度”" />}
       />
-      {limitChanges.length > HISTORY_SHOWN && (
-        <Pagination current={pageNo} pageSize={HISTORY_SHOWN} total={limitChanges.length} align="end" onChange={setPageNo} />
-      )}
     </Panel>
   )
 }

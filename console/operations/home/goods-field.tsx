@@ -36,7 +36,7 @@ export function HomeSectionGoodsField() {
               const name = names?.get(chosen[at] ?? '') ?? '…'
               return (
                 <>
-                  {/* What no field holds is not sent. */}
+                  {/* Values that are in no form field are not sent. */}
                   <Form.Item name={at} hidden noStyle>
                     <Input type="hidden" />
                   </Form.Item>

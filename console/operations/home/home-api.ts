@@ -13,7 +13,7 @@ const GOODS_MAX = 20
 export const allHomeSectionsQuery = { queryKey: ['homeSection', 'list'] as const, queryFn: () => homeSectionApi.list({}) }
 export const invalidatedByHomeSection = [allHomeSectionsQuery.queryKey] as const
 
-/** The link of a preview is valid for an hour, so it is fetched anew before that. */
+/** The link of a preview is valid for an hour, so it is fetched again before that. */
 export const homePreviewQuery = (day: string, viewer: HomePreviewViewer) => ({
   queryKey: ['homeSection', 'preview', day, viewer] as const,
   queryFn: () => homeSectionApi.preview({ day, viewer }),

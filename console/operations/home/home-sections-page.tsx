@@ -75,7 +75,7 @@ function AddSection({ full, add }: { full: boolean; add: (kind: HomeSectionKind)
   )
 }
 
-/** There are no sections. Staff begin with the built-in ones, so that adding one does not remove all others. */
+/** There are no sections. Staff start with the built-in ones, because adding a single section would remove all others. */
 function BuiltIn() {
   const arrange = useApiMutation(homeSectionApi.arrange, { refresh: invalidatedByHomeSection, said: '已建立版块' })
   return (
@@ -98,13 +98,13 @@ interface ArrangedProps {
 
 function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
   const today = dayOf(useNow())
-  // The order that is being saved. When the answer is there, the sections are in that order themselves.
+  // The order that is being saved. After the answer, the sections have that order themselves.
   const [wished, setWished] = useState<readonly string[]>()
   const order = useApiMutation(homeSectionApi.order, { refresh: invalidatedByHomeSection, said: '已调整顺序' })
   const byId = new Map(sections.map((section) => [section.id, section]))
   const shown = order.isPending && wished ? wished.flatMap((id) => byId.get(id) ?? []) : sections
   const move = (from: number, to: number) => {
-    // One order after the other: the version of the next is in the answer to the last.
+    // Orders are saved one after another, because the version for the next save is in the answer to the last.
     if (order.isPending) return
     const ids = moveListEntry(
       sections.map(({ id }) => id),

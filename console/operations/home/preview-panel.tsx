@@ -19,7 +19,7 @@ const viewers: { value: HomePreviewViewer; label: string }[] = [
   ...homeSectionLevels.map((level) => ({ value: `${level}` as const, label: memberLevels[level] })),
 ]
 
-/** A link to the home page as somebody sees it on some day. */
+/** A link to the home page as a given viewer sees it on a day. */
 export function HomePreviewPanel() {
   const today = dayOf(useNow())
   const [day, setDay] = useState(today)

@@ -20,7 +20,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { HomeSectionGoodsField } from './goods-field.tsx'
 import { homeSectionApi, invalidatedByHomeSection } from './home-api.ts'
 
-/** What is edited: a section, or a new one of a kind. */
+/** The subject of the drawer: a section, or a new one of a kind. */
 export interface HomeSectionSubject {
   kind: HomeSectionKind
   known?: ConsoleHomeSection
@@ -63,7 +63,7 @@ function initialOf({ kind, known }: HomeSectionSubject): Fields {
   }
 }
 
-/** A section of the home page: its title and content, its days, and who sees it. Its place is changed in the list. */
+/** A section of the home page: its title and content, its days, and its viewers. Its position is changed in the list. */
 export function EditHomeSectionDrawer({ subject, open, close }: { subject: HomeSectionSubject; open: boolean; close: () => void }) {
   const { kind, known } = subject
   const save = useApiMutation(homeSectionApi.save, { refresh: invalidatedByHomeSection, said: '已保存', done: close })
@@ -127,7 +127,7 @@ export function EditHomeSectionDrawer({ subject, open, close }: { subject: HomeS
   )
 }
 
-/** Which goods a section shows: by hand, or the first by a rule. */
+/** The goods of a section: selected by hand, or the first by a rule. */
 function Goods({ kind }: { kind: HomeSectionKind }) {
   const form = Form.useFormInstance<Fields>()
   const rule: HomeSectionGoodsRule | undefined = Form.useWatch('goodsRule', form) ?? form.getFieldValue('goodsRule')

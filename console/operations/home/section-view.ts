@@ -1,18 +1,18 @@
 import { type ConsoleHomeSection, homeSectionGoodsRules, homeSectionKinds, homeSectionLevels } from '#contract/operations/home/sections.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 
-/** The name of a section: its own title, else its kind. */
+/** The name of a section: its own title, or else its kind. */
 export const homeSectionName = ({ kind, title }: Pick<ConsoleHomeSection, 'kind' | 'title'>): string =>
   title || homeSectionKinds[kind].label
 
-/** Who sees a section, in one line. */
+/** The viewers of a section, in one line. */
 export function formatHomeSectionAudience({ guests, levels }: Pick<ConsoleHomeSection, 'guests' | 'levels'>): string {
   if (guests && levels.length === homeSectionLevels.length) return '所有人'
   const members = levels.length === homeSectionLevels.length ? ['全部会员'] : [...levels].sort().map((level) => memberLevels[level])
   return [...(guests ? ['游客'] : []), ...members].join('、')
 }
 
-/** What a section shows and when, in one line. */
+/** The content and the days of a section, in one line. */
 export function formatHomeSectionSummary({ kind, goodsRule, goodsIds, goodsCount, dateFrom, dateTo }: ConsoleHomeSection): string {
   const goods =
     goodsRule === null
@@ -38,7 +38,7 @@ export function toHomeSectionState(
   return dateTo !== null && dateTo < today ? 'over' : 'now'
 }
 
-/** Moves one entry of a list to another place. */
+/** Moves one entry of a list to another position. */
 export function moveListEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]

@@ -26,7 +26,7 @@ const amounts = keysOf(movingInTotals).filter((total): total is Amount => total 
 const { shape } = consoleMovingInEndpoints.sums.input
 type SumValues = { companies: number } & Record<Amount, string>
 
-/** 核对总数: what the older system's own reports say. */
+/** 核对总数: the totals of the older system's own reports. */
 export function RecordControlSumsDrawer({ run: { id, sums }, open, close }: Props) {
   const save = useApiMutation(movingInApi.sums, { refresh, said: '核对总数已保存', done: close })
   const given = (values: SumValues) =>
@@ -85,7 +85,7 @@ export function ApproveMovingInDrawer({ run, open, close }: Props) {
   )
 }
 
-/** 取消, also by a second person who does not agree. */
+/** 取消, also by a second person who does not approve. */
 export function CancelMovingInDrawer({ run: { id }, open, close }: Props) {
   const cancel = useApiMutation(movingInApi.cancel, { refresh, said: '已取消', done: close })
   return (

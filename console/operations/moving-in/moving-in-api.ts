@@ -5,13 +5,13 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const movingInApi = createApiClient(consoleMovingInEndpoints, sendEncoded)
 
-/** How often a run that the server works on is looked at. */
+/** The polling interval while the server works on a run. */
 const EVERY_MS = 1_000
 
-/** Whether the server works on it. */
+/** Whether the server is working on it. */
 export const isMovingInRunning = ({ state }: Pick<MovingIn, 'state'>): boolean => state === 'trying' || state === 'applying'
 
-/** One run. While the server works on it, it is fetched again and again. */
+/** One run. It is polled while the server works on it. */
 export const movingInQuery = (id: string) => ({
   queryKey: ['movingIn', 'state', id] as const,
   queryFn: () => movingInApi.state({ id }),

@@ -146,7 +146,7 @@ function Progress({ run: { state, doneCount, companyCount, note } }: { run: Movi
   )
 }
 
-/** The amounts of a company; null where the trial has not come to any. */
+/** The amounts of a company; null if the trial has not computed any. */
 const amountOf =
   (amount: 'wallet' | 'statements' | 'drawdowns' | 'limits') =>
   (company: MovingInCompany): Fen | null => {
@@ -184,7 +184,7 @@ const columns: Column<MovingInCompany>[] = [
   moneyColumn({ title: '额度', width: AMOUNT_WIDTH, of: amountOf('limits') }),
 ]
 
-/** Only a run with faults has it. */
+/** Only a run with errors shows this. */
 const reasonColumn = proseColumn<MovingInCompany>({
   title: '原因',
   of: ({ faults }) =>
@@ -219,7 +219,7 @@ function Companies({ run: { id, state, doneCount, counts, companyCount } }: { ru
   )
 }
 
-/** One run: its progress, its totals beside those of the older system, what becomes of each company, and the buttons of two people. */
+/** One run: its progress, its totals beside those of the older system, the result of each company, and the buttons of the two people. */
 export const Page = createRecordPage(
   { title: TITLE, by: ['id'], what: '迁入记录', choose: <Link to="/moving_ins">到系统迁入选择</Link> },
   Run,

@@ -21,7 +21,7 @@ export const movingInStateTones: Record<MovingInState, TagTone> = {
 }
 export const movingInResultTones: Record<MovingInResult, TagTone> = { ready: 'wait', refused: 'bad', moved: 'good' }
 
-/** '可迁入 3 家，有误 1 家': only what there is; empty before anything is tried. */
+/** '可迁入 3 家，有误 1 家': results without companies are left out; empty before the trial. */
 export const formatMovingInCounts = (counts: MovingIn['counts']): string =>
   keysOf(movingInResults)
     .filter((result) => counts[result] > 0)

@@ -20,18 +20,18 @@ const columnsOfTotals = [
   ['moved', '入账'],
 ] as const
 
-/** By how much a total differs from that of the older system: '多 ¥0.01', '少 1 家'. */
+/** The difference of a total from that of the older system: '多 ¥0.01', '少 1 家'. */
 function formatDifference(total: MovingInTotalName, ours: MovingInTotals, old: MovingInTotals): string {
   const difference = ours[total] - old[total]
   const size = { ...ours, [total]: Math.abs(difference) }
   return `${difference > 0 ? '多' : '少'} ${formatMovingInTotal(total, size)}`
 }
 
-/** 合计核对: the trial beside the older system, and after the move what is in the books. */
+/** 合计核对: the trial beside the older system, and after the move the amounts in the ledger. */
 export function TotalsPanel({ run }: { run: MovingIn }) {
   const { totals, sums, moved, state } = run
   if (!totals && !sums) return null
-  // What is in the books counts, as soon as it is there.
+  // The amounts in the ledger count as soon as they exist.
   const ours = moved ?? totals
   const unlike = new Set<MovingInTotalName>(ours && sums ? listDifferingMovingInTotals(ours, sums) : [])
   return (
@@ -74,14 +74,14 @@ export function TotalsPanel({ run }: { run: MovingIn }) {
   )
 }
 
-/** What is to be done about companies with faults. */
+/** The instructions for companies with errors. */
 const Faulty = ({ count }: { count: number }) => (
   <>
     {formatCount(count)} 家企业有误：导出结果，按“原因”一列改正后<Link to="/moving_ins">重新上传</Link>
   </>
 )
 
-/** Whether a total is that of the older system. With a text it is not, and the text says by how much. */
+/** Whether a total equals that of the older system. A text means that it differs, and says by how much. */
 const Agreement = ({ children }: { children?: string | undefined }) =>
   children === undefined ? (
     <Tag tone="good">一致</Tag>

@@ -8,14 +8,14 @@ import { companyPictureApi } from './settings-api.ts'
 interface Props {
   use: MallCompanyPictureUse
   label: string
-  /** The ground on which it is shown. */
+  /** The background on which it is shown. */
   dark?: boolean
   /** The form gives both. */
   value?: string | null
   onChange?: (id: string | null) => void
 }
 
-/** A logo or a stamp of the company: it is uploaded at once, and used when the form is saved. */
+/** A logo or a stamp of the company. It is uploaded at once, and used when the form is saved. */
 export function CompanyPictureField({ use, label, dark = false, value = null, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useApiMutation((file: File) => companyPictureApi.upload({ use }, { file }), {

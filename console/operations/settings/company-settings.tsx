@@ -17,7 +17,7 @@ const siteTexts = [
   ...(['name', 'shortName', 'tagline', 'phone', 'email', 'hours', 'address'] as const),
   ...(['copyright', 'filingNo', 'filingUrl'] as const),
 ] as const
-/** What a profile begins with that nobody has written yet. */
+/** The initial values of a profile that is not written yet. */
 const blank = { tagline: '', introduction: '', filingUrl: 'https://beian.miit.gov.cn/', logoId: null, darkLogoId: null }
 
 /** The public profile of the mall: its names, its logos, and how it is reached. */

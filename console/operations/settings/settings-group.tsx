@@ -47,7 +47,7 @@ export function SettingsGroupForm<Fields extends object>({
 }: GroupProps<Fields>) {
   const [form] = Form.useForm<Fields & ReauthenticationValues & Versioned>()
   const { rowVersion } = stored
-  // Changes by others fill the form again, unless a person is typing. He is told when he saves.
+  // Changes by others fill the form again, unless a person is typing. He gets a message when he saves.
   useEffect(() => {
     const { getFieldValue, isFieldsTouched, resetFields }: FormInstance = form
     if (getFieldValue('rowVersion') !== rowVersion && !isFieldsTouched()) resetFields()

@@ -38,7 +38,7 @@ export function Page() {
   )
 }
 
-/** Shows the group that the address names, for links of the check-list to one of them. */
+/** Opens the group that the URL names, for links from the checklist. */
 function ScrollToGroup() {
   const { group } = useSearch({ strict: false })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 
-/** The check-list of the opening. Until the mall has opened it also takes the place of the queue. */
+/** The checklist of the opening. Until the mall has opened it also replaces the queue. */
 export const setupScreens = [
   {
     path: '/setup',

@@ -4,8 +4,8 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const setupApi = createApiClient(consoleSetupEndpoints, sendEncoded)
 
-/** How far the opening is. Other people and other screens move it on, so it is asked for again on each visit. */
+/** The progress of the opening. Other people and other screens change it, so it is fetched again on each visit. */
 export const setupQuery = { queryKey: ['setup'] as const, queryFn: () => setupApi.state({}), staleTime: 0 }
-/** The same with its steps, also after the opening is over. */
+/** The progress with all steps, also after the opening. */
 export const setupWithStepsQuery = { queryKey: ['setup', 'always'] as const, queryFn: () => setupApi.state({ always: true }), staleTime: 0 }
 export const invalidatedBySetup = [['setup']] as const

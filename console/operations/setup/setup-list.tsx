@@ -34,7 +34,7 @@ function sayProgress({ finished, steps }: Props): string {
   return finished ? `商城已开业；${rest}` : `${rest}；下一步：${setupSteps[next.step].label}`
 }
 
-/** 开店准备: what a mall needs before it opens, and how its services do. */
+/** 开店准备: the steps that a mall needs before it opens, and the state of its services. */
 export function SetupList(props: Props) {
   const { finished, steps, rowVersion } = props
   const settle = useApiMutation(setupApi.settle, { refresh: invalidatedBySetup })
@@ -130,7 +130,7 @@ function Row({ progress, busy, settle }: RowProps) {
   )
 }
 
-/** Where a step is done. Services are set up on the server, because their accounts have secrets. */
+/** The place of a step. Services are set up on the server, because their accounts have secrets. */
 function Way({ step }: { step: SetupStepProgress['step'] }) {
   const told = setupSteps[step]
   if (told.screen === null) return <span className="mute">在服务器的环境设置中配置</span>

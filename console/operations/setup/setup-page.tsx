@@ -3,7 +3,10 @@ import { LoadingPage, QueryContent } from '#console/platform/components/states.t
 import { setupWithStepsQuery } from './setup-api.ts'
 import { SetupList } from './setup-list.tsx'
 
-/** 开店准备: every step of the opening with its state, also after the mall has opened: services are asked for anew on each visit. */
+/**
+ * 开店准备: every step of the opening with its state. It is available after the mall has opened, too, and checks the services again on each
+ * visit.
+ */
 export function Page() {
   const setup = useQuery(setupWithStepsQuery)
   return (

@@ -1,6 +1,6 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
 
-/** With this number of codes or fewer, the person is told to create new ones. */
+/** With this number of codes or fewer, the person is asked to create new ones. */
 const FEW = 3
 
 interface Left {

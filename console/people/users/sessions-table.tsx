@@ -47,7 +47,7 @@ const device: Column<ConsoleSession>[] = [
   instantColumn({ title: '最近使用', of: ({ lastSeenAt }) => lastSeenAt }),
 ]
 
-/** A table of open sessions; each device can be logged out. `of`: what all rows share and needs no column. */
+/** A table of open sessions; each device can be logged out. `of`: the fields that all rows share, which need no column. */
 export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; of: 'user' | 'enterprise' }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)

@@ -4,7 +4,7 @@ interface PanelProps {
   title: string
   /** Shown on the right of the title. */
   extra?: ReactNode
-  /** The content reaches the edges, for tables. */
+  /** The content extends to the edges, for tables. */
   flush?: boolean
   className?: string
   children: ReactNode

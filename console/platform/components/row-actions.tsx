@@ -5,17 +5,17 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 
 interface Props {
   name: string
-  /** The noun that stands before the name in the question, if the name alone does not tell: 删除参数“柄径”？ */
+  /** The noun before the name in the question, if the name alone is unclear: 删除参数“柄径”？ */
   noun?: string
   edit: () => void
-  /** What is to be edited is being read. */
+  /** Whether the record to edit is being loaded. */
   isReading?: boolean
   remove: () => Promise<unknown>
-  /** What will happen to whatever uses it. */
+  /** The consequence for the things that use it. */
   warning: string
   /** Why it cannot be deleted now. */
   undeletable?: string | undefined
-  /** Further buttons, between the two. */
+  /** Further buttons between the two. */
   children?: ReactNode
 }
 

@@ -11,7 +11,7 @@ export const ERROR_SECONDS = 5
 export interface ApiMutationOptions<Input, Answer> {
   /** The queries that are invalidated after a success. */
   refresh?: readonly QueryKey[]
-  /** The message of a success, or how it is made from the answer. */
+  /** The message after a success, or a function that makes it from the answer. */
   said?: string | ((answer: Answer) => string)
   done?: (answer: Answer, input: Input) => unknown
   /** Runs after that if the same screen is still open: opens another screen, or an overlay on this one. */

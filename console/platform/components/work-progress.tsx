@@ -8,7 +8,7 @@ interface Props {
   note: string
 }
 
-/** How far the server is with long work that nobody has to wait for. */
+/** The progress of long work on the server that nobody has to wait for. */
 export const WorkProgress = ({ label, done, of, text, note }: Props) => (
   <div className="work-progress">
     <progress aria-label={label} value={done} max={of} />

@@ -1,26 +1,22 @@
 import {
   type AccessRule,
+  formatRoles,
   hasPermission,
   isStaffAccess,
   listRequiredStaffRoles,
   type PermissionHolder,
-  type StaffRole,
-  staffRoles,
 } from '#contract/platform/core/permissions.ts'
 
-/** A call of the contract, of which only matters who may make it. */
+/** A call of the contract; only its access rule matters. */
 export interface CallWithAccessRule {
   needs: AccessRule
 }
 
 export interface PermissionResult {
   allowed: boolean
-  /** Why a staff member may not, as he reads it; undefined if he may. */
+  /** Why a staff member may not, as text for him; undefined: he may. */
   reason: string | undefined
 }
-
-/** ['warehouse', 'admin'] → '仓储、管理员'. */
-export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 
 /** Who may make a call, for messages. Nobody here may make a call that is not for staff. */
 export function formatAllowedRoles({ needs }: CallWithAccessRule): string {
@@ -29,7 +25,7 @@ export function formatAllowedRoles({ needs }: CallWithAccessRule): string {
   return roles.length === 0 ? '全部人员' : formatRoles(roles)
 }
 
-/** Whether a staff member may make a call, and what he is told if he may not. */
+/** Whether a staff member may make a call, and the text for him if he may not. */
 export function checkPermission(holder: PermissionHolder, call: CallWithAccessRule): PermissionResult {
   const allowed = hasPermission(holder, call.needs)
   return { allowed, reason: allowed ? undefined : `该操作由${formatAllowedRoles(call)}处理` }

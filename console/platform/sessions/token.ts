@@ -1,6 +1,6 @@
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 
-/** The token of the logged-in staff member in local storage. Other tabs are told of a change. */
+/** The token of the logged-in staff member in local storage. Other tabs are notified of a change. */
 
 const listeners = new Set<() => void>()
 const notifyListeners = () => {

@@ -16,7 +16,7 @@ export function useStaff() {
 
 const NOBODY: PermissionHolder = { roles: [] }
 
-/** Whose roles count: the staff member's. Nobody's while he loads. */
+/** The roles that count: those of the staff member, or none while he loads. */
 export const usePermissionHolder = (): PermissionHolder => useStaff() ?? NOBODY
 
 /** Whether the staff member may make a call, and the reason for its disabled button if he may not. */

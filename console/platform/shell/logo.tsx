@@ -1,6 +1,6 @@
 import { mallProfile } from '#ui/mall.ts'
 
-/** The logo of the mall for dark grounds, or else the built-in mark: an outlined green hexagon with the point of a pick. */
+/** The logo of the mall for dark backgrounds, or else the built-in mark: an outlined green hexagon with the point of a pick. */
 export function Logo({ size = 32 }: { size?: number }) {
   const id = mallProfile.darkLogoId ?? mallProfile.logoId
   if (id !== null) return <img src={`/company/${id}/192.png`} alt="" width={size} height={size} className="logo" />

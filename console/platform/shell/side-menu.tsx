@@ -11,7 +11,7 @@ export function SideMenu() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const here = listBreadcrumbs(pathname)[0]?.path
   const localTexts = useStaff()?.localTexts === true
-  // Drawn again when the profile of the mall was saved.
+  // It renders again when the profile of the mall was saved.
   const mallName = useRouterState({ select: () => mallProfile.shortName })
   const all: readonly Screen[] = screens
   const offered = all.filter(({ icon, call, localTexts: local }) => icon && checkPermission(holder, call).allowed && (!local || localTexts))

@@ -9,7 +9,9 @@ import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
 
 const Made = z.object({ paymentId: Id })
 const One = z.strictObject({ paymentId: Id })
-/** Members who may start one of the kinds of transfer, or look at orders. What each of them sees depends on the purpose of the transfer. */
+/**
+ * Members who may start one of the kinds of transfer, or look at orders. The visible data of each depends on the purpose of the transfer.
+ */
 const lookers = ['buyPay', 'cashAccount', 'lookOrder'] as const
 const payers = ['buyPay', 'cashAccount'] as const
 

@@ -96,7 +96,7 @@ export const BankLine = z.object({
 })
 export type BankLine = z.output<typeof BankLine>
 
-/** What a part of a line was used for. */
+/** The use of a part of a line. */
 export const bankAllocationKinds = {
   payment: { label: '核销' },
   wallet: { label: '转入钱包' },

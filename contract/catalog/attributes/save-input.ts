@@ -1,4 +1,4 @@
-// What staff send to save an attribute or a set, with the rules that concern several fields.
+// The input of staff for saving an attribute or a set, with the rules that concern several fields.
 import * as z from 'zod/mini'
 import { Id, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -19,7 +19,7 @@ const flag = (name: AttributeFlag) => z.boolean(`请选择是否${attributeFlags
 const usualFlag = (name: AttributeFlag) => z._default(flag(name), false)
 
 const Choice = z.strictObject({
-  /** The choice that is kept; left out: a new one. */
+  /** The existing choice; left out: a new one. */
   choiceId: z.optional(Id),
   name: attributeFields.choiceName,
   synonyms: z.optional(
@@ -28,7 +28,7 @@ const Choice = z.strictObject({
 })
 
 const attributeShape = z.strictObject({
-  /** The attribute that is changed; left out: a new one. */
+  /** The attribute to change; left out: a new one. */
   id: z.optional(Id),
   code: attributeFields.code,
   name: attributeFields.name,
@@ -44,13 +44,13 @@ const attributeShape = z.strictObject({
   makesSkus: usualFlag('makesSkus'),
   onCard: usualFlag('onCard'),
   ruler: z._default(z.boolean('请选择是否用作硬度标尺'), false),
-  /** All of its choices in order. One that is left out is removed. */
+  /** All of its choices in order. A choice that is left out is removed. */
   choices: z._default(z.array(Choice).check(z.maxLength(ATTRIBUTE_CHOICES_MAX, `一个参数最多 ${ATTRIBUTE_CHOICES_MAX} 个选项`)), []),
   rowVersion: RowVersionIfAny,
 })
 type Typed = z.output<typeof attributeShape>
 
-/** A name without the differences that people do not see: case, width and spaces. */
+/** A name without differences that people do not see: case, width and spaces. */
 export const toAttributeNameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, '')
 
 interface Fault {
@@ -118,7 +118,7 @@ export type AttributeInput = z.output<typeof AttributeInput>
 
 const Line = z.strictObject({
   attributeId: Id,
-  /** Left out: as is usual for the attribute when the set is saved. */
+  /** Left out: the usual flags of the attribute at the time of saving. */
   required: z.optional(flag('required')),
   filterable: z.optional(flag('filterable')),
   compared: z.optional(flag('compared')),
@@ -126,7 +126,7 @@ const Line = z.strictObject({
   onCard: z.optional(flag('onCard')),
 })
 const setShape = z.strictObject({
-  /** The set that is changed; left out: a new one. */
+  /** The set to change; left out: a new one. */
   id: z.optional(Id),
   name: attributeFields.setName,
   /** All of its attributes in order. */

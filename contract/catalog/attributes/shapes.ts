@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, RequiredText, RowVersion, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
-/** What values an attribute has. */
+/** The kinds of values that an attribute can have. */
 export const attributeKinds = {
   choice: { label: '选项' },
   number: { label: '数值' },
@@ -54,7 +54,7 @@ const flagShape = { required: z.boolean(), filterable: z.boolean(), compared: z.
 export const AttributeChoice = z.object({
   choiceId: Id,
   name: z.string(),
-  /** Other names of the same, which a search and an import also understand. */
+  /** Synonyms, which the search and the import also understand. */
   synonyms: z.array(z.string()),
 })
 export type AttributeChoice = z.output<typeof AttributeChoice>
@@ -67,20 +67,20 @@ const definition = {
   /** The unit of a number attribute; otherwise empty. */
   unit: z.string(),
   decimals: z.int(),
-  /** A choice attribute of which goods may have several values. */
+  /** A choice attribute that can have several values. */
   multiple: z.boolean(),
   ...flagShape,
 }
 const bounds = { lower: z.nullable(z.number()), upper: z.nullable(z.number()) }
 
-/** An attribute as goods of a category have it: its definition, its choices in order, and its flags there. */
+/** An attribute for goods of a category: its definition, its choices in order, and its flags there. */
 export const CategoryAttribute = z.object({ ...definition, ...bounds, choices: z.array(AttributeChoice) })
 export type CategoryAttribute = z.output<typeof CategoryAttribute>
 
 /** An attribute in the list of the console. */
 export const AttributeRow = z.object({
   ...definition,
-  /** It is the hardness ruler of the home page. At most one attribute is. */
+  /** Whether it is the hardness ruler of the home page. At most one attribute is. */
   ruler: z.boolean(),
   choiceCount: z.int(),
   setCount: z.int(),

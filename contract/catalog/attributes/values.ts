@@ -12,16 +12,16 @@ export const AttributeValue = z.strictObject({
 })
 export type AttributeValue = z.output<typeof AttributeValue>
 
-/** What is wrong with the value of an attribute, for people. */
+/** A problem of the value of an attribute, for people. */
 export interface AttributeValueProblem {
   attributeId: string
   name: string
   reason: string
-  /** A required value is not there yet, in contrast to wrong. */
+  /** Whether a required value is missing, rather than wrong. */
   missing?: true | undefined
 }
 
-/** Whether a value says nothing. */
+/** Whether a value is empty. */
 export const isEmptyAttributeValue = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
   choiceIds.length === 0 && number === undefined && text.trim() === '' && yes === undefined
 
@@ -52,7 +52,7 @@ function reasonOf(attribute: CategoryAttribute, value: AttributeValue): string |
 }
 
 /**
- * Checks values against the attributes that the goods, or one of their SKUs, should have: those without or those with `makesSkus`. Returns
+ * Checks values against the attributes that the goods (those without `makesSkus`) or one of their SKUs (those with it) should have. Returns
  * every problem, in the order of the attributes; then values of attributes that do not belong here, and second values of one attribute.
  */
 export function findAttributeValueProblems(
@@ -81,7 +81,7 @@ export function findAttributeValueProblems(
   ]
 }
 
-/** Signs that stand directly behind their number. Other units have a space before them. */
+/** Signs that follow their number without a space. Other units have a space before them. */
 const CLOSE_UNITS = ['°', '′', '″', '%', '‰']
 /** Formats a number with its unit: '22.5 mm', '30°'. */
 export const formatAttributeNumber = (value: number, unit: string): string => {
@@ -89,7 +89,7 @@ export const formatAttributeNumber = (value: number, unit: string): string => {
   return unit === '' || CLOSE_UNITS.includes(unit) ? `${value}${unit}` : `${value} ${unit}`
 }
 
-/** Formats a value for people: 'YG8、YG11C', '22.5 mm', '是'. Returns '' for no value and for choices that are gone. */
+/** Formats a value for people: 'YG8、YG11C', '22.5 mm', '是'. Returns '' for no value and for choices that no longer exist. */
 export function formatAttributeValue({ choices, unit }: Pick<CategoryAttribute, 'choices' | 'unit'>, value: AttributeValue): string {
   const { choiceIds, number, text = '', yes } = value
   if (choiceIds) {

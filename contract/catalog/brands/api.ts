@@ -8,7 +8,7 @@ import { BRAND_NAME_MAX } from './console-api.ts'
 export const Brand = z.object({
   brandId: Id,
   name: z.string(),
-  /** Where its goods are made; may be empty. */
+  /** The place of production of its goods; may be empty. */
   origin: z.string(),
   /** Its logo; null: none. */
   pictureId: z.nullable(Id),

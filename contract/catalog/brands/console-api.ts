@@ -4,7 +4,7 @@ import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, RowVer
 
 export const BRAND_NAME_MAX = 30
 
-/** The fields of a brand that people type. */
+/** The fields of a brand that people edit. */
 export const brandFields = {
   name: RequiredText(BRAND_NAME_MAX, '请填写品牌名称'),
   origin: Text(30),
@@ -17,7 +17,7 @@ export const ConsoleBrand = z.object({
   name: z.string(),
   /** Where its goods are made. */
   origin: z.string(),
-  /** Its certificates, one a line. */
+  /** Its certificates, one per line. */
   certificates: z.string(),
   pictureId: z.nullable(Id),
   rowVersion: RowVersion,

@@ -8,12 +8,12 @@ import { EmptyInput, Id, NullOutput, RequiredText, RowVersion, RowVersionIfAny, 
 export const CATEGORIES_MAX = 1_000
 export const CATEGORY_NAME_MAX = 20
 
-/** The fields of a category that people type. */
+/** The fields of a category that people edit. */
 export const categoryFields = {
   name: RequiredText(CATEGORY_NAME_MAX, '请填写分类名称'),
   shown: z.boolean('请选择是否显示'),
   pictureId: z.nullable(Id),
-  /** null: that of the upper category, if it has one. The screen 税收编码 sets the same. */
+  /** null: the tax class of the upper category, if it has one. The screen 税收编码 sets the same field. */
   taxClass: z.nullable(TaxClass),
   /** The licences that its goods demand besides those of the upper category. Left out: none. */
   licenceKindIds: z._default(DemandedLicenceKindIds, []),
@@ -22,7 +22,7 @@ export const categoryFields = {
 const node = {
   categoryId: SmallId,
   name: z.string(),
-  /** Whether the storefront lists it. Its goods can be found in any case. */
+  /** Whether the storefront lists it. The search finds its goods in any case. */
   shown: z.boolean(),
   pictureId: z.nullable(Id),
   taxClass: z.nullable(TaxClass),
@@ -57,7 +57,7 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
     input: z
       .strictObject({
         categoryId: z.optional(SmallId),
-        /** Only of a new one; a category that is there is moved. null or left out: a top category. */
+        /** Only for a new category; an existing one is moved by another call. null or left out: a top category. */
         parentId: z.optional(z.nullable(SmallId)),
         ...categoryFields,
         rowVersion: RowVersionIfAny,
@@ -88,7 +88,7 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
       ...seen,
       /** null: it becomes a top category. */
       parentId: z.nullable(SmallId),
-      /** Its place among its new siblings, from 0. A number that is too large means the last place. */
+      /** Its position among its new siblings, from 0. A number that is too large means the last position. */
       position: z.int('次序不正确').check(z.minimum(0, '次序不正确'), z.maximum(CATEGORIES_MAX, '次序不正确')),
     }),
     output: NullOutput,

@@ -16,7 +16,7 @@ export const CouponCodeSchema = z.string('请输入兑换码').check(
 
 const claimRefusals = ['COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_LIMIT', 'COUPON_LEVEL', 'COUPON_EXPIRED'] as const
 
-/** Every member of an enterprise sees its coupons, as the specification opens their routes to everybody (§2). Using one needs 下单支付. */
+/** Every member of an enterprise sees its coupons, because specification §2 opens their routes to everybody. Using one needs 下单支付. */
 export const couponEndpoints = defineEndpoints('/marketing-api/api/coupon', {
   list: readEndpoint({
     path: 'list',

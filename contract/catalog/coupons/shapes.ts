@@ -7,8 +7,8 @@ import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
 export const COUPON_TYPE_LABEL = '满减券'
 
 /**
- * The tabs of the coupon centre. Coupons that an unpaid order holds are listed with the unused ones, after those that can be used, and are
- * counted separately.
+ * The tabs of the coupon centre. Coupons that an unpaid order holds are listed with the unused ones, after the usable ones, and are counted
+ * separately.
  */
 export const couponTabs = { unused: { label: '未使用' }, used: { label: '已使用' }, expired: { label: '已失效' } } as const
 export type CouponTab = keyof typeof couponTabs

@@ -4,11 +4,11 @@ import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
-/** The largest number of choices of one request, and of different attributes and brands among them. */
+/** The largest number of choices in one request, and of different attributes and brands among them. */
 export const FACET_CHOICES_MAX = 60
 export const CHOSEN_ATTRIBUTES_MAX = 20
 export const CHOSEN_BRANDS_MAX = 20
-/** The largest number of attributes that an answer describes, and of the values of one of them. Those with the most goods are described. */
+/** The largest number of attributes in an answer, and of values of one of them. Those with the most goods are included. */
 export const FACETS_MAX = 20
 export const FACET_VALUES_MAX = 100
 
@@ -48,7 +48,7 @@ export interface NumberRange {
 
 const RANGE = /^(-?\d{1,10}(?:\.\d{1,6})?)?~(-?\d{1,10}(?:\.\d{1,6})?)?$/
 
-/** Parses a range; undefined: it is none, or has no limit at all. */
+/** Parses a range; undefined: it is not a range, or has no limit at all. */
 export function parseNumberRange(value: string): NumberRange | undefined {
   const [, from, to] = RANGE.exec(value) ?? []
   if (from === undefined && to === undefined) return undefined
@@ -66,7 +66,7 @@ export const AttributeFacet = z.object({
   decimals: z.int(),
   /** Goods that have a value and fit all other choices. */
   goodsCount: z.int(),
-  /** The values of a choice or of yes/no, in the order of the attribute. Chosen ones are among them even if no goods have them. */
+  /** The values of a choice or of yes/no, in the order of the attribute. Chosen values are included even if no goods have them. */
   values: z.array(z.object({ value: z.string(), goodsCount: z.int() })),
   /** The smallest and the largest number; null: no goods have one. */
   lower: z.nullable(z.number()),
@@ -74,7 +74,7 @@ export const AttributeFacet = z.object({
 })
 export type AttributeFacet = z.output<typeof AttributeFacet>
 
-/** What the goods of a list can be narrowed by. Each count and bound respects all conditions but those on the same thing. */
+/** The facets of a list of goods. Each count and each bound applies all conditions except those on the same thing. */
 export const GoodsFacets = z.object({
   attributes: z.array(AttributeFacet),
   brands: z.array(z.object({ brandId: Id, name: z.string(), goodsCount: z.int() })),
@@ -84,7 +84,7 @@ export const GoodsFacets = z.object({
   price: z.nullable(z.object({ lower: Yuan, upper: Yuan })),
   /** Goods that are in stock. */
   inStockCount: z.int(),
-  /** How many goods would be found without each of the conditions. An attribute is named by its code. */
+  /** How many goods would be found without each of the conditions. The key of an attribute is its code. */
   looser: z.array(
     z.object({
       condition: z.enum(['category', 'brand', 'price', 'stock', 'attribute']),

@@ -6,7 +6,7 @@ import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.
 
 export const FAVOURITES_MAX = 500
 
-/** A favourite product. `card` is null if it is not sold any more; its name and picture remain. */
+/** A favourite product. `card` is null if it is no longer sold; its name and picture remain. */
 export const Favourite = z.object({
   goodsId: Id,
   name: z.string(),

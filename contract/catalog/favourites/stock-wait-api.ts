@@ -6,7 +6,7 @@ import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.
 
 export const STOCK_WAITS_MAX = 100
 
-/** 到货通知: a sold-out SKU. The person is told once when it is available again. */
+/** 到货通知: a sold-out SKU. The person gets one message when it is available again. */
 export const StockWait = z.object({ sku: SkuBrief, since: Instant })
 export type StockWait = z.output<typeof StockWait>
 

@@ -1,6 +1,9 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
-/** 批量修改: a change of many goods is tried first and then, if somebody means it, applied. For a day it can be undone, also a part of it. */
+/**
+ * 批量修改: a change of many goods is tried first and then, if somebody confirms it, applied. For a day it can be undone, even if only a part
+ * of it was written.
+ */
 export const goodsBulkLifecycle = defineLifecycle({
   initial: ['trying'],
   states: {

@@ -6,7 +6,7 @@ import { RequiredText, SmallId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 
-/** What can be changed of many goods at once. */
+/** The possible changes of many goods at once. */
 export const goodsBulkKinds = {
   price: { label: '价格' },
   shelf: { label: '上下架' },
@@ -18,7 +18,7 @@ export const goodsBulkKinds = {
 } as const
 export type GoodsBulkKind = keyof typeof goodsBulkKinds
 
-/** Which prices move. SKUs that are not sold on credit stay so. */
+/** Which prices change. SKUs that are not sold on credit stay so. */
 export const goodsBulkPrices = {
   both: { label: '现金价和赊销价' },
   sale: { label: '现金价' },

@@ -1,4 +1,4 @@
-/** The fields of the bulk edit of goods, for people. */
+/** The labels of the fields of the bulk edit, for people. */
 export const goodsBulkFieldLabels = {
   by: '方式',
   change: '修改内容',

@@ -9,7 +9,7 @@ import { GoodsBulkChange } from './change.ts'
 /** The largest number of goods that are changed at once. */
 export const GOODS_BULK_EDIT_GOODS_MAX = 5_000
 
-/** What becomes of goods. `kept`: they were changed, and somebody has changed them since, so that they are not restored. */
+/** The results of goods. `kept`: they were changed, and somebody has changed them since, so they are not restored. */
 export const goodsBulkResults = {
   changed: { label: '修改' },
   same: { label: '不变' },
@@ -45,7 +45,7 @@ export const GoodsBulkCounts = z.object({
   applied: z.int(),
   /** Goods that were restored. */
   undone: z.int(),
-  /** Goods with prices that move far or fall below the cost. */
+  /** Goods with large price changes or with prices below the cost. */
   questions: z.int(),
 })
 export type GoodsBulkCounts = z.output<typeof GoodsBulkCounts>
@@ -55,10 +55,10 @@ export const GoodsBulkEdit = z.object({
   change: GoodsBulkChange,
   state: z.enum(keysOf(goodsBulkLifecycle.states)),
   goodsCount: z.int(),
-  /** Goods that the current step is through with. */
+  /** How many goods the current step has processed. */
   doneCount: z.int(),
   counts: GoodsBulkCounts,
-  /** A code that stands for exactly what was tried; null: the trial is not complete. */
+  /** A code that identifies exactly the tried change; null: the trial is not complete. */
   seen: z.nullable(z.string()),
   by: z.string(),
   createdAt: Instant,

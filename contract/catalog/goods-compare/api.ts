@@ -6,7 +6,7 @@ import { Id } from '#contract/platform/core/fields.ts'
 /** How many SKUs can be compared at once. */
 export const COMPARED_SKUS_MAX = 4
 
-/** One SKU of a comparison, at the viewer's prices. It may be off the shelf, also for good. */
+/** One SKU of a comparison, at the viewer's prices. It may be off the shelf or archived. */
 export const ComparedSku = z.object({
   ...z.omit(SkuBrief, { materialCode: true }).shape,
   spec: z.string(),
@@ -18,7 +18,7 @@ export type ComparedSku = z.output<typeof ComparedSku>
 export const GoodsComparison = z.object({
   /** In the order of the request. Unknown ones are left out. */
   skus: z.array(ComparedSku),
-  /** A parameter, and its value of each SKU in the same order; null: it has none. */
+  /** A parameter, and its value for each SKU in the same order; null: no value. */
   rows: z.array(z.object({ name: z.string(), values: z.array(z.nullable(z.string())) })),
 })
 export type GoodsComparison = z.output<typeof GoodsComparison>

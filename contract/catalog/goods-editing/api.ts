@@ -7,12 +7,12 @@ import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { goodsRelationKinds } from './content.ts'
 
-/** What belongs to goods besides their own page. */
+/** The data of a product's page besides the product itself. */
 export const GoodsAttachments = z.object({
   documents: z.array(z.object({ id: Id, name: z.string(), kind: z.enum(keysOf(goodsDocumentKinds)), validUntil: z.nullable(Day) })),
-  /** The machines that they fit, by maker and model. */
+  /** The fitting machine models, by maker and model. */
   machineModels: z.array(MachineModel),
-  /** Other goods by how they relate to these. Those that are not on sale are left out, and kinds without any. */
+  /** Related goods by kind of relation. Goods that are not on sale, and kinds without any, are left out. */
   relations: z.array(z.object({ kind: z.enum(keysOf(goodsRelationKinds)), goods: z.array(GoodsCard) })),
 })
 export type GoodsAttachments = z.output<typeof GoodsAttachments>

@@ -31,10 +31,10 @@ const seen = { goodsId: Id, rowVersion: RowVersion }
 const changed = z.object({ rowVersion: RowVersion })
 const editRefusals = ['GOODS_NOT_FOUND', 'ROW_CHANGED'] as const
 const moveRefusals = [...editRefusals, 'GOODS_STATE_WRONG'] as const
-/** Pictures and documents can be deleted from the library in the moment in which a draft names them. */
+/** Pictures and documents can be deleted from the library while a draft is about to name them. */
 const writeRefusals = ['SHOP_NOT_YOURS', 'PICTURE_NOT_FOUND', 'DOCUMENT_NOT_FOUND'] as const
 
-/** What narrows the list of goods. */
+/** The filters of the list of goods. */
 export const consoleGoodsFilterFields = {
   /** In the name, the goods code or a SKU code. */
   keyword: z.optional(Text(GOODS_KEYWORD_MAX)),
@@ -87,7 +87,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
       goodsId: Id,
       rowVersion: RowVersion,
       code: z.string(),
-      /** The ids of the SKUs in the order of the content; new ones have got theirs. */
+      /** The ids of the SKUs in the order of the content; new SKUs have got theirs. */
       skuIds: z.array(Id),
       problems: z.array(GoodsProblemSchema),
     }),

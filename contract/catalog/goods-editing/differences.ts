@@ -3,7 +3,7 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { type GoodsContent, goodsRelationKinds, type SkuContent } from './content.ts'
 import type { GoodsContentDifference } from './shapes.ts'
 
-/** The names of what a content knows by its id. Unknown ones are shown as ids. */
+/** The names of the things that a content refers to by id. Unknown ones are shown as ids. */
 export interface GoodsContentNames {
   shops: ReadonlyMap<string, string>
   categories: ReadonlyMap<number, string>
@@ -84,11 +84,11 @@ export const skuFieldKeys = Object.keys(skuFormats) as (keyof typeof skuFormats)
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value
 
-/** Whether two values of a field are the same, in whatever order their parts were written. */
+/** Whether two values of a field are equal, in whatever order their parts were written. */
 export const isSameGoodsFieldValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
 
-/** The differing fields of two wholes with the same fields. */
+/** The differing fields of two objects with the same fields. */
 function compareFields<Whole>(
   formats: Formats<Whole>,
   [from, to]: readonly [Whole, Whole],
@@ -103,7 +103,7 @@ function compareFields<Whole>(
   })
 }
 
-/** A new SKU has no id before it is saved, and then its code stands for it. */
+/** A new SKU has no id before it is saved, so its code identifies it. */
 const keyOf = ({ skuId, code }: SkuContent): string => skuId ?? code
 
 function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], names: GoodsContentNames): GoodsContentDifference[] {

@@ -1,8 +1,8 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
 /**
- * 商品: what was never published is a draft. What is on sale or off sale may have another draft beside it, which replaces it when it is
- * published and does not change its state.
+ * 商品: goods that were never published are a draft. Goods on sale or off sale may have another draft beside them, which replaces their
+ * content when it is published and does not change their state.
  */
 export const goodsLifecycle = defineLifecycle({
   initial: ['draft'],

@@ -1,44 +1,44 @@
 import * as z from 'zod/mini'
 import { GoodsContent, type SkuContent } from './content.ts'
 
-/** Something that publishing waits for. `path` is where in the content: 'skus.0.salePrice'. */
+/** A problem that prevents publishing. `path` is its position in the content: 'skus.0.salePrice'. */
 export interface GoodsProblem {
   path: string
   reason: string
-  /** Something is not there yet, in contrast to wrong. */
+  /** Whether something is missing, rather than wrong. */
   missing?: true | undefined
 }
 
-/** Lists what the form of a content does not allow: too long texts, numbers that are too large. */
+/** Lists the violations of a content's field rules: texts that are too long, numbers that are too large. */
 export const findGoodsFormProblems = (content: GoodsContent): GoodsProblem[] =>
   (z.safeEncode(GoodsContent, content).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), reason: message }))
 
-/** What only the server knows about a content. */
+/** The facts about a content that only the server knows. */
 export interface GoodsServerFacts {
-  /** The shops, categories and brands of the content that exist. A category must be one of the lower level. */
+  /** The existing shops, categories and brands of the content. A category must be of the lower level. */
   shopIds: ReadonlySet<string>
   categoryIds: ReadonlySet<number>
   brandIds: ReadonlySet<string>
-  /** The related goods and the replacing SKUs that exist. */
+  /** The existing related goods and replacing SKUs. */
   goodsIds: ReadonlySet<string>
   skuIds: ReadonlySet<string>
   /** Whether other goods have this goods code. */
   codeTaken: boolean
   /** The names of other goods by the codes of their SKUs, as `toSkuCodeKey` makes them. */
   takenSkuCodes: ReadonlyMap<string, string>
-  /** The SKUs that are published, by id: their code, and whether they were ordered. */
+  /** The published SKUs, by id: their code, and whether they were ordered. */
   published: ReadonlyMap<string, { code: string; ordered: boolean }>
-  /** What is wrong with the attributes, the pictures, the documents and the machine models. */
+  /** The problems of the attributes, the pictures, the documents and the machine models. */
   others: readonly GoodsProblem[]
 }
 
 type Add = (path: string, reason: string, kind?: 'missing') => void
 
-/** Codes are compared as people read them: without regard to case and spaces at the ends. The database has the same key, and it is unique. */
+/** Codes are compared without case and without spaces at the ends, as people read them. The database has the same key, and it is unique. */
 export const toSkuCodeKey = (code: string): string => code.trim().toLowerCase()
 
 /**
- * A SKU that is left out and added anew with the same code is the same SKU: it keeps its id, and with it its stock, its orders and its
+ * A SKU that is removed and added again with the same code is the same SKU: it keeps its id, and with it its stock, its orders and its
  * prices in lists.
  */
 export function keepSkuIdsOfSameCodes(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
@@ -114,7 +114,7 @@ const combinationOf = ({ choices, props }: SkuContent): string =>
     .toSorted()
     .join()
 
-/** Finds what two SKUs of the goods must not share: the code, and, if both are in use, the choices. */
+/** Finds conflicts between two SKUs of the goods: the same code, or the same choices if both are in use. */
 function checkTwins(skus: readonly SkuContent[], add: Add): void {
   const codes = new Map<string, number>()
   const combinations = new Map<string, number>()
@@ -131,7 +131,7 @@ function checkTwins(skus: readonly SkuContent[], add: Add): void {
   }
 }
 
-/** Finds SKUs that keep their own id and have the code of one that is left out. A new one with its code is the same SKU and takes its id. */
+/** Finds SKUs that keep their own id but have the code of a removed one. A new SKU with that code would be the same SKU and take its id. */
 function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsServerFacts, add: Add): void {
   const kept = new Set(skus.map(({ skuId }) => skuId))
   const left = new Set([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [toSkuCodeKey(code)])))
@@ -141,8 +141,8 @@ function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsServerF
 }
 
 /**
- * Lists everything that keeps a content from being published, in the order of the editor's page. It is pure: the server asks it before it
- * publishes, and the editor as a person types.
+ * Lists all problems that prevent publishing a content, in the order of the editor's page. It is pure: the server calls it before it
+ * publishes, and the editor while a person types.
  */
 export function findGoodsProblems(typed: GoodsContent, facts: GoodsServerFacts): GoodsProblem[] {
   const content = keepSkuIdsOfSameCodes(typed, facts.published)

@@ -1,7 +1,7 @@
 import type { GoodsContent, SkuContent } from './content.ts'
 import { goodsHeadFieldKeys, isSameGoodsFieldValue, skuFieldKeys } from './differences.ts'
 
-/** A draft on top of what is published now, and the fields that both have changed to something else. */
+/** A draft on top of the current published content, and the fields that both have changed to different values. */
 export interface RebasedGoodsDraft {
   content: GoodsContent
   /** 'name', 'skus.<id>.salePrice' */
@@ -9,10 +9,10 @@ export interface RebasedGoodsDraft {
 }
 
 interface Three<Whole> {
-  /** What was published when the draft was saved last. */
+  /** The published content at the time when the draft was last saved. */
   base: Whole
   draft: Whole
-  /** What is published now. */
+  /** The published content. */
   current: Whole
 }
 
@@ -31,8 +31,8 @@ function mergeFields<Whole>(fields: readonly (keyof Whole & string)[], { base, d
 const byId = (skus: readonly SkuContent[]) => new Map(skus.map((sku) => [sku.skuId, sku]))
 
 /**
- * Puts a draft on top of what was published after it was saved: a price that somebody has changed meanwhile stays changed, if the draft did
- * not change the same price itself.
+ * Applies the changes of a draft to a content that was published after it was saved: a price that somebody has changed meanwhile stays
+ * changed, if the draft did not change the same price itself.
  */
 export function rebaseGoodsDraft({ base, draft, current }: Three<GoodsContent>): RebasedGoodsDraft {
   const head = mergeFields<Omit<GoodsContent, 'skus'>>(goodsHeadFieldKeys, { base, draft, current }, '')

@@ -8,16 +8,16 @@ import { goodsLifecycle } from './goods-lifecycle.ts'
 
 export const GoodsStateSchema = z.enum(keysOf(goodsLifecycle.states), '商品状态不正确')
 
-/** `missing`: it is not there yet, in contrast to wrong. */
+/** `missing`: it is missing, rather than wrong. */
 export const GoodsProblemSchema = z.object({ path: z.string(), reason: z.string(), missing: z.optional(z.literal(true)) })
 
-/** A field of two contents that is not the same in both, for people: '规格 KT-1 · 现金价', '¥38.50', '¥40.00'. */
+/** A field that differs between two contents, for people: '规格 KT-1 · 现金价', '¥38.50', '¥40.00'. */
 export const GoodsContentDifference = z.object({ path: z.string(), label: z.string(), from: z.string(), to: z.string() })
 export type GoodsContentDifference = z.output<typeof GoodsContentDifference>
 
 /**
- * The detail of ROW_CHANGED for goods: who has changed them since the editor read them, and in what the current content differs from the one
- * that he sent (`from`: his, `to`: the current one).
+ * The detail of ROW_CHANGED for goods: who has changed them since the editor read them, and how the current content differs from the one
+ * that was sent (`from`: sent, `to`: current).
  */
 export const GoodsEditCollision = z.object({
   rowVersion: RowVersion,
@@ -28,14 +28,16 @@ export const GoodsEditCollision = z.object({
 })
 export type GoodsEditCollision = z.output<typeof GoodsEditCollision>
 
-/** The detail of DRAFT_OUTDATED: what both the draft and what is published have changed (`from`: published, `to`: the draft). */
+/**
+ * The detail of DRAFT_OUTDATED: the fields that both the draft and the published content have changed (`from`: published, `to`: the draft).
+ */
 export const GoodsDraftCollision = z.object({ differences: z.array(GoodsContentDifference) })
 export type GoodsDraftCollision = z.output<typeof GoodsDraftCollision>
 
 /** The detail of GOODS_NOT_READY. */
 export const GoodsNotReadyDetail = z.object({ problems: z.array(GoodsProblemSchema) })
 
-/** Goods in the console's list, as they are published; of what was never published, as its draft is. */
+/** Goods in the console's list, with their published data; goods that were never published have the data of their draft. */
 export const ConsoleGoodsRow = z.object({
   goodsId: Id,
   code: z.string(),
@@ -70,16 +72,16 @@ const GoodsDraft = z.object({
   content: GoodsContent,
   editedBy: z.nullable(z.string()),
   editedAt: Instant,
-  /** The version that it began from; 0: it is the first. */
+  /** The version that it began from; 0: none. */
   baseVersion: z.int(),
   publishAt: z.nullable(Instant),
-  /** Why publishing at that time did not succeed. */
+  /** Why publishing at that time failed. */
   publishFailed: z.nullable(z.string()),
-  /** In what it differs from what is published. */
+  /** The differences from the published content. */
   differences: z.array(GoodsContentDifference),
 })
 
-/** What is fixed of a SKU that is published. */
+/** The fixed fields of a published SKU. */
 const SkuFacts = z.object({ skuId: Id, ordered: z.boolean(), available: z.int(), reserved: z.int() })
 
 export const ConsoleGoodsDetail = z.object({
@@ -87,12 +89,12 @@ export const ConsoleGoodsDetail = z.object({
   state: GoodsStateSchema,
   version: z.int(),
   publishedAt: z.nullable(Instant),
-  /** The version for all changes of the goods: of the draft, of what is published, of the prices and the shelves of its SKUs. */
+  /** The version of all changes of the goods: of the draft, the published content, and the prices and shelves of its SKUs. */
   rowVersion: RowVersion,
   /** null: never published. */
   published: z.nullable(GoodsContent),
   draft: z.nullable(GoodsDraft),
-  /** What keeps the draft from being published; without a draft, what is wrong with the published content by now. */
+  /** The problems that prevent publishing the draft; without a draft, the current problems of the published content. */
   problems: z.array(GoodsProblemSchema),
   skus: z.array(SkuFacts),
   /** The latest versions, newest first. */
@@ -100,7 +102,7 @@ export const ConsoleGoodsDetail = z.object({
 })
 export type ConsoleGoodsDetail = z.output<typeof ConsoleGoodsDetail>
 
-/** What a buyer would see. What the draft lacks is null or empty, and SKUs without a price are left out. */
+/** What a buyer would see. Missing parts of the draft are null or empty, and SKUs without a price are left out. */
 export const GoodsPreview = z.object({
   ...GoodsDetail.shape,
   shopId: z.nullable(Id),

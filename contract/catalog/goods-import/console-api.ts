@@ -19,7 +19,7 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
       mode: GoodsImportModeSchema,
-      /** Empty cells empty their fields; left out: they leave them as they are. */
+      /** Empty cells empty their fields; left out: empty cells change nothing. */
       clearEmpty: formFlag,
     }),
     output: GoodsImport,

@@ -1,6 +1,6 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
-/** 商品导入: a file is tried first and then, if somebody means it, applied. What was applied before it is stopped stays. */
+/** 商品导入: a file is tried first and then, if somebody confirms it, applied. If it is stopped, the goods that were already applied stay. */
 export const goodsImportLifecycle = defineLifecycle({
   initial: ['trying'],
   states: {

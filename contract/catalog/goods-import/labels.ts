@@ -1,4 +1,4 @@
-/** The fields of the import of goods, for people. */
+/** The labels of the fields of the import of goods, for people. */
 export const goodsImportFieldLabels = {
   clearEmpty: '空单元格清空内容',
   mode: '导入方式',

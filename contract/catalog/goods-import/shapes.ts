@@ -19,7 +19,9 @@ export const goodsImportModes = {
 export type GoodsImportMode = keyof typeof goodsImportModes
 export const GoodsImportModeSchema = z.enum(keysOf(goodsImportModes), '请选择导入方式')
 
-/** What becomes of a row. A row whose goods have another wrong row is wrong too, because goods are written whole or not at all. */
+/**
+ * The results of a row. A row whose goods have another wrong row counts as wrong too, because goods are written completely or not at all.
+ */
 export const goodsImportRowResults = {
   added: { label: '新增' },
   changed: { label: '修改' },
@@ -30,7 +32,9 @@ export const goodsImportRowResults = {
 export type GoodsImportRowResult = keyof typeof goodsImportRowResults
 export const GoodsImportRowResultSchema = z.enum(keysOf(goodsImportRowResults), '请选择结果')
 
-/** What is wrong in a row: the title of its column (empty: the row as a whole), what stands there, why, and what was probably meant. */
+/**
+ * A problem of a row: the title of its column (empty: the row as a whole), the text of the cell, the reason, and what was probably meant.
+ */
 export const GoodsImportFault = z.object({ column: z.string(), value: z.string(), reason: z.string(), suggestion: z.string() })
 export type GoodsImportFault = z.output<typeof GoodsImportFault>
 
@@ -52,7 +56,7 @@ export const GoodsImportCounts = z.object({
   ...counts,
   /** New and changed rows whose goods were written. */
   applied: z.int(),
-  /** Rows with prices that move far or fall below the cost. */
+  /** Rows with large price changes or with prices below the cost. */
   questions: z.int(),
 })
 export type GoodsImportCounts = z.output<typeof GoodsImportCounts>
@@ -65,12 +69,12 @@ export const GoodsImport = z.object({
   clearEmpty: z.boolean(),
   state: z.enum(keysOf(goodsImportLifecycle.states)),
   rowCount: z.int(),
-  /** Rows that the trial, or after it the import, is through with. */
+  /** How many rows the trial, or later the import, has processed. */
   doneCount: z.int(),
   counts: GoodsImportCounts,
-  /** Pictures and documents of the archive, and how many of them are in the library or refused; null: it came without an archive. */
+  /** Pictures and documents of the archive, and how many of them are in the library or refused; null: there was no archive. */
   files: z.nullable(z.object({ total: z.int(), done: z.int() })),
-  /** A code that stands for exactly what was tried; null: the trial is not complete. */
+  /** A code that identifies exactly the tried rows; null: the trial is not complete. */
   seen: z.nullable(z.string()),
   by: z.string(),
   createdAt: Instant,

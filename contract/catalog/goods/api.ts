@@ -18,7 +18,7 @@ import { Category, GoodsCard, GoodsDetail, SkuTableColumn, SkuTableRow } from '.
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
 export type GoodsSort = keyof typeof goodsSorts
 
-/** What the rows of the parametric table are sorted by. An attribute is named besides. */
+/** The sort keys of the parametric table. An attribute is named in a separate field. */
 export const skuSorts = { default: '综合', name: '商品', code: '规格编码', price: '现金价', stock: '库存', attribute: '参数' } as const
 export type SkuSort = keyof typeof skuSorts
 
@@ -41,7 +41,7 @@ export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-cate
   }),
 })
 
-/** What a person has chosen of all goods. Lists and tables of goods have the same conditions. */
+/** The conditions that a person has chosen. Lists and tables of goods have the same ones. */
 const conditions = {
   /** A category of either level. */
   categoryId: z.optional(SmallId),
@@ -78,18 +78,18 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
     input: z.strictObject({
       ...pageInput,
       ...conditions,
-      /** Also describe what the list can be narrowed by. */
+      /** Whether the answer also contains the facets. */
       facets: z.optional(z.boolean()),
       sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
     }),
     output: z.extend(pageOutput(GoodsCard), {
       /** The name of the shop, if the request names one that exists. */
       shopName: z.optional(z.string()),
-      /** Nothing has the keyword. These are goods that it may have meant, with one wrong letter. */
+      /** Nothing matches the keyword. These goods match it with one wrong letter. */
       similar: z.optional(z.literal(true)),
-      /** The keyword is the part number of what is not sold any more. The goods of what takes its place are among those that are listed. */
+      /** The keyword is the part number of a SKU that is no longer sold. The goods of its replacement are in the list. */
       replaced: z.optional(z.object({ code: z.string(), by: ReplacementSku })),
-      /** The address of the mall that staff gave the keyword. The storefront goes there. */
+      /** The address that staff configured for the keyword. The storefront goes there. */
       redirect: z.optional(z.string()),
       /** If the request asks for them. */
       facets: z.optional(GoodsFacets),
@@ -109,7 +109,7 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       descending: z.optional(z.boolean()),
     }),
     output: z.extend(pageOutput(SkuTableRow), {
-      /** The attributes that staff have marked for comparing, those of most goods first. */
+      /** The attributes that staff have marked for comparison, ordered by how many goods have them. */
       columns: z.array(SkuTableColumn),
     }),
     cached: true,

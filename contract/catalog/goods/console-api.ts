@@ -18,7 +18,7 @@ export const ConsoleSkuRow = z.object({
   available: z.int(),
   reserved: z.int(),
   onShelf: z.boolean(),
-  /** The version of its public prices and of whether it is sold. It is sent back with a change of them. */
+  /** The version of its public prices and of its shelf state. It is sent back with a change of them. */
   priceVersion: RowVersion,
   shelfVersion: RowVersion,
   /** Its own tax class, or the one of its category. */
@@ -26,7 +26,7 @@ export const ConsoleSkuRow = z.object({
 })
 export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 
-/** 库存紧张: the available stock is at most the mark of the SKU; without one, at most `minimums` times the minimum quantity or `units`. */
+/** 库存紧张: the available stock is at most the mark of the SKU; without a mark, at most `minimums` times the minimum quantity or `units`. */
 export const LOW_STOCK_DEFAULTS = { units: 20, minimums: 10 }
 
 export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {

@@ -7,7 +7,7 @@ const NUMBER = /\d+(?:\.\d+)?/g
 const LOWEST = rockHardnessBands[0].from
 const HIGHEST = rockHardnessBands[4].to
 
-/** Reads the hardness that the name of a choice means: 'f 4–6', 'f < 2', '8 以上', '5'. undefined: it names none. */
+/** Parses the hardness in the name of a choice: 'f 4–6', 'f < 2', '8 以上', '5'. undefined: it contains none. */
 export function parseHardness(text: string): HardnessRange | undefined {
   const [first, second] = (text.match(NUMBER) ?? []).map(Number)
   if (first === undefined) return undefined

@@ -26,7 +26,7 @@ export const GoodsCard = z.object({
   image: z.nullable(Id),
   name: z.string(),
   spec: z.string(),
-  /** What its category shows on cards: '合金牌号 YG11C'. */
+  /** The attributes that its category shows on cards: '合金牌号 YG11C'. */
   traits: z.array(z.string()),
   unit: z.string(),
   categoryId: SmallId,
@@ -46,7 +46,7 @@ export const GoodsCard = z.object({
 })
 export type GoodsCard = z.output<typeof GoodsCard>
 
-/** Goods counted by sub-category: what a list of them can be narrowed to. */
+/** Goods counted by sub-category, which a list of them can be filtered by. */
 export const CategoryGoodsCount = z.object({
   categoryId: SmallId,
   name: z.string(),
@@ -78,7 +78,7 @@ export const GoodsDetail = z.object({
   /** In the order of the gallery. */
   pictures: z.array(GoodsPicture),
   name: z.string(),
-  /** What they are for, in one line; may be empty. */
+  /** Their use in one line; may be empty. */
   subtitle: z.string(),
   spec: z.string(),
   unit: z.string(),
@@ -88,7 +88,7 @@ export const GoodsDetail = z.object({
   shopName: z.string(),
   /** The picture of its logo; null: it has none. */
   shopLogo: z.nullable(Id),
-  /** What the shop tells its buyers now; may be empty. */
+  /** The current announcement of the shop; may be empty. */
   shopNotice: z.string(),
   /** The shop is paused: its goods are shown and cannot be bought. */
   shopPaused: z.boolean(),
@@ -101,16 +101,16 @@ export const GoodsDetail = z.object({
   freeFreight: z.boolean(),
   afterSale: z.enum(keysOf(afterSaleRules)),
   sales: z.int(),
-  /** They demand licences of their shop or of their buyer; `licence/of-goods` says which. */
+  /** They demand licences of their shop or of their buyer; `licence/of-goods` returns which. */
   restricted: z.boolean(),
   soldOut: z.boolean(),
   skus: z.array(Sku),
-  /** The SKUs of the goods, sold or not any more, that others take the place of. */
+  /** The SKUs of the goods, sold or no longer sold, that other SKUs replace. */
   replaced: z.array(z.object({ skuId: Id, code: z.string(), skuProps: SkuProps, by: ReplacementSku })),
 })
 export type GoodsDetail = z.output<typeof GoodsDetail>
 
-/** A column of the parametric table: an attribute by which the goods found are compared. */
+/** A column of the parametric table: an attribute for comparing the found goods. */
 export const SkuTableColumn = z.object({
   code: z.string(),
   name: z.string(),
@@ -119,7 +119,7 @@ export const SkuTableColumn = z.object({
 })
 export type SkuTableColumn = z.output<typeof SkuTableColumn>
 
-/** A row of the parametric table: a SKU with its values in the order of the columns; '' where it has none. */
+/** A row of the parametric table: a SKU with its values in the order of the columns; '' for no value. */
 export const SkuTableRow = z.object({
   ...Sku.shape,
   goodsId: Id,

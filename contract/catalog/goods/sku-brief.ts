@@ -26,7 +26,7 @@ export const SkuBrief = z.object({
   onShelf: z.boolean(),
   /** Its shop is paused: it cannot be bought now. */
   shopPaused: z.boolean(),
-  /** What takes its place, if it is not sold any more. */
+  /** Its replacement, if it is no longer sold. */
   replacement: z.nullable(ReplacementSku),
   /** 客户物料编码: the enterprise's own number of the SKU. */
   materialCode: z.nullable(z.string()),

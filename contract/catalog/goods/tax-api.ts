@@ -4,7 +4,7 @@ import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RowVersion, SmallId,
 import { GOODS_KEYWORD_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
-/** The people of the catalog know the goods, and finance knows their tax classes. */
+/** Catalog staff know the goods, and finance knows their tax classes. */
 const keepers = { staff: ['catalogue', 'finance', 'admin'] } as const
 
 /** The source of the tax class of goods. */

@@ -1,7 +1,7 @@
-/** Who pays the delivery: the buyer by the template of the shop, or nobody, because the weight of these goods is not charged. */
+/** Who pays for the delivery: the buyer, by the template of the shop; or nobody, because the weight of these goods is not charged. */
 export const goodsFreightRules = { shop: { label: '按店铺运费模板' }, free: { label: '包邮' } } as const
 
-/** What a buyer may apply for once goods are shipped. Of what is not shipped yet, staff decide as of all goods. */
+/** The possible applications of a buyer after shipment. For unshipped units staff decide, as for all goods. */
 export const afterSaleRules = {
   standard: { label: '按平台售后规则' },
   qualityOnly: { label: '仅质量问题可退换' },

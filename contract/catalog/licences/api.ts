@@ -16,7 +16,7 @@ export const licenceRejectReasons = [
   '许可证已失效',
 ] as const
 
-/** A licence that a company has handed in, as it sees it itself. */
+/** A licence that a company has submitted, as the company sees it. */
 export const EnterpriseLicence = z.object({
   id: Id,
   kindId: Id,
@@ -34,15 +34,15 @@ export const EnterpriseLicence = z.object({
 })
 export type EnterpriseLicence = z.output<typeof EnterpriseLicence>
 
-/** A kind that a company may hand in, and how it stands with it. */
+/** A kind that a company may submit, and its status. */
 export const EnterpriseLicenceKind = z.object({
   kindId: Id,
   name: z.string(),
   note: z.string(),
   standing: LicenceStatusSchema,
-  /** The last day of the licence that holds or held; null: there is none. */
+  /** The last day of the valid or former licence; null: there is none. */
   validUntil: z.nullable(Day),
-  /** One waits for its review, perhaps beside another that holds. */
+  /** Whether one waits for its review, perhaps beside a valid one. */
   waiting: z.boolean(),
 })
 export type EnterpriseLicenceKind = z.output<typeof EnterpriseLicenceKind>

@@ -53,18 +53,18 @@ export const LicenceReviewRow = z.object({
 })
 export type LicenceReviewRow = z.output<typeof LicenceReviewRow>
 
-/** The same, opened by the reviewer who has claimed it. */
+/** A licence that the reviewer has claimed and opened. */
 export const LicenceReviewCase = z.object({
   ...LicenceReviewRow.shape,
   /** The number in plain text. Opening it is logged. */
   plainNumber: z.string(),
   fileId: Id,
-  /** What the company has handed in of this kind, the newest first. */
+  /** The company's licences of this kind, newest first. */
   history: z.array(EnterpriseLicence),
 })
 export type LicenceReviewCase = z.output<typeof LicenceReviewCase>
 
-/** A shop's licence as it stands now. */
+/** A current licence of a shop. */
 export const ShopLicence = z.object({
   id: Id,
   shopId: Id,

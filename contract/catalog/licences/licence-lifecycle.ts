@@ -1,8 +1,8 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
 /**
- * A licence that a company has handed in. Of each kind it has at most one that waits and one that is approved. An approved licence holds up to
- * and including its last day, whenever the clock has come round to marking it.
+ * A licence that a company has submitted. Of each kind a company has at most one that waits and one that is approved. An approved licence
+ * is valid up to and including its last day, even if the job has not marked its end yet.
  */
 export const licenceLifecycle = defineLifecycle({
   initial: ['pending'],

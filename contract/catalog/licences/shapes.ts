@@ -7,13 +7,13 @@ export const LICENCE_KINDS_MAX = 100
 export const DEMANDED_LICENCE_KINDS_MAX = 10
 export const LICENCE_KIND_NAME_MAX = 40
 export const LICENCE_NOTE_MAX = 200
-/** Before the last day of a licence, its holder is reminded. */
+/** How many days before the last day of a licence its holder is reminded. */
 export const LICENCE_REMINDER_DAYS = 30
 
 /** Who must hold a licence. */
 export const licenceHolderKinds = { shop: { label: '店铺' }, buyer: { label: '买家' } } as const
 
-/** How it stands with a licence that is demanded. Only a valid one lets its goods be bought. */
+/** The status of a demanded licence. Goods can only be bought with a valid one. */
 export const licenceStatuses = {
   valid: { label: '有效' },
   missing: { label: '尚未提交' },
@@ -29,33 +29,33 @@ export const DemandedLicenceKindIds = z
   .array(Id, '请选择许可证')
   .check(z.maxLength(DEMANDED_LICENCE_KINDS_MAX, `最多要求 ${DEMANDED_LICENCE_KINDS_MAX} 种许可证`))
 
-/** What people type of a licence. */
+/** The fields of a licence that people enter. */
 export const licenceFields = {
   kindId: z.uuid('请选择许可证种类'),
   licenceNo: RequiredText(60, '请填写证号'),
-  /** The last day on which it holds. */
+  /** The last day on which it is valid. */
   validUntil: Day,
 }
 
-/** A licence that goods demand, and how it stands with the one who must hold it. */
+/** A licence that goods demand, and its status at the shop or company that must hold it. */
 export const LicenceNeed = z.object({
   kindId: Id,
   kindName: z.string(),
-  /** What staff say about the kind: what it is, and who issues it. */
+  /** The explanation of staff about the kind: what it is, and who issues it. */
   note: z.string(),
   holder: z.enum(keysOf(licenceHolderKinds)),
-  /** null: a guest asks, and nobody's licence can be looked at. */
+  /** null: the caller is a guest, so there is no licence to check. */
   standing: z.nullable(LicenceStatusSchema),
-  /** The last day of the licence that holds or held; null: there is none. */
+  /** The last day of the valid or former licence; null: there is none. */
   validUntil: z.nullable(Day),
 })
 export type LicenceNeed = z.output<typeof LicenceNeed>
 
-/** The same, for one of the goods of an order. */
+/** The same for one product of an order. */
 export const GoodsLicenceNeed = z.object({ ...LicenceNeed.shape, goodsId: Id, goodsName: z.string(), shopName: z.string() })
 export type GoodsLicenceNeed = z.output<typeof GoodsLicenceNeed>
 
-/** The fields of a kind that people type. */
+/** The fields of a kind that people edit. */
 export const licenceKindFields = {
   name: RequiredText(LICENCE_KIND_NAME_MAX, '请填写许可证名称'),
   ofShop: z.boolean('请选择是否由店铺持有'),
@@ -67,7 +67,7 @@ export const licenceKindFields = {
 export const formatLicenceStatus = ({ kindName, standing }: Pick<LicenceNeed, 'kindName' | 'standing'>): string =>
   `《${kindName}》${standing === null ? '' : licenceStatuses[standing].label}`
 
-/** What a buyer can do about a licence that does not hold; empty: only wait. */
+/** What a buyer can do about a licence that is not valid; empty: only wait. */
 const nextSteps: Record<LicenceStatus, string> = {
   valid: '',
   missing: '请在个人中心“许可证”提交，审核通过后可以下单',
@@ -76,7 +76,7 @@ const nextSteps: Record<LicenceStatus, string> = {
   pending: '审核通过后可以下单',
 }
 
-/** Says why goods cannot be bought, and the way out. */
+/** Describes why goods cannot be bought, and what to do. */
 export function formatLicenceNeed(need: Pick<GoodsLicenceNeed, 'goodsName' | 'shopName' | 'kindName' | 'standing' | 'holder'>): string {
   const { goodsName, shopName, standing, holder } = need
   if (holder === 'shop')

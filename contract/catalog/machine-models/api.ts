@@ -3,12 +3,12 @@ import { CategoryGoodsCount } from '#contract/catalog/goods/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 
-/** A machine as its maker calls it. */
+/** A machine by the names of its maker. */
 export const MachineModel = z.object({
   machineModelId: Id,
   maker: z.string(),
   model: z.string(),
-  /** What kind of machine it is: 采煤机, 铣刨机. */
+  /** The kind of machine: 采煤机, 铣刨机. */
   kind: z.string(),
 })
 export type MachineModel = z.output<typeof MachineModel>
@@ -26,7 +26,7 @@ export type CountedMachineModel = z.output<typeof CountedMachineModel>
 
 const MachineModelDetail = z.object({ ...CountedMachineModel.shape, categories: z.array(CategoryGoodsCount) })
 
-/** 按机型: maker → model → what fits, which `goods.list` lists with `machineModelId`. */
+/** 按机型: maker → model → fitting goods, which `goods.list` lists with `machineModelId`. */
 export const machineModelEndpoints = defineEndpoints('/goods-api/api/machine-model', {
   makers: readEndpoint({
     path: 'makers',

@@ -12,7 +12,7 @@ export const MachineModelRow = z.object({
   machineModelId: Id,
   maker: z.string(),
   model: z.string(),
-  /** What kind of machine it is: 采煤机, 铣刨机. */
+  /** The kind of machine: 采煤机, 铣刨机. */
   kind: z.string(),
   /** The number of goods that fit it. */
   goodsCount: z.int(),

@@ -3,13 +3,16 @@ import { Id } from '#contract/platform/core/fields.ts'
 
 /** The sizes of a picture in pixels: it is a square. Browsers choose by the displayed width. */
 export const pictureSizes = [320, 640, 960] as const
-/** A cut-out has no ground, where the picture was brought without one. It is decoration, and no screen shows it larger than 320 CSS pixels. */
+/**
+ * The cut-out of a picture that was uploaded with a transparent background. It is decoration, and no screen shows it larger than 320 CSS
+ * pixels.
+ */
 export const cutOutSizes = [320, 640] as const
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** The address of a picture. What is there never changes. */
+/** The address of a picture. The content of an address never changes. */
 export const getPictureUrl = (id: string, size: PictureSize, format: PictureFormat): string => `/pictures/${id}/${size}.${format}`
 export const getCutOutUrl = (id: string, size: (typeof cutOutSizes)[number]): string => `/pictures/${id}/cut-${size}.webp`
 export const getGoodsDocumentUrl = (id: string): string => `/documents/${id}.pdf`
@@ -23,7 +26,7 @@ export const GoodsPicture = z.object({
   id: Id,
   /** What it shows. */
   alt: z.string(),
-  /** It is the dimension drawing, which has a place of its own. */
+  /** Whether it is the dimension drawing, which is shown separately. */
   drawing: z.boolean(),
 })
 export type GoodsPicture = z.output<typeof GoodsPicture>

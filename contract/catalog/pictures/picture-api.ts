@@ -4,7 +4,7 @@ import { defineEndpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#c
 import { Id, Instant, NullOutput, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PICTURE_ALT_MAX } from './addresses.ts'
 
-/** Who brings pictures and documents of goods. */
+/** The roles that upload pictures and documents of goods. */
 export const goodsLibraryAccess = { staff: ['catalogue', 'admin'] } as const
 
 /** A page of the library; `unused`: only what no goods have used. */
@@ -14,15 +14,15 @@ export const goodsLibraryPageInput = z.strictObject({ ...pageInput, unused: z.op
 export const GoodsLibraryPicture = z.object({
   id: Id,
   alt: z.string(),
-  /** Of the picture as it was brought. */
+  /** The size of the uploaded picture. */
   width: z.int(),
   height: z.int(),
   /** Of all its sizes together. */
   bytes: z.int(),
   createdAt: Instant,
-  /** Empty: it came with the demo. */
+  /** Empty: it belongs to the demo. */
   staffName: z.string(),
-  /** Goods have shown it, so it stays. */
+  /** Whether goods have used it, so that it stays. */
   used: z.boolean(),
   rowVersion: RowVersion,
 })

@@ -137,7 +137,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
       rows: z.array(PriceFileRowResult),
       counts: z.object({ changed: z.int(), added: z.int(), removed: z.int(), same: z.int(), refused: z.int() }),
       applied: z.boolean(),
-      /** A code that stands for exactly these changes. */
+      /** A code that identifies exactly these changes. */
       seen: z.string(),
     }),
     refusals: ['PRICE_FILE_UNREADABLE', 'PRICE_FILE_TOO_LARGE', 'PRICES_MOVED', 'PRICE_CHANGE_LARGE', ...listRefusals],

@@ -84,8 +84,8 @@ export const PriceQuestions = z.object({ changes: z.array(LargePriceChange), bel
 export type PriceQuestions = z.output<typeof PriceQuestions>
 
 /**
- * The detail of the refusals PRICE_CHANGE_LARGE and PRICE_BELOW_COST: the first hundred changes, the largest first. `count` is the number of
- * all. One confirmation is for everything that is listed.
+ * The detail of the refusals PRICE_CHANGE_LARGE and PRICE_BELOW_COST: the first hundred changes, largest first. `count` is the total
+ * number. One confirmation covers everything that is listed.
  */
 export const PriceConfirmationDetail = z.object({
   percentMax: z.int(),

@@ -92,9 +92,9 @@ function climb(claims: readonly Claim[], starts: readonly number[]): Claim[] {
 }
 
 /**
- * Computes all unit prices of a SKU on a day, by quantity: the first step from one unit on, each further one where a price falls. This is
- * the only place that decides prices (decision 13). A SKU that is not sold on credit has no credit price in any list, and a credit price is
- * never below the cash price.
+ * Computes all unit prices of a SKU on a day, by quantity: the first step from one unit on, and one more for each lower price. Only this
+ * function decides prices (decision 13). A SKU that is not sold on credit has no credit price in any list, and a credit price is never
+ * below the cash price.
  */
 export function computePriceLadder(book: SkuPriceSources, day: string): PriceLadder {
   const [sales, credits] = [claimsOf(book, day, 'salePriceFen'), claimsOf(book, day, 'creditPriceFen')]

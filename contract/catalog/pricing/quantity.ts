@@ -10,7 +10,7 @@ export interface QuantityRule {
 export const isOrderableQuantity = (goodsNum: number, { minimum, step }: QuantityRule): boolean =>
   Number.isInteger(goodsNum) && goodsNum >= minimum && goodsNum <= QUANTITY_MAX && (goodsNum - minimum) % step === 0
 
-/** Returns the next quantity up or down, between the minimum and the largest that is allowed. */
+/** Returns the next quantity up or down, between the minimum and the maximum. */
 export function getNextQuantity(goodsNum: number, { minimum, step }: QuantityRule, direction: 1 | -1): number {
   const most = minimum + Math.floor((QUANTITY_MAX - minimum) / step) * step
   return Math.min(most, Math.max(minimum, goodsNum + direction * step))

@@ -5,7 +5,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { getSearchWordFault, SearchWord, searchWordFields, searchWordKinds } from './shapes.ts'
 
-/** For how many days searches without a result are kept. */
+/** How many days searches without a result are kept. */
 export const MISSED_SEARCH_DAYS = 90
 /** How many of them a report shows. */
 export const MISSED_SEARCHES_SHOWN = 200

@@ -12,7 +12,7 @@ export const searchWordKinds = {
 export type SearchWordKind = keyof typeof searchWordKinds
 
 export const SEARCH_TERM_MAX = 20
-/** The terms of a set of synonyms, or that lead to one address. */
+/** The terms of a set of synonyms, or of a redirect. */
 const TERMS_MAX = 20
 /** How many sets of one kind there may be. */
 export const SEARCH_WORDS_MAX = 300
@@ -21,7 +21,7 @@ export const SearchWord = z.object({
   id: Id,
   kind: z.enum(keysOf(searchWordKinds)),
   terms: z.array(z.string()),
-  /** Where a redirect leads. Empty for the other kinds. */
+  /** The target of a redirect. Empty for the other kinds. */
   target: z.string(),
   position: z.int(),
   shown: z.boolean(),
@@ -29,10 +29,10 @@ export const SearchWord = z.object({
 })
 export type SearchWord = z.output<typeof SearchWord>
 
-/** A term with a letter, a digit or a Chinese character: only signs cannot be searched for. */
+/** A term must have a letter, a digit or a Chinese character, because other signs cannot be searched for. */
 const Term = RequiredText(SEARCH_TERM_MAX, '请填写词语').check(z.refine((term) => /[\p{L}\p{N}]/u.test(term), '词语须含汉字、字母或数字'))
 
-/** Whether a path of the mall is itself a search. A redirect to one could lead in a circle. */
+/** Whether a path of the mall is itself a search. A redirect to one could form a cycle. */
 const isSearch = (target: string): boolean => new URLSearchParams(target.split('?')[1] ?? '').has('keyword')
 
 export const searchWordFields = {
@@ -49,7 +49,7 @@ export const searchWordFields = {
   shown: z.boolean('请选择是否启用'),
 }
 
-/** What is wrong with a search word as a whole, and at which field; undefined: nothing. */
+/** The problem of a search word as a whole, and its field; undefined: none. */
 export function getSearchWordFault({ kind, terms, target }: Pick<SearchWord, 'kind' | 'terms' | 'target'>): SearchWordFault | undefined {
   if (kind === 'synonyms' && terms.length < 2) return { field: 'terms', message: '同义词至少两个' }
   if (kind === 'hot' && terms.length > 1) return { field: 'terms', message: '热词每条一个词' }

@@ -20,7 +20,7 @@ import { shopLifecycle } from './shop-lifecycle.ts'
 export const MALL_SHOPS_MAX = 200
 export const SHOP_NAME_MAX = 30
 
-/** The fields of a shop that people type. */
+/** The fields of a shop that people edit. */
 export const shopFields = {
   name: RequiredText(SHOP_NAME_MAX, '请填写店铺名称'),
   city: RequiredText(20, '请填写所在城市'),
@@ -43,7 +43,7 @@ export const ConsoleShop = z.object({
   contactName: z.string(),
   contactPhone: z.string(),
   returnAddress: z.string(),
-  /** The company that sells. It is kept, but nothing applies it: invoices name the company of the settings. */
+  /** The company that sells. It is stored but not used yet: invoices name the company of the settings. */
   taxPartyName: z.nullable(z.string()),
   taxPartyCode: z.nullable(z.string()),
   pictureId: z.nullable(Id),

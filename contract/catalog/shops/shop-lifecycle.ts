@@ -1,6 +1,6 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
-/** A paused shop shows its goods, but nobody can buy them. Orders that were submitted before go on. */
+/** A paused shop shows its goods, but nobody can buy them. Orders that were submitted before continue. */
 export const shopLifecycle = defineLifecycle({
   initial: ['open'],
   states: {

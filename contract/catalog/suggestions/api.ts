@@ -3,12 +3,12 @@ import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
 
-/** What the search proposes while somebody types. Each part has at most five entries; hot words are there for an empty keyword alone. */
+/** The search suggestions. Each part has at most five entries; only an empty keyword gets hot words. */
 export const SearchSuggestions = z.object({
   hot: z.array(z.string()),
-  /** What the company ordered before, newest first. Empty for guests and for members who may not see orders. */
+  /** Goods that the company ordered before, newest first. Empty for guests and for members who may not see orders. */
   purchased: z.array(z.object({ goodsId: Id, skuCode: z.string(), name: z.string() })),
-  /** `replaces`: the number that was typed, which is no longer sold; this one takes its place. */
+  /** `replaces`: the typed number, which is no longer sold; this SKU replaces it. */
   partNumbers: z.array(z.object({ goodsId: Id, skuCode: z.string(), name: z.string(), replaces: z.optional(z.string()) })),
   goods: z.array(z.object({ goodsId: Id, name: z.string() })),
   categories: z.array(z.object({ categoryId: SmallId, name: z.string() })),

@@ -4,7 +4,7 @@ import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 
 /** The public profile of the company that runs the mall: its names, its logo and how it is reached. Empty texts are not known yet. */
 export const SiteInfo = z.object({
-  /** The name in the head, in titles and in messages. */
+  /** The name in the page head, in titles and in messages. */
   name: z.string(),
   /** The name where there is little space: below an icon, in the console's menu, in the signature of an SMS. */
   shortName: z.string(),
@@ -19,9 +19,9 @@ export const SiteInfo = z.object({
   copyright: z.string(),
   filingNo: z.string(),
   filingUrl: z.string(),
-  /** The logo for light grounds, also the icon of the installed application; null: the built-in mark. */
+  /** The logo for light backgrounds, also the icon of the installed application; null: the built-in mark. */
   logoId: z.nullable(Id),
-  /** The logo for dark grounds; null: the other one. */
+  /** The logo for dark backgrounds; null: the same logo. */
   darkLogoId: z.nullable(Id),
 })
 export type SiteInfo = z.output<typeof SiteInfo>

@@ -16,12 +16,12 @@ const Code = RequiredText(CODE_MAX, '请填写编码')
 const Amount = z.int('金额须为以分为单位的整数').check(z.minimum(1, '金额必须大于 0'), z.maximum(AMOUNT_MAX, '金额过大'))
 const NotNegative = z.int('请填写整数').check(z.minimum(0, '不能小于 0'), z.maximum(2_000_000_000, '数字过大'))
 const Units = z.int('数量必须为整数')
-/** One of several texts in a cell: a separator would make two of it. */
+/** One of several texts in a cell. It must not contain the separator, which would split it. */
 const Part = RequiredText(100, '不能为空').check(z.regex(/^[^；;\n]*$/, '不能包含分号或换行'))
 const Pairs = z.record(Part.check(z.regex(/^[^：:]*$/, '名称不能包含冒号')), Text(200).check(z.regex(/^[^；;\n]*$/, '不能包含分号或换行')))
 const Confirmed = z._default(z.boolean('请填写 true 或 false'), false)
 
-/** 商品: one row a SKU. What a row leaves out stays as it is. */
+/** 商品: one row per SKU. Fields that a row leaves out stay unchanged. */
 export const PlatformGoodsRowInput = z.strictObject({
   goodsCode: Code,
   code: Code,
@@ -81,13 +81,13 @@ const onlyOne = z.refine<{ quantity?: number | undefined; change?: number | unde
 export const PlatformStockRowInput = z
   .strictObject({
     code: Code,
-    /** Units in the warehouse, those that orders have reserved included. */
+    /** Units in the warehouse, including reserved ones. */
     quantity: z.optional(Units.check(z.minimum(0, '数量不能小于 0'), z.maximum(UNITS_MAX, '数量过大'))),
     change: z.optional(Units.check(z.minimum(-UNITS_MAX, '数量过小'), z.maximum(UNITS_MAX, '数量过大'))),
   })
   .check(onlyOne)
 
-/** What a row of each call is. The calls take any row, because a wrong one is refused alone. */
+/** The schemas of the rows of each call. The calls themselves accept any row, because a wrong row is refused alone. */
 export const platformRowInputs = { goods: PlatformGoodsRowInput, prices: PlatformPriceRowInput, stock: PlatformStockRowInput } as const
 
 const input = z.strictObject({

@@ -37,7 +37,7 @@ export const PlatformKey = z.object({
   state: z.enum(keysOf(platformKeyStates)),
   scopes: z.array(Scope),
   addresses: z.array(z.string()),
-  /** The member of staff in whose name it acts. */
+  /** The staff member in whose name it acts. */
   owner: z.string(),
   expiresAt: z.nullable(Instant),
   createdAt: Instant,

@@ -17,7 +17,7 @@ import { withheldField } from '#contract/platform/core/figures.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
-/** The credit account with the field names of the specification (§3) and the sums that follow from them. */
+/** The credit account with the field names of specification §3 and the sums that follow from them. */
 export const CreditAccount = z.object({
   creditBaseAmount: Yuan,
   /** The limit that is valid today; 0 after its end date. */

@@ -35,7 +35,7 @@ export const transferKinds = {
   payByGateway: { from: 'gateway', to: 'sales', label: '在线支付' },
   /** 占用: paying on credit reduces what can be used, but nothing is owed yet. */
   hold: { from: 'commitment', to: 'creditHeld', label: '赊销占用' },
-  /** 释放: the amount of what will not be shipped can be used again. */
+  /** 释放: the held amount of units that will not be shipped can be used again. */
   void: { from: 'creditHeld', to: 'commitment', label: '占用释放' },
   /** 入账, two rows in one transaction: the amount of a parcel is no longer held, and is owed. */
   postHeld: { from: 'creditHeld', to: 'commitment', label: '占用转用信' },
@@ -45,7 +45,7 @@ export const transferKinds = {
   repayByBank: { from: 'bank', to: 'creditDrawn', label: '转账还款' },
   repayByGateway: { from: 'gateway', to: 'creditDrawn', label: '在线还款' },
   repayByAcceptance: { from: 'acceptance', to: 'creditDrawn', label: '承兑汇票还款' },
-  /** 退票: an acceptance bill bounced, and what it repaid is owed again. */
+  /** 退票: an acceptance bill bounced, and the amount that it repaid is owed again. */
   bounceRepay: { from: 'creditDrawn', to: 'acceptance', label: '承兑汇票退票' },
   /** 逾期利息: the charge of a day, its payment, and its reversal. */
   chargeInterest: { from: 'interest', to: 'interestIncome', label: '逾期利息' },
@@ -82,7 +82,7 @@ export const transferKinds = {
   suspenseToInterest: { from: 'suspense', to: 'interest', label: '待查转付息' },
   suspenseToBank: { from: 'suspense', to: 'bank', label: '待查退回银行' },
   suspenseToGateway: { from: 'suspense', to: 'gateway', label: '待查原路退回' },
-  /** 期初: what a company had and owed in an older system. `openDraw` has no statement yet and gets one with our own. */
+  /** 期初: what a company had and owed in an older system. `openDraw` has no statement yet and is included in one of ours. */
   openWallet: { from: 'opening', to: 'wallet', label: '期初钱包' },
   openStatement: { from: 'creditDrawn', to: 'opening', label: '期初账单' },
   openDraw: { from: 'creditDrawn', to: 'opening', label: '期初未出账' },
@@ -90,7 +90,7 @@ export const transferKinds = {
 } as const satisfies Record<string, { from: LedgerAccountName; to: LedgerAccountName; label: string }>
 export type TransferKind = keyof typeof transferKinds
 
-/** What is owed without a statement until the close of the month in which it was posted. */
+/** Debts that have no statement until the close of the month in which they were posted. */
 export const drawdownTransferKinds = ['draw', 'openDraw'] as const satisfies readonly TransferKind[]
 export const openingTransferKinds = ['openWallet', 'openStatement', 'openDraw', 'openInterest'] as const satisfies readonly TransferKind[]
 

@@ -9,7 +9,7 @@ export interface AmountDue {
 /** The recorded figures of a closed month, in fen. `settledFen` never exceeds `totalFen`. */
 export interface StatementAmounts {
   totalFen: Fen
-  /** Repaid, or reduced by refunds, adjustments and write-offs; less what refunds within the month sent to the wallet. */
+  /** Repaid, or reduced by refunds, adjustments and write-offs; minus the part that refunds within the month sent to the wallet. */
   settledFen: Fen
   /** The remaining amounts of drawdowns in open disputes, repaid or not. */
   disputedFen: Fen
@@ -40,7 +40,10 @@ export function computeStatementBalance({ totalFen, settledFen, disputedFen }: S
   }
 }
 
-/** What a buyer has repaid of a month: what settled it and was not reduced, and what refunds within it have sent back to the wallet. */
+/**
+ * The amount of a month that the buyer has repaid: the settled amount that was not a reduction, plus the part that refunds within the month
+ * have sent back to the wallet.
+ */
 export const computeRepaidFen = ({ settledFen, walletFen, reducedFen }: { settledFen: Fen; walletFen: Fen; reducedFen: Fen }): Fen =>
   subtract(sum([settledFen, walletFen]), reducedFen)
 
@@ -73,7 +76,7 @@ export const sumDueUntil = (dues: readonly AmountDue[], day: string): Fen =>
 export interface NextDueAmount {
   /** The first due day. It is in the past while something is overdue. */
   day: string
-  /** What must be paid by then; while something is overdue, including what is due today. Without interest. */
+  /** The amount that must be paid by then, without interest; while something is overdue, it includes the amounts that are due today. */
   amountFen: Fen
   /** The part of it that was due before today. */
   overdueFen: Fen

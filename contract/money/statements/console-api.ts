@@ -144,7 +144,7 @@ export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acce
   }),
 })
 
-/** What two people may waive for a company. */
+/** The amounts that two people may waive for a company. */
 export const waiverOrWriteOffKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
 
 const FinanceRequest = z.object({

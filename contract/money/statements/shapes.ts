@@ -6,7 +6,10 @@ import { BoughtGoods } from './bought-goods.ts'
 /** An amount that is due on a day. */
 const Due = z.object({ day: Day, amount: Yuan })
 
-/** The next payment, without interest. While something is overdue, `day` is in the past, and `amount` includes what is due today. */
+/**
+ * The next payment, without interest. While something is overdue, `day` is in the past, and `amount` includes the amounts that are due
+ * today.
+ */
 export const NextDue = z.object({ ...Due.shape, overdue: Yuan })
 export type NextDue = z.output<typeof NextDue>
 
@@ -15,7 +18,10 @@ const balance = {
   total: Yuan,
   /** 已还金额: repaid, minus bounced bills. */
   repaid: Yuan,
-  /** 退回钱包: what refunds within the month sent to the wallet, because it had been repaid. They lower the total like all refunds of the month. */
+  /**
+   * 退回钱包: the part that refunds within the month sent to the wallet, because it had been repaid. These refunds lower the total like all
+   * refunds of the month.
+   */
   toWallet: Yuan,
   /** 冲减与调整: reduced by refunds, adjustments after disputes and write-offs. */
   reduced: Yuan,
@@ -47,12 +53,12 @@ const Source = z.enum(['wallet', 'bank', 'gateway', 'acceptance', 'suspense'])
 /** One part of a repayment: for interest, for a month's drawdowns, or above the debt. */
 const RepaymentPart = z.object({ to: z.enum(['interest', 'month', 'wallet']), month: z.nullable(Month), amount: Yuan })
 
-/** What is owed now, by month (specification §2: 待还金额, 已还金额, 还款日期, 待还总额). */
+/** The current debt, by month (specification §2: 待还金额, 已还金额, 还款日期, 待还总额). */
 export const DebtOverview = z.object({
   /** 待还总额: all that could be repaid now, including interest. */
   total: Yuan,
   interest: Yuan,
-  /** What is due today or was due before, including interest. */
+  /** The amount that is due today or was due before, including interest. */
   due: Yuan,
   /** In dispute and unpaid: owed, but not due. */
   disputed: Yuan,

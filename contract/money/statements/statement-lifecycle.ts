@@ -14,7 +14,7 @@ export const statementLifecycle = defineLifecycle({
     fallDue: { from: ['CLOSED'], to: 'OVERDUE', by: ['clock'], label: '逾期' },
     /** Everything overdue is repaid or in dispute. The rest is due on a later day. */
     ease: { from: ['OVERDUE'], to: 'CLOSED', by: ['system'], label: '解除逾期' },
-    /** An acceptance bill bounced, and what it repaid is owed again. */
+    /** An acceptance bill bounced, and the amount that it repaid is owed again. */
     reopen: { from: ['PAID'], to: 'CLOSED', by: ['staff'], label: '恢复待还' },
   },
 })

@@ -5,7 +5,7 @@ import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 
-/** The titles of top-ups: those of the specification (§2), and one for the provider that it does not name. */
+/** The titles of top-ups: those of specification §2, and one for the provider that it does not name. */
 export const topUpTitles = {
   bank: '账户充值-企业网银支付',
   wechat: '账户充值-微信支付',

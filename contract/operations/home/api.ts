@@ -4,11 +4,11 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { HomeSectionContent } from './sections.ts'
 
-/** A section as somebody sees it. */
+/** A section as a viewer sees it. */
 export const HomeSection = z.object({
   id: Id,
   ...z.pick(HomeSectionContent, { kind: true, title: true, text: true, target: true }).shape,
-  /** Empty unless the section shows goods of its own. */
+  /** Empty unless the section shows its own goods. */
   goods: z.array(GoodsCard),
 })
 export type HomeSection = z.output<typeof HomeSection>
@@ -19,10 +19,10 @@ export const homeEndpoints = defineEndpoints('/system-api/api/home', {
     summary: '首页的版块；没有设置时由商城按内置版面显示',
     needs: 'guest',
     input: z.strictObject({
-      /** The ticket of a preview: what somebody else sees on some day. */
+      /** The ticket of a preview, which shows the page for another viewer and day. */
       preview: z.optional(Text(120)),
     }),
-    /** null: nobody has arranged the home page, so it has its built-in arrangement. */
+    /** null: nobody has arranged the home page, so it has the built-in arrangement. */
     output: z.nullable(z.array(HomeSection)),
     refusals: ['HOME_PREVIEW_OVER'],
     cached: true,

@@ -4,7 +4,7 @@ import { Day, EmptyInput, Id, NullOutput, RowVersion, RowVersionIfAny } from '#c
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { ConsoleHomeSection, getHomeSectionFault, HOME_SECTION_GOODS_COUNT, HOME_SECTIONS_MAX, homeSectionFields } from './sections.ts'
 
-/** As whom the home page is previewed: a guest, or a member of a company of a level. */
+/** The viewer of the preview: a guest, or a member of a company of a level. */
 export const HomePreviewViewer = z.literal(['guest', '1', '2', '3', '4'], '请选择以谁的身份预览')
 export type HomePreviewViewer = z.output<typeof HomePreviewViewer>
 

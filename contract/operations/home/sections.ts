@@ -3,7 +3,7 @@ import { getLinkKind } from '#contract/content/content/links.ts'
 import { Day, Id, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
-/** `titled`: it has a title of its own. `goods`: it shows goods of its own. */
+/** `titled`: it has its own title. `goods`: it shows its own goods. */
 export const homeSectionKinds = {
   stage: { label: '主图与横幅', titled: false, goods: false },
   categories: { label: '分类导航', titled: false, goods: false },
@@ -25,7 +25,7 @@ export const homeSectionGoodsRules = {
 } as const
 export type HomeSectionGoodsRule = keyof typeof homeSectionGoodsRules
 
-/** The built-in arrangement, which is also what staff begin with. */
+/** The built-in arrangement, which is also the starting point for staff. */
 export const builtInHomeSectionKinds = ['categories', 'stage', 'hardness', 'stock', 'byCategory', 'credit', 'quickOrder'] as const
 
 export const HOME_SECTIONS_MAX = 20
@@ -56,7 +56,7 @@ export const homeSectionFields = {
   shown: z.boolean('请选择是否启用'),
 }
 
-/** What staff decide about a section. Its place is decided separately. */
+/** The fields of a section that staff edit. Its position is changed separately. */
 export const HomeSectionContent = z.object({
   kind: homeSectionFields.kind,
   title: z.string(),
@@ -81,7 +81,7 @@ interface Fault {
   message: string
 }
 
-/** What is wrong with a section as a whole, and at which field; undefined: nothing. */
+/** The problem of a section as a whole, and its field; undefined: none. */
 export function getHomeSectionFault(section: HomeSectionContent): Fault | undefined {
   const { kind, title, text, target, goodsRule, goodsIds, dateFrom, dateTo, guests, levels } = section
   const { titled, goods } = homeSectionKinds[kind]

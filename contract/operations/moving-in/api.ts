@@ -85,7 +85,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
     audits: 'row',
     input: z.strictObject({
       id: Id,
-      /** The code of what the second person has looked at. */
+      /** The code of the result that the second person has seen. */
       seen: Text(64).check(z.minLength(1, '请先试算')),
       ...reauthenticationFields,
     }),

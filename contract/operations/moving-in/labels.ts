@@ -1,4 +1,4 @@
-/** The fields of moving in, for people. */
+/** The labels of the fields of moving in, for people. */
 export const movingInFieldLabels = {
   companies: '企业数',
   drawdowns: '未出账赊销合计',

@@ -1,8 +1,9 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
 /**
- * 系统迁入: companies of an older system are tried, agreed on by two people, and moved in one by one. What was moved before a stop stays, and
- * the rest can be resumed. A run also stops by itself at a company that fails for an unexpected reason: it may be gone the next time.
+ * 系统迁入: companies of an older system are tried, approved by two people, and moved in one by one. If a run is stopped, the moved companies
+ * stay, and the rest can be resumed. A run also stops by itself at a company that fails for an unexpected reason, because the reason may be
+ * gone the next time.
  */
 export const movingInLifecycle = defineLifecycle({
   initial: ['trying'],
@@ -21,7 +22,7 @@ export const movingInLifecycle = defineLifecycle({
     approve: { from: ['submitted'], to: 'applying', by: ['staff'], label: '同意迁入' },
     cancel: { from: ['trying', 'tried', 'submitted'], to: 'cancelled', by: ['staff'], label: '取消' },
     stop: { from: ['applying'], to: 'stopped', by: ['staff'], label: '停止' },
-    /** A company could not be written for a reason that is not its own. */
+    /** A company could not be written for a reason outside of its data. */
     fail: { from: ['applying'], to: 'stopped', by: ['clock'], label: '出错停止' },
     resume: { from: ['stopped'], to: 'applying', by: ['staff'], label: '继续' },
     finish: { from: ['applying'], to: 'done', by: ['clock'], label: '完成' },

@@ -9,7 +9,7 @@ export const MOVING_IN_COMPANIES_MAX = 20_000
 export const MOVING_IN_ROWS_MAX = 100_000
 export const MOVING_IN_BYTES_MAX = 32 * 1024 * 1024
 
-/** What the two systems are compared by. The names are those of the sheet 核对总数. */
+/** The totals by which the two systems are compared. The names are those of the sheet 核对总数. */
 export const movingInTotals = {
   companies: { label: '企业数', unit: '家' },
   wallet: { label: '期初钱包合计', unit: '元' },
@@ -35,11 +35,11 @@ export type MovingInTotals = z.output<typeof MovingInTotals>
 export const formatMovingInTotal = (total: MovingInTotalName, totals: MovingInTotals): string =>
   total === 'companies' ? `${totals.companies.toLocaleString('en-US')} 家` : formatMoney(totals[total] as Fen)
 
-/** The totals in which two systems differ. */
+/** The totals that differ between the two systems. */
 export const listDifferingMovingInTotals = (one: MovingInTotals, other: MovingInTotals): MovingInTotalName[] =>
   keysOf(movingInTotals).filter((total) => one[total] !== other[total])
 
-/** What becomes of a company. */
+/** What happens to a company. */
 export const movingInResults = {
   ready: { label: '可迁入' },
   refused: { label: '有误' },
@@ -48,7 +48,7 @@ export const movingInResults = {
 export type MovingInResult = keyof typeof movingInResults
 export const MovingInResultSchema = z.enum(keysOf(movingInResults), '请选择结果')
 
-/** What is wrong: the sheet and its row, the title of the column (empty: the row as a whole), what stands there, and why. */
+/** A problem: the sheet and its row, the title of the column (empty: the row as a whole), the text of the cell, and the reason. */
 export const MovingInFault = z.object({ sheet: z.string(), row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
 export type MovingInFault = z.output<typeof MovingInFault>
 
@@ -74,16 +74,16 @@ export const MovingIn = z.object({
   fileName: z.string(),
   state: z.enum(keysOf(movingInLifecycle.states)),
   companyCount: z.int(),
-  /** Companies that the trial, or after it the move, is through with. */
+  /** How many companies the trial, or later the move, has processed. */
   doneCount: z.int(),
   counts: z.object({ ready: z.int(), refused: z.int(), moved: z.int() }),
-  /** What the trial would move in; null: it is not complete. */
+  /** The amounts that the trial would move in; null: it is not complete. */
   totals: z.nullable(MovingInTotals),
-  /** The control sums of the older system; null: nobody has named them. */
+  /** The control sums of the older system; null: they were not entered. */
   sums: z.nullable(MovingInTotals),
-  /** What the books and the limits of the moved companies came to at the end of the move; null: it is not over. */
+  /** The ledger balances and limits of the moved companies at the end of the move; null: it is not finished. */
   moved: z.nullable(MovingInTotals),
-  /** A code that stands for exactly what was tried; null: the trial is not complete. */
+  /** A code that identifies exactly the tried result; null: the trial is not complete. */
   seen: z.nullable(z.string()),
   by: z.string(),
   createdAt: Instant,
@@ -91,7 +91,7 @@ export const MovingIn = z.object({
   submittedAt: z.nullable(Instant),
   approvedBy: z.nullable(z.string()),
   approvedAt: z.nullable(Instant),
-  /** Why the reader cannot agree to it; null: he can, or nobody is asked to. */
+  /** Why the reader cannot approve it; null: he can, or no approval is requested. */
   whyNotApprove: z.nullable(z.string()),
   /** Why it was cancelled, or why it stopped by itself. */
   note: z.nullable(z.string()),

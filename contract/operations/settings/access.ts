@@ -1,2 +1,2 @@
-/** Who sees and changes the settings. The menu of the console needs this alone, not the fields of all settings. */
+/** The roles that see and change the settings. The menu of the console needs only this, not the fields of all settings. */
 export const settingsAccess = { needs: { staff: ['admin'] } } as const

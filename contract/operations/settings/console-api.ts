@@ -68,9 +68,9 @@ export const settingGroups = {
   }),
   levels: z.strictObject({ silver: YuanUpTo(), gold: YuanUpTo(), platinum: YuanUpTo() }).check(rising),
   setup: z.strictObject({
-    /** The opening is over: the first page of administrators is the queue. */
+    /** Whether the opening is finished: then the first page of administrators is the queue. */
     finished: z.boolean(),
-    /** The steps that a person has looked at, or that this mall does without. */
+    /** The steps that a person has settled: they were checked, or this mall does not need them. */
     settled: z.array(z.enum(keysOf(setupSteps))),
   }),
   prices: z.strictObject({
@@ -82,8 +82,8 @@ export type SettingGroup = keyof typeof settingGroups
 export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> }
 
 /**
- * The groups with the time of their last change; null: never changed, so `rowVersion` is 0 and the values are the
- * defaults, or null where every mall has other ones.
+ * The groups with the time of their last change; null: never changed, so `rowVersion` is 0 and the values are the defaults, or null where
+ * every mall needs its own.
  */
 const stored = <Group extends z.ZodMiniType>(values: Group) =>
   z.object({ values, rowVersion: RowVersion, changedAt: z.nullable(Instant), changedBy: z.nullable(z.string()) })

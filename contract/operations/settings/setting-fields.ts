@@ -11,7 +11,7 @@ type Fields = { [G in SettingGroup]: { [F in keyof Settings[G]]: Field<Settings[
 
 const text = (label: string): Field<string> => ({ label, format: (value) => value })
 const SHOWN_OF_ID = 8
-/** A picture is named by the end of its id, so that two pictures can be told apart in an audit trail. */
+/** A picture is shown by the end of its id, so that the audit trail can distinguish two pictures. */
 const picture = (label: string): Field<string | null> => ({
   label,
   format: (id) => (id === null ? '没有图片' : `图片 ${id.slice(-SHOWN_OF_ID)}`),

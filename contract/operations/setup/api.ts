@@ -15,7 +15,7 @@ export const setupStepStates = {
 export type SetupStepState = keyof typeof setupStepStates
 
 const Step = z.enum(keysOf(setupSteps), '步骤不存在')
-/** A step: what is missing, or why a service does not work. */
+/** A step with what it lacks, or why a service does not work. */
 export const SetupStepProgress = z.object({ step: Step, state: z.enum(keysOf(setupStepStates)), note: z.string() })
 export type SetupStepProgress = z.output<typeof SetupStepProgress>
 
@@ -27,7 +27,7 @@ export const consoleSetupEndpoints = defineEndpoints('/console-api/api/setup', {
     summary: '开店准备：每一步的状态，外部服务以实际调用检验；完成开店后只在要求时列出',
     needs: admin,
     input: z.strictObject({
-      /** Also after the opening is over, when the first page does without. */
+      /** It is also returned after the opening, when the first page no longer shows it. */
       always: z.optional(z.boolean()),
     }),
     output: z.object({ finished: z.boolean(), steps: z.array(SetupStepProgress), rowVersion: RowVersion }),

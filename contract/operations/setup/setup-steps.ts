@@ -1,19 +1,19 @@
 interface Step {
   label: string
-  /** What it is good for, and what waits for it. */
+  /** The purpose of the step, and what depends on it. */
   why: string
   group: SetupGroup
-  /** The screen of the console where it is done; null: in the settings of the server. */
+  /** The screen of the console for this step; null: it is done in the settings of the server. */
   screen: string | null
   /** The group of settings on that screen. */
   setting?: 'site' | 'party' | 'bank'
-  /** Without it nobody can buy, so that it cannot be settled by a word. */
+  /** Nobody can buy without this step, so a person cannot mark it as settled. */
   needed?: true
-  /** A service outside, which is asked whether it works. */
+  /** An external service, which a test call checks. */
   service?: true
 }
 
-/** The parts of the check-list, in their order. */
+/** The parts of the checklist, in their order. */
 export const setupGroups = {
   people: '人员',
   company: '公司',
@@ -23,7 +23,7 @@ export const setupGroups = {
 } as const
 export type SetupGroup = keyof typeof setupGroups
 
-/** What a mall needs before it opens, in the order in which it is done; the steps of a group follow each other. */
+/** The steps that a mall needs before it opens, in their order; the steps of a group follow each other. */
 export const setupSteps = {
   secondAdmin: {
     label: '第二位管理员',
@@ -104,5 +104,5 @@ export const setupSteps = {
 } as const satisfies Record<string, Step>
 
 export type SetupStep = keyof typeof setupSteps
-/** Whether a person can settle a step by his word: it was looked at, or this mall does without. */
+/** Whether a person can mark a step as settled: it was checked, or this mall does not need it. */
 export const canSettleSetupStep = (step: SetupStep): boolean => !('needed' in setupSteps[step])

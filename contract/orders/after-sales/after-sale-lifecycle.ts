@@ -53,7 +53,7 @@ export const afterSaleReasons = {
   EXCHANGE: ['质量问题', '发错货', '规格选错', '运输损坏', '其他'],
 } as const satisfies Record<AfterSaleType, readonly string[]>
 
-/** The reasons that goods are at fault for, or whoever sent them. Goods with 仅质量问题可退换 are taken back for these alone. */
+/** The reasons that mean a defect of the goods or an error of the sender. Goods with 仅质量问题可退换 are taken back only for these. */
 export const sellerFaultReasons: readonly string[] = ['质量问题', '规格与描述不符', '发错货', '少发漏发', '运输损坏']
 
 /** The label of a state for a type: an approved refund waits for the money, an approved return for the goods. */

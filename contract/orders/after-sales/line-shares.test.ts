@@ -56,7 +56,7 @@ test('the last unit takes the rest: 100.00 for three, one refunded before it lef
   expect(subtract(line.netFen, sum([first, second, third]))).toBe(0)
 })
 
-// Field §6.4: the discount is spread over the lines by the largest remainder, as in an order.
+// Acceptance case 4: the discount is spread over the lines by the largest remainder, as in an order.
 test.each([
   ['33.33 %', 3_333],
   ['100 %', 10_000],

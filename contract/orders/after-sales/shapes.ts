@@ -36,7 +36,7 @@ export const afterSaleRequestFields = {
   freight: z._default(z.boolean(), false),
 }
 
-/** The after-sale rule of goods as it was when they were ordered. */
+/** The after-sale rule of the goods at the time of the order. */
 const Rule = z.enum(keysOf(afterSaleRules))
 
 /** The after-sales that an order allows now, or why it allows none. */
@@ -132,7 +132,7 @@ const detailFields = {
       rule: Rule,
     }),
   ),
-  /** Where goods are to be sent back; null: to the mall, or nothing comes back now. */
+  /** The return address; null: the mall's address, or no goods have to come back now. */
   returnTo: z.nullable(z.object({ shopName: z.string(), address: z.string(), name: z.string(), phone: z.string() })),
   carrier: z.nullable(z.string()),
   trackingNo: z.nullable(z.string()),

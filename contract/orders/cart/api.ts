@@ -55,11 +55,11 @@ export const CartItem = z.object({
   /** The weight of one unit. */
   weightGrams: z.int(),
   fault: z.nullable(z.enum(keysOf(cartLineFaults))),
-  /** The licences that the goods demand and that do not hold. */
+  /** The licences that the goods demand and that are not valid. */
   licencesMissing: z.array(LicenceNeed),
   /** 包邮: the weight costs no freight. */
   freeFreight: z.boolean(),
-  /** What takes its place, if it is not sold any more. */
+  /** Its replacement, if it is no longer sold. */
   replacement: z.nullable(ReplacementSku),
 })
 export type CartItem = z.output<typeof CartItem>

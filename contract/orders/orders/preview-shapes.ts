@@ -72,7 +72,7 @@ export const OrderPreview = z.object({
   approval: z.nullable(z.string()),
   /** The requested address, or else the default one; null if there is none. */
   address: z.nullable(Address),
-  /** The licences that keep the order from being submitted. */
+  /** The licences that prevent the submit. */
   licencesMissing: z.array(GoodsLicenceNeed),
   /** The prices that submit compares with those of its own time. */
   quote: z.string(),

@@ -3,16 +3,16 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { EmptyInput, LoginPassword, NullOutput, SmsCode } from '#contract/platform/core/fields.ts'
 import { smsCodeRefusals } from './credential-refusals.ts'
 
-/** What stands where a person's name stood, after he has closed his account. */
+/** The text that replaces a person's name after he has closed his account. */
 export const CLOSED_ACCOUNT_NAME = '已注销用户'
 
-/** What stays after an account is closed: what, how long, and why. */
+/** The data that stays after an account is closed, how long, and why. */
 export const KeptAfterClosing = z.object({ what: z.string(), term: z.string(), reason: z.string() })
 export type KeptAfterClosing = z.output<typeof KeptAfterClosing>
 
-/** What has to be known before an account is closed. */
+/** The facts that a person needs before he closes his account. */
 export const ClosingPreview = z.object({
-  /** Why it cannot be closed yet, as sentences; empty: it can. */
+  /** Why it cannot be closed yet, as sentences; empty: it can be closed. */
   obstacles: z.array(z.string()),
   /** The names of the enterprises that close with it, because it is their main account; null: without a name. */
   enterprises: z.array(z.nullable(z.string())),
@@ -24,7 +24,7 @@ export type ClosingPreview = z.output<typeof ClosingPreview>
 const passwordProof = ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED'] as const
 
 export const personalDataEndpoints = defineEndpoints('/user-api/api/user/personal-data', {
-  // A write, because every answer is recorded, and so that the password is never part of an address.
+  // This is a write, because every answer is recorded, and so that the password is never part of an address.
   download: writeEndpoint({
     path: 'download',
     summary: '下载我的个人数据：需要登录密码；返回 JSON 文件的名称与内容',

@@ -27,7 +27,7 @@ const UserDetailFields = {
   payPwdSet: z.boolean(),
 }
 
-/** The user as the specification names it (§3), with the membership of the session. */
+/** The user with the names of specification §3, with the membership of the session. */
 export const UserDetail = z.object(UserDetailFields)
 export type UserDetail = z.output<typeof UserDetail>
 

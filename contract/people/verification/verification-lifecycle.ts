@@ -21,7 +21,7 @@ export const verificationLifecycle = defineLifecycle({
     rejectAgent: { from: ['WAIT'], to: 'AGENT_FAIL', by: ['reviewer'], label: '驳回' },
     submitEnterprise: { from: ['AGENT_PASS', 'ENTERPRISE_FAIL'], to: 'ENTERPRISE_WAIT', by: ['buyer'], label: '提交企业认证' },
     approveEnterprise: { from: ['ENTERPRISE_WAIT'], to: 'ENTERPRISE_PASS', by: ['reviewer'], label: '通过' },
-    /** Of a submission that included the senior step: its review follows. */
+    /** Part of a submission that includes the senior step: its review follows. */
     approveOn: { from: ['ENTERPRISE_WAIT'], to: 'ENTERPRISE_SENIOR_WAIT', by: ['reviewer'], label: '通过' },
     rejectEnterprise: { from: ['ENTERPRISE_WAIT'], to: 'ENTERPRISE_FAIL', by: ['reviewer'], label: '驳回' },
     submitSenior: {
@@ -31,7 +31,7 @@ export const verificationLifecycle = defineLifecycle({
       label: '提交高级认证',
     },
     approveSenior: { from: ['ENTERPRISE_SENIOR_WAIT'], to: 'ENTERPRISE_SENIOR_PASS', by: ['reviewer'], label: '通过' },
-    /** Of a company of an older system, which has verified it: the result is taken over with a reason. */
+    /** For a company of an older system that has verified it: the result is taken over with a reason. */
     takeOverEnterprise: { from: ['NONE'], to: 'ENTERPRISE_PASS', by: ['reviewer'], label: '沿用企业认证' },
     takeOverSenior: { from: ['NONE'], to: 'ENTERPRISE_SENIOR_PASS', by: ['reviewer'], label: '沿用高级认证' },
     rejectSenior: { from: ['ENTERPRISE_SENIOR_WAIT'], to: 'ENTERPRISE_SENIOR_FAIL', by: ['reviewer'], label: '驳回' },

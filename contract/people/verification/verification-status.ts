@@ -1,5 +1,5 @@
 /**
- * 认证: three steps, each with a review. The numbers are those of the specification (§3); null is an enterprise that has not begun. The list
+ * 认证: three steps, each with a review. The numbers are those of specification §3; null is an enterprise that has not begun. The list
  * of names in the specification maps to them. It has no failure of the first step, which is AGENT_FAIL here.
  */
 export const authStatuses = {

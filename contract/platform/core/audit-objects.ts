@@ -1,6 +1,6 @@
 /**
- * What actions of staff are about: the input field that identifies it, and the kind under which the audit log shows it. The
- * most specific is first: an order also names its company.
+ * The subjects of actions of staff: the input field that identifies one, and the kind under which the audit log shows it. The most specific
+ * comes first: an order also names its company.
  */
 export const auditObjects = {
   order: { field: 'orderNo', kind: 'order' },
@@ -14,7 +14,7 @@ export const auditObjects = {
   licenceKind: { field: 'kindId', kind: 'licenceKind' },
   coupon: { field: 'templateId', kind: 'coupon' },
   text: { field: 'textName', kind: 'text' },
-  /** The id alone: the action says of what kind it is. */
+  /** Only the id: the action defines its kind. */
   row: { field: 'id', kind: undefined },
   day: { field: 'day', kind: 'day' },
   shop: { field: 'shopId', kind: 'shop' },

@@ -40,22 +40,22 @@ export interface Endpoint<
   idempotent: Money
   /** A read that is the same for every guest. It has an ETag and may be answered from the cache. */
   cached: boolean
-  /** A read whose answer may be some seconds old, and by which nobody decides: it may come from a replica of the database. */
+  /** A read whose answer may be some seconds old, and that nobody bases a decision on: it may come from a replica of the database. */
   mayLag?: true
   /** A write that changes or ends sessions or accounts, possibly the caller's own. Such calls of one person run one after another. */
   locksCaller?: true
-  /** The caller's session has ended with it: a browser then keeps nothing of ours. */
+  /** The caller's session ends with this call: a browser then keeps none of our data. */
   endsSession?: true
   /**
-   * Where its admission under load does not follow from what else is said of it. `door`: how people get in, which has places of its own; `pay`: it
-   * pays for what was ordered, and is refused last.
+   * The admission part, if it does not follow from the other fields. `door`: log-ins, which have their own slots; `pay`: payments of
+   * orders, which are refused last.
    */
   admission?: 'door' | 'pay'
-  /** The budget of a minute that it is counted in, where that is one of its own. */
+  /** The rate budget that it is counted in, if it has its own. */
   rateLimit?: 'captcha' | 'login'
-  /** How many rows a company's people can create with it. Every write of members says it. */
+  /** How many rows a company's people can create with it. Every write of members must say it. */
   memberLimit?: MemberCallLimit
-  /** What an action of staff is about, by the field that identifies it; left out: nothing in particular. */
+  /** The subject of an action of staff, by the field that identifies it; left out: none. */
   audits?: AuditObject
   /** For an upload: the maximum size of its file, and the refusal for a larger one. */
   fileLimit?: UploadFileLimit
@@ -68,7 +68,7 @@ export interface UploadFileLimit {
 
 export type EndpointGroup = Record<string, Endpoint>
 
-/** What a call's author writes; the functions below add the rest. */
+/** The fields that a call's author writes; the functions below add the others. */
 interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends AccessRule>
   extends Pick<Endpoint<In, Out, N>, 'path' | 'summary' | 'needs' | 'input' | 'output'>,
     Partial<Pick<Endpoint, 'refusals' | 'locksCaller' | 'endsSession' | 'admission' | 'rateLimit' | 'memberLimit' | 'audits'>> {}

@@ -3,7 +3,7 @@ import { markSecretField } from './secret.ts'
 
 /**
  * Fields that many calls share, each with its limit and the Chinese message of its rule. The forms and the server use the same rules. For
- * rules of the specification (§5) the messages are exactly its own.
+ * rules of specification §5 the messages are exactly its own.
  */
 
 /** A UUID that the application creates. */

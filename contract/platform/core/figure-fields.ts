@@ -12,7 +12,7 @@ interface Def {
   out?: z.core.$ZodType
 }
 
-/** What withholds a field: the mark on the field or on an object around it, with the place of the mark. */
+/** The mark that withholds a field, on the field or on an object around it, with the position of the mark. */
 interface Withheld {
   path: string
   mark: FigureMark

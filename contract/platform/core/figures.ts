@@ -24,11 +24,11 @@ export const protectedFigures = {
    * cost. A project's manager sees it for his project.
    */
   cost: { label: '项目费用', codes: ['lookOrder', 'buyPay'] },
-  /** Credit limits, debts, due amounts. */
+  /** The credit limits, debts and due amounts of the company. */
   credit: { label: '赊销额度与账款', codes: ['applyLimit', 'buyPay'] },
   /** What the company paid within twelve months, which decides its member level. */
   spending: { label: '累计实付', codes: ['applyLimit', 'buyPay', 'lookOrder', 'cashAccount'] },
-  /** What the company states for the verification: capital, income, bank account. */
+  /** The company's own data for the verification: capital, income, bank account. */
   verification: { label: '认证资料', codes: ['applyLimit'] },
 } as const satisfies Record<string, { label: string; codes: readonly PermissionCode[] }>
 
@@ -48,7 +48,7 @@ interface Rule {
   person?: (row: never) => string | null | undefined
 }
 
-/** What others see in place of the field: null, an empty list, or the text without its amounts. */
+/** The replacement that others see: null, an empty list, or the text without its amounts. */
 export type WithholdMode = 'null' | 'empty' | 'amounts'
 export interface FigureMark extends Rule {
   hiding: WithholdMode

@@ -1,4 +1,4 @@
-/** A lifecycle as a table: its states, and which verb moves which state where, by whom, and until when. */
+/** A lifecycle as a table: its states, and for each verb its transitions, the role that may use it, and the deadline. */
 export interface Lifecycle<State extends string, Verb extends string, Role extends string> {
   /** The possible states of a new row. */
   initial: readonly State[]

@@ -83,8 +83,8 @@ export function groupThousands(whole: string): string {
 }
 
 /**
- * How an amount is written. `grouped`: with commas between the thousands. `decimals`: both of them always, both or none for whole yuan
- * ('12.50', '12'), or as few as a person would type ('12.5', '12').
+ * The format of an amount. `grouped`: with commas between the thousands. `decimals`: always both, both or none for whole yuan ('12.50',
+ * '12'), or as few as a person would type ('12.5', '12').
  */
 export interface YuanFormat {
   grouped?: boolean

@@ -1,5 +1,5 @@
 /**
- * The permission codes of the specification (§6) for sub-accounts. A main account has all of them, and its permCode is null. A sub-account
+ * The permission codes of specification §6 for sub-accounts. A main account has all of them, and its permCode is null. A sub-account
  * has an explicit list; the empty string means none.
  */
 export const permissions = {
@@ -27,14 +27,16 @@ export const staffRoles = {
 } as const satisfies Record<string, { label: string }>
 export type StaffRole = keyof typeof staffRoles
 export const staffRoleNames = Object.keys(staffRoles) as StaffRole[]
+/** ['warehouse', 'admin'] → '仓储、管理员'. */
+export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 
 /**
- * What a call, a screen or an action requires.
- * - `guest`: nothing. `guest or CODE`: guests may, and of members those with the permission code.
+ * The requirement of a call, a screen or an action.
+ * - `guest`: none. `guest or CODE`: guests, and members with this permission code.
  * - `login`: any member. A permission code, or a list of codes of which one is enough. `main`: the main account.
  * - `staff`: any staff member; `{ staff: [...] }`: one of these roles.
- * - `{ machine: [...] }`: a program whose API key has one of these codes, if any are named; no person.
- * - `{ platformKey: [...] }`: a program of the platform whose key has one of these scopes, if any are named.
+ * - `{ machine: [...] }`: only programs; if codes are named, the API key must have one of them.
+ * - `{ platformKey: [...] }`: only programs of the platform; if scopes are named, the key must have one of them.
  */
 export type AccessRule =
   | 'guest'
@@ -70,19 +72,22 @@ export const isPlatformKeyAccess = (needs: AccessRule): needs is PlatformKeyAcce
 export const isProgramAccess = (needs: AccessRule): needs is MachineAccessRule | PlatformKeyAccessRule =>
   isMachineAccess(needs) || isPlatformKeyAccess(needs)
 
-/** Who arranges what buyers see of the catalog. The console's menu names it without loading the calls. */
+/** The roles that arrange the catalog for buyers. The console's menu uses them without loading the calls. */
 export const catalogWriteAccess = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule
-/** The staff who review the licences of buyers, and those who may look at kinds of licences and at the licences of shops. */
+/** The staff who review the licences of buyers, and those who may read kinds of licences and the licences of shops. */
 export const licenceReviewAccess = { staff: ['reviewer', 'admin'] } as const satisfies StaffAccessRule
 export const licenceReadAccess = { staff: ['catalogue', 'reviewer', 'support', 'admin'] } as const satisfies StaffAccessRule
 
 /** Who keeps the stock. */
 export const stockWriteAccess = { staff: ['warehouse', 'admin'] } as const satisfies StaffAccessRule
 
-/** Who moves companies in from an older system: it makes debts and wallet balances, so those who keep the money. */
+/**
+ * The roles that move companies in from an older system. The move creates debts and wallet balances, so they are the roles that manage the
+ * money.
+ */
 export const movingInAccess = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
 
-/** What a platform key may write. Its owner needs the right to do the same by hand. */
+/** The scopes of a platform key. Its owner needs the permission to do the same by hand. */
 export const platformKeyScopes = {
   goods: { label: '商品', needs: catalogWriteAccess },
   prices: { label: '价格', needs: catalogWriteAccess },
@@ -93,7 +98,7 @@ export const platformKeyScopeNames = Object.keys(platformKeyScopes) as PlatformK
 
 const OR_MEMBER = 'guest or '
 
-/** The codes of which a rule for members or programs requires one; empty: it requires none. */
+/** The permission codes, one of which a rule for members or programs requires; empty: none is required. */
 export function listRequiredPermissionCodes(
   needs: Exclude<AccessRule, StaffAccessRule | PlatformKeyAccessRule>,
 ): readonly PermissionCode[] {
@@ -102,12 +107,12 @@ export function listRequiredPermissionCodes(
   return [(needs.startsWith(OR_MEMBER) ? needs.slice(OR_MEMBER.length) : needs) as PermissionCode]
 }
 
-/** The roles of which a rule requires one; empty: it requires none. */
+/** The roles, one of which a rule requires; empty: none is required. */
 export const listRequiredStaffRoles = (needs: StaffAccessRule): readonly StaffRole[] => (needs === 'staff' ? [] : needs.staff)
 
 /**
- * What somebody holds: the permCode of a member or a program (null: all codes) and the member's account type, the roles of staff, or the
- * scopes of a platform key.
+ * The permissions of a caller: the permCode of a member or a program (null: all codes) and the member's account type, the roles of staff,
+ * or the scopes of a platform key.
  */
 export type PermissionHolder =
   | { readonly permCode: string | null; readonly accountType?: number }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { keysOf } from './lifecycle.ts'
 
-/** What has become of one of the rows that a program sent. */
+/** The result of one row that a program sent. */
 export const rowOutcomes = {
   added: { label: '已新增' },
   changed: { label: '已修改' },
@@ -11,13 +11,13 @@ export const rowOutcomes = {
 export type RowOutcome = keyof typeof rowOutcomes
 
 export const RowResult = z.object({
-  /** The place of the row in the call, from 1. */
+  /** The position of the row in the call, from 1. */
   row: z.int(),
   code: z.string(),
   outcome: z.enum(keysOf(rowOutcomes)),
-  /** Why it was refused, for people; empty: it was not. */
+  /** Why it was refused, for people; empty: it was not refused. */
   reason: z.string(),
-  /** The field that is wrong; empty: the row as a whole. */
+  /** The wrong field; empty: the row as a whole. */
   field: z.string(),
 })
 export type RowResult = z.output<typeof RowResult>

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 const secrets = new WeakSet<z.core.$ZodType>()
 
 /**
- * Marks a field that proves who somebody is: a password, a code, a token. Its value is in no audit log. Mark the finished schema: a check
- * that is added later makes another schema, which is not marked.
+ * Marks a field that proves a person's identity: a password, a code, a token. The audit log never contains its value. Mark the finished
+ * schema: a check that is added later creates another schema, which is not marked.
  */
 export function markSecretField<Shape extends z.ZodMiniType>(shape: Shape): Shape {
   secrets.add(shape)

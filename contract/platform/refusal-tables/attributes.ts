@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** Refusals for attributes, attribute sets, machine models the import and the bulk edit of goods. */
+/** Refusals for attributes, attribute sets, machine models, the import and the bulk edit of goods. */
 export const attributeRefusals = {
   ATTRIBUTE_NOT_FOUND: { code: 404, msg: '参数不存在或已删除' },
   ATTRIBUTE_CODE_TAKEN: { code: 409, msg: '该参数编码已被使用，请换一个' },

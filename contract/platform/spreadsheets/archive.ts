@@ -11,7 +11,7 @@ const DEFLATED = 8
 const ENTRIES_MAX = 5_000
 
 interface Entry {
-  /** As it stands in the archive. */
+  /** The name as it is in the archive. */
   path: string
   method: number
   packed: Uint8Array<ArrayBuffer>
@@ -23,7 +23,7 @@ export class ZipArchiveError extends Error {}
 export interface ZipArchive {
   /** The text of a part (UTF-8) in pieces; undefined if there is no such part. Names are compared without case. Throws `ZipArchiveError`. */
   read(name: string): AsyncIterable<string> | undefined
-  /** The names of all parts, as they stand in the archive. Folders end with a slash. */
+  /** The names of all parts, as they are in the archive. Folders end with a slash. */
   paths: readonly string[]
   /** The bytes of a part. Throws `ZipArchiveError` if there is none, or if it is larger than `bytesMax`. */
   readBytes(name: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
@@ -37,10 +37,10 @@ function findCentral(view: DataView): { at: number; entries: number } {
   throw new ZipArchiveError('no end of an archive')
 }
 
-/** Some programs write '\' for '/', or begin with a '/'. */
+/** Some programs write '\' instead of '/', or begin with a '/'. */
 const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
 
-/** Programs that do not say so write names in the encoding of their system: in China GBK. */
+/** Programs that do not declare UTF-8 write names in the encoding of their system: in China GBK. */
 function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

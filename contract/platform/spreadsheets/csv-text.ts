@@ -36,13 +36,13 @@ const FORMULA = /^[\s\0]*[=+\-@|%＝＋－＠]|^[\t\r\n\0]/
 /** Escapes text so that no program executes it: a mark is put before it if necessary. Numbers are written as numbers, not as text. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Whether text has marks before something that could be executed: it looks as if `escapeFormula` had been there. */
+/** Whether text has marks before something that could be executed, as if `escapeFormula` had been applied. */
 const looksEscaped = (text: string): boolean => text.startsWith("'") && FORMULA.test(text.replace(/^'+/, ''))
 
-/** Adds a mark to text that has some of its own, so that `unescapeFormula` leaves those. */
+/** Adds a mark to text that already has some, so that `unescapeFormula` keeps those. */
 export const quoteEscapedText = (text: string): string => (looksEscaped(text) ? `'${text}` : text)
 
-/** Text as it was before `quoteEscapedText` and `escapeFormula`. */
+/** Restores the text from before `quoteEscapedText` and `escapeFormula`. */
 export const unescapeFormula = (text: string): string => (looksEscaped(text) ? text.slice(1) : text)
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -8,7 +8,7 @@ type Delimiter = (typeof DELIMITERS)[number]
 const SAMPLE_CHARS = 20_000
 const SAMPLE_LINES = 50
 
-/** How often the delimiter stands in most lines, and how many lines these are. */
+/** How often the delimiter occurs in most lines, and how many lines these are. */
 function agreementOf(lines: readonly string[], delimiter: Delimiter): { lines: number; columns: number } {
   const counts = new Map<number, number>()
   for (const line of lines) {
@@ -47,8 +47,8 @@ function endOfPlain(text: string, from: number, delimiter: number): number {
 }
 
 /**
- * Reads the cell at this position, and returns where the next one begins. Text after the closing quotation mark belongs to the cell: "3" 寸
- * → 3 寸.
+ * Reads the cell at this position, and returns the beginning of the next one. Text after the closing quotation mark belongs to the cell:
+ * "3" 寸 → 3 寸.
  */
 function readCell(text: string, from: number, delimiter: number): { cell: string; end: number } {
   if (text.charAt(from) !== QUOTE) {
@@ -60,13 +60,13 @@ function readCell(text: string, from: number, delimiter: number): { cell: string
   return { cell: text.slice(from + 1, closed).replaceAll('""', QUOTE) + text.slice(closed + 1, end), end }
 }
 
-/** A byte order mark is no part of the first cell. */
+/** A byte order mark does not belong to the first cell. */
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
 
 /**
- * Reads the cells of a CSV from the pieces of its text, or of a text whose cells are separated by tabs, semicolons or vertical bars. A record
- * with a line break inside quotation marks is one row. The first piece decides the delimiter. No more than a piece and one cell are held.
- * Throws `SheetLimitError`.
+ * Reads the cells of a CSV from the pieces of its text, or of a text whose cells are separated by tabs, semicolons or vertical bars. A
+ * record with a line break inside quotation marks is one row. The first piece decides the delimiter. It holds only a piece and one cell in
+ * memory. Throws `SheetLimitError`.
  */
 export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetLimits, target: SheetCells): void {
   let [row, column] = [1, 1]
@@ -78,9 +78,9 @@ export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetL
     let at = 0
     while (at < text.length) {
       const { cell, end } = readCell(text, at, between)
-      // What follows may belong to the cell: a doubled quotation mark, or the second half of a line break.
+      // The next piece may continue the cell: with a doubled quotation mark, or the second half of a line break.
       if (!isLast && end + 1 >= text.length) {
-        // However it ends, it is too long already. Reading it again with each piece would take minutes.
+        // The cell is already too long, whatever its end is. Reading it again with each piece would take minutes.
         if (text.length - at > 2 * cellCharsMax + 2) target.set(row, column, cell)
         break
       }

@@ -37,6 +37,6 @@ export function defineExportOfList<Shape extends z.core.$ZodShape, const N exten
     input: checks.length > 0 ? input.check(...checks) : input,
     refusals: [...exportRefusals, ...list.refusals],
   }
-  // What staff may see can depend on their shops, which are read with the list and so from the primary.
+  // The visible rows can depend on the shops of a staff member, which are read with the list and so from the primary.
   return downloadEndpoint(isStaffAccess(list.needs) ? written : { ...written, mayLag: true })
 }

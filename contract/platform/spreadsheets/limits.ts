@@ -23,7 +23,7 @@ export const getListSheetLimits = (rowsMax: number): SheetLimits => ({
   unpackedBytesMax: 64 * 1024 * 1024,
 })
 
-/** For everything that is written about goods: cells as long as a description, and many of them. */
+/** For contents of goods: cells as long as a description, and many of them. */
 export const getContentSheetLimits = (rowsMax: number): SheetLimits => ({
   rowsMax,
   cellCharsMax: 32_767,
@@ -31,7 +31,7 @@ export const getContentSheetLimits = (rowsMax: number): SheetLimits => ({
   unpackedBytesMax: 768 * 1024 * 1024,
 })
 
-/** Stands before the value of a cell that a formula computes, where a reader must tell it from a typed one. No typed text begins with it. */
+/** The mark before the value of a computed cell, for readers that must distinguish it from a typed one. No typed text begins with it. */
 export const FORMULA_MARK = '\u0001'
 
 /** A sheet exceeds a limit. The message is for the user and names the row. `rows`: it has too many rows. */
@@ -96,7 +96,7 @@ export function createSheetRowBuilder(limits: SheetLimits): SheetRowBuilder {
 }
 
 /**
- * Passes rows with content on, one after the other, so that no more than one is held. `end` passes on the last one. Cells must come row by
+ * Passes rows with content on, one after the other, so that only one is in memory. `end` passes on the last one. Cells must come row by
  * row, as all spreadsheet programs write them; otherwise `set` throws `SheetLimitError`.
  */
 export function createSheetRowStream(limits: SheetLimits, pass: (row: number, cells: string[]) => void): SheetCells & { end(): void } {

@@ -19,7 +19,7 @@ const part = (archive: ZipArchive, name: string): AsyncIterable<string> => {
 const partName = (target: string): string => (target.startsWith('/') ? target : `xl/${target}`)
 
 interface Workbook {
-  /** The visible sheets; of a workbook that shows none, all of them. */
+  /** The visible sheets; if a workbook has none, all of them. */
   sheets: { name: string; target: string }[]
   strings: string | undefined
   styles: string | undefined
@@ -194,11 +194,11 @@ async function readStrings(
 }
 
 interface ReadOptions {
-  /** Tells what a formula computes from typed values. */
+  /** Whether the reader distinguishes computed cells from typed ones. */
   markFormulas?: boolean
 }
 
-/** Opens a workbook, and returns what its visible sheets are read with. */
+/** Opens a workbook, and returns the data for reading its visible sheets. */
 async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits, { markFormulas = false }: ReadOptions) {
   const { cellCharsMax, unpackedBytesMax } = limits
   const archive = openZipArchive(bytes, unpackedBytesMax)
@@ -231,17 +231,17 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: Sheet
 }
 
 interface CellsOptions extends ReadOptions {
-  /** Characters of cells hold for each sheet, decompressed bytes for all of them together. */
+  /** The limit of characters applies to each sheet, the limit of decompressed bytes to all sheets together. */
   limits: SheetLimits
-  /** Reads all visible sheets, at most so many; undefined: the first one. */
+  /** Reads all visible sheets, up to this number; undefined: the first one. */
   sheetsMax?: number | undefined
-  /** Returns where the cells of a sheet go. Called for each sheet, when the one before is complete. */
+  /** Returns the receiver of the cells of a sheet. It is called for each sheet after the previous one is complete. */
   startSheet: (name: string) => SheetCells
 }
 
 /**
- * Passes the cells of visible sheets on as they are read, with the texts that `readWorkbook` returns. Only the texts that cells share are held.
- * Throws what it throws, and `SheetLimitError` if there are too many sheets.
+ * Passes the cells of visible sheets on as they are read, with the texts that `readWorkbook` returns. It holds only the shared texts in
+ * memory. Throws like `readWorkbook`, and `SheetLimitError` if there are too many sheets.
  */
 export async function readWorkbookCells(
   bytes: Uint8Array<ArrayBuffer>,

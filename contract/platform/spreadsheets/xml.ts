@@ -127,7 +127,7 @@ function createReader(handler: XmlHandler): (piece: string) => void {
     let at = 0
     while (!handler.done) {
       const begins = piece.indexOf('<', at)
-      // A reference such as &amp; may be split between pieces. What follows the last '&' waits for its end.
+      // A reference such as &amp; may be split between pieces, so the text after the last '&' waits for its end.
       const cut = begins < 0 ? piece.lastIndexOf('&') : -1
       const textEnd = begins >= 0 ? begins : cut >= at && piece.length - cut < LONGEST_BEGINNING ? cut : piece.length
       keep(decodeText(piece.slice(at, textEnd)))

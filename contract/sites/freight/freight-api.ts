@@ -55,7 +55,7 @@ export const consoleFreightEndpoints = defineEndpoints('/console-api/api/freight
           own: z.boolean(),
           /** The first row is for all provinces without a row of their own. */
           rows: z.array(z.object(Row.shape)),
-          /** A code that stands for exactly these rows, so that a save is based on what the person has seen. */
+          /** A code that identifies exactly these rows, so that a save is based on what the person has seen. */
           seen: z.string(),
         }),
       ),

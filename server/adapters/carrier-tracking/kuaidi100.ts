@@ -83,7 +83,7 @@ export const createKuaidi100Tracking = (account: CarrierTrackingAccount): Carrie
   async query({ carrier, trackingNo, mobile }: Waybill) {
     const known = CARRIERS[carrier]
     if (!known) return undefined
-    // Only as many digits of the phone number as are needed.
+    // Only as many digits of the phone number as the carrier needs.
     const param = JSON.stringify({ com: known.com, num: trackingNo, ...(known.phone ? { phone: mobile.slice(-4) } : {}) })
     const { status, body } = await callProvider(`${account.base}/poll/query.do`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * Owns the layout and the font of PDF documents.
+ * Owns the layout and the fonts of PDF documents.
  * Writes no table.
- * Never reads business data: its caller hands the text in.
+ * Never reads business data: its caller passes the text in.
  */
 
 export { breakIntoLines } from './line-breaking.ts'

@@ -29,8 +29,8 @@ function begin(reply: FastifyReply, member: PushStream['member']): PushStream {
 }
 
 /**
- * Serves the push streams of members' screens. A stream takes a place of admission only while its token is read. Open streams are limited
- * by the hub.
+ * Serves the push streams of members' screens. A stream takes a slot of admission only while its token is read. Open streams are limited by
+ * the hub.
  */
 export function registerPushRoute(
   app: FastifyInstance,

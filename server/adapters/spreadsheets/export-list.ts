@@ -33,7 +33,7 @@ type Pace = Parameters<typeof watchMinSpeed>[0]
 /** The number of rows that are read at once and held in memory. */
 const BATCH = 500
 
-/** A page, in whichever words its list is asked for one. */
+/** A page, with the paging fields that its list uses. */
 type Page = PageInput & RowSlice
 const pageAt = (pageNo: number): Page => ({ pageNo, pageSize: BATCH, ...toSlice({ pageNo, pageSize: BATCH }) })
 
@@ -52,15 +52,15 @@ type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin
 /** Reads the first page of a list and its length. Refuses EXPORT_TOO_LARGE. */
 async function begin<Row>(cursor: ServerSideCursor, page: Listed<Row>['page']) {
   const first = await page(cursor.db, pageAt(1))
-  // A list may limit the total that it reports. So count the rows, without what the list adds to them.
+  // A list may limit the total that it reports. So this counts the rows, without the columns that the list adds to them.
   const rows = Math.max((await cursor.count(EXPORT_ROWS_MAX)) ?? 0, first.total)
   if (rows > EXPORT_ROWS_MAX) refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${EXPORT_ROWS_MAX} 行，请缩小范围后再导出` })
   return { first, rows }
 }
 
 /**
- * Exports a list as a file: all pages as of one moment, read while the file is sent. The audit log records it before the first byte leaves.
- * A reader below the minimum speed is cut off, and his place is released. Refuses EXPORT_TOO_LARGE, EXPORTS_BUSY if too many wait, and
+ * Exports a list as a file: all pages in one snapshot, read while the file is sent. The audit log records it before the first byte is sent.
+ * A reader below the minimum speed is disconnected, and his slot is released. Refuses EXPORT_TOO_LARGE, EXPORTS_BUSY if too many wait, and
  * TOO_MANY if too many of one company wait.
  */
 export async function exportList<Row>(
@@ -87,7 +87,7 @@ export async function exportList<Row>(
       yield toCellRows(columns, first.dataList)
       for (let next = pageAt(2); next.offset < rows; next = pageAt(next.pageNo + 1))
         yield toCellRows(columns, (await page(opened.db, next)).dataList)
-      // All rows were read. The rest of the file is sent without holding a place.
+      // All rows were read. The rest of the file is sent without a slot.
       await end()
     }
     const facts = { list: title, format, rows }
@@ -97,7 +97,7 @@ export async function exportList<Row>(
     const cutOff = () => file.stream.destroy()
     const speed = watchMinSpeed(pace, cutOff)
     const file = streamSheets(title, [{ name: title, columns, batches: batches() }], format, speed)
-    // Releases the place in every case: complete, aborted, never started, or too slow.
+    // Releases the slot in every case: complete, aborted, never started, or too slow.
     const late = setTimeout(cutOff, DOWNLOAD_TIMEOUT_MS)
     file.stream.once('close', () => {
       clearTimeout(late)

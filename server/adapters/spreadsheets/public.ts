@@ -1,7 +1,7 @@
 /**
  * Owns reading and writing CSV and Excel files.
  * Writes no table.
- * Never queries the rows of a list: its caller hands them in.
+ * Never queries the rows of a list: its caller passes them in.
  */
 
 export { excerptCellText, parseCellAmount, parseCellText } from './cells.ts'
@@ -11,3 +11,4 @@ export { exportSheet, exportSheetsAsWorkbook } from './export-sheets.ts'
 export { parseDay, parseInstant } from './parse-times.ts'
 export { type ContentTable, readUploadedSheetsVerbatim, readUploadedTable, readUploadedTableVerbatim, type TextRows } from './read-table.ts'
 export type { ColumnHeader, Sheet } from './sheet.ts'
+export { formatColumnLetters } from './workbook.ts'

@@ -48,7 +48,7 @@ function plainCell(cell: string): string {
   return unescapeFormula(text.replace(UNWRITABLE, '').trim())
 }
 
-/** Spreadsheet programs calculate such a cell of a CSV. What our own files have of them is escaped. */
+/** Spreadsheet programs would calculate such a cell of a CSV. Our own files escape them. */
 const isCsvFormula = (cell: string): boolean => /^\s*=/.test(cell)
 
 /** A row with content: its number in the file, and its cells. */
@@ -60,15 +60,15 @@ export interface NumberedRow {
 interface VerbatimOptions {
   /** For each sheet. */
   rowsMax: number
-  /** Reads all visible sheets of a workbook, at most so many, and no CSV; undefined: a CSV, or the first sheet. */
+  /** Reads all visible sheets of a workbook, up to a maximum, and refuses a CSV; undefined: a CSV, or the first sheet. */
   sheetsMax?: number | undefined
-  /** Returns where the rows of a sheet go. A CSV has no name. */
+  /** Returns the receiver of the rows of a sheet. A CSV has no name. */
   startSheet: (name: string) => (row: NumberedRow) => void
 }
 
 /**
- * Passes on rows as they were written, for contents, one after the other: no more of a sheet is held than one row and the texts that cells
- * share. Line breaks stay, and what a formula computes is marked. It throws as `readSpreadsheetRows` does.
+ * Passes on the rows of contents as they were written, one after the other: it holds only one row and the texts that cells share. Line
+ * breaks stay, and computed cells are marked. It throws like `readSpreadsheetRows`.
  */
 export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax, sheetsMax, startSheet }: VerbatimOptions): Promise<void> {
   refuseCompound(bytes)

@@ -28,7 +28,7 @@ export interface TableReadInput {
 
 const TOO_COMPLEX = '文件内容过多或过于复杂，没有读完；请只保留需要的列和行，另存为 CSV，或拆成几个文件分别上传'
 
-/** Passes on what a thread has read. Refuses what it could not read. */
+/** Passes on the result of a thread. Refuses what the thread could not read. */
 async function resultOf(run: Promise<SpreadsheetReadResult>, { unreadable, tooLarge }: Pick<TableReadInput, 'unreadable' | 'tooLarge'>) {
   const done = await run.catch((error: unknown) => {
     if (error instanceof WorkerLostError && error.reason !== 'ended') return { unreadable: TOO_COMPLEX }
@@ -49,7 +49,10 @@ export async function readUploadedTable({ bytes, rowsMax, ...refusals }: TableRe
   return 'rows' in done ? done.rows : []
 }
 
-/** Contents of goods are larger than any list, and one of them is read at a time. The memory is for the texts that the cells of a workbook share. */
+/**
+ * Contents of goods are larger than any list, and only one is read at a time. The memory is for the texts that the cells of a workbook
+ * share.
+ */
 const contentThread = createWorkerPool<SpreadsheetReadJob, SpreadsheetReadResult>({
   module: new URL('./read-worker.ts', import.meta.url),
   lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 2, queueMaxPerOwner: 2 }),
@@ -59,11 +62,11 @@ const contentThread = createWorkerPool<SpreadsheetReadJob, SpreadsheetReadResult
   endsWithJob: true,
 })
 
-/** The rows with content of a sheet. They are held compressed. */
+/** The rows with content of a sheet. They are kept compressed. */
 export interface ContentTable {
   /** How many there are. */
   count: number
-  /** The rows, some hundred at a time, decoded as they are asked for. */
+  /** The rows, some hundred at a time, decoded on demand. */
   pieces: () => Iterable<NumberedRow[]>
 }
 
@@ -81,8 +84,8 @@ async function readPacked({ bytes, rowsMax, ...refusals }: TableReadInput, conte
 }
 
 /**
- * Reads such a file with its cells as they were written: line breaks stay, and `FORMULA_MARK` stands before what a formula computes. It refuses
- * what `readUploadedTable` refuses.
+ * Reads such a file with its cells as they were written: line breaks stay, and computed cells begin with `FORMULA_MARK`. It refuses like
+ * `readUploadedTable`.
  */
 export async function readUploadedTableVerbatim(request: TableReadInput): Promise<ContentTable> {
   const [sheet] = await readPacked(request, {})
@@ -90,8 +93,8 @@ export async function readUploadedTableVerbatim(request: TableReadInput): Promis
 }
 
 /**
- * Reads all visible sheets of a workbook in the same way. `rowsMax` holds for each sheet. It refuses what `readUploadedTable` refuses, and anything
- * that is no workbook.
+ * Reads all visible sheets of a workbook in the same way. `rowsMax` applies to each sheet. It refuses like `readUploadedTable`, and
+ * anything that is not a workbook.
  */
 export async function readUploadedSheetsVerbatim({
   sheetsMax,

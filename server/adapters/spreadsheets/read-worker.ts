@@ -6,7 +6,7 @@ import { type NumberedRow, readSpreadsheetRows, readVerbatimRows, type TextRows,
 
 /** Reads the cells as they were written, for contents, and packs the rows. */
 export interface ContentJob {
-  /** Reads all sheets, at most so many; undefined: the first one. */
+  /** Reads all sheets, up to this number; undefined: the first one. */
   sheetsMax?: number
 }
 export interface SpreadsheetReadJob {
@@ -23,7 +23,7 @@ export interface PackedSheet {
 /** The rows, or why there are none: `tooMany` rows, or a sentence for the user, '' if there is no specific one. */
 export type SpreadsheetReadResult = { rows: TextRows } | { sheets: PackedSheet[] } | { tooMany: string } | { unreadable: string }
 
-/** What is unpacked at once. */
+/** The amount that is unpacked at the same time. */
 const PIECE_ROWS = 500
 const PIECE_CHARS = 500_000
 
@@ -50,7 +50,7 @@ function createPacker(name: string) {
 async function readContents({ bytes, rowsMax }: SpreadsheetReadJob, { sheetsMax }: ContentJob): Promise<PackedSheet[]> {
   const packers: ReturnType<typeof createPacker>[] = []
   const startSheet = (name: string) => {
-    // One sheet after the other: what is left of the last one need not wait unpacked.
+    // The sheets follow one after the other, so that the last rows of one need not wait unpacked.
     packers.at(-1)?.finishPiece()
     const packer = createPacker(name)
     packers.push(packer)

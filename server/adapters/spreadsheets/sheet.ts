@@ -16,7 +16,7 @@ export interface ColumnHeader {
 /** Rows of values in the order of the columns. Money is in fen, instants are `Date`. */
 export type CellRows = readonly (readonly CellValue[])[]
 
-/** Values that a column offers as a list: where they stand, as a reference of a spreadsheet: `'选项'!$A$2:$A$9`. */
+/** The allowed values of a column, as a reference of a spreadsheet: `'选项'!$A$2:$A$9`. */
 export interface DropDown {
   column: number
   source: string

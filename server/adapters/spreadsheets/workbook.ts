@@ -36,8 +36,9 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\r', '&#13;')
 
-/** A, B, …, Z, AA, …: Excel's column names. */
-const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+/** Excel's name of a column, counted from 0: A, B, …, Z, AA, …. */
+export const formatColumnLetters = (at: number): string =>
+  (at < 26 ? '' : formatColumnLetters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
 /** The style attribute of a cell. */
 const styled = (style: number): string => (style === 0 ? '' : ` s="${style}"`)
@@ -70,11 +71,11 @@ function rowOf(contents: readonly (string | undefined)[], no: number, letters: r
 
 const isFigure = ({ kind }: ColumnHeader): boolean => kind === 'money' || kind === 'count'
 
-/** Offers values in the cells of columns. Others can be typed too. */
+/** Offers values in the cells of columns. Other values can be typed, too. */
 function dropDownXml(dropDowns: readonly DropDown[]): string {
   if (dropDowns.length === 0) return ''
   const lists = dropDowns.map(({ column, source }) => {
-    const letter = letterOf(column)
+    const letter = formatColumnLetters(column)
     return `<dataValidation type="list" allowBlank="1" sqref="${letter}2:${letter}${ROWS_MAX}"><formula1>${escaped(source)}</formula1></dataValidation>`
   })
   return `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`
@@ -83,7 +84,7 @@ function dropDownXml(dropDowns: readonly DropDown[]): string {
 async function* sheetPieces({ columns, batches, dropDowns = [] }: StreamedSheet): AsyncGenerator<string> {
   const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  const letters = columns.map((_, at) => letterOf(at))
+  const letters = columns.map((_, at) => formatColumnLetters(at))
   const heads = columns.map((column) => asText(column.title, isFigure(column) ? HEAD_OF_FIGURES : HEAD))
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
   yield `<cols>${widths.join('')}</cols><sheetData>${rowOf(heads, 1, letters)}`

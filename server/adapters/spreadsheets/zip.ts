@@ -65,7 +65,7 @@ async function* pack(pieces: ZipEntry['pieces'], packed: Packed): AsyncGenerator
   await feeding
 }
 
-/** Writes a zip as a stream. Only what is on its way is in memory. No part may have 4 GB. */
+/** Writes a zip as a stream. Only the bytes in transit are in memory. No part may have 4 GB. */
 export async function* writeZip(parts: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const written: Packed[] = []
   let at = 0

@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { notifyPayer } from './notify-payer.ts'
 import { findVouchersOfPayments, updateVoucherState, type Voucher } from './vouchers.ts'
 
-/** How many hours a buyer has after a rejection (docs/domain.md §5). */
+/** How many hours a buyer has after a rejection (domain §5). */
 const HOURS_AFTER_REJECTION = 72
 
 /** Reopens a payment and its orders, so that they wait for another voucher or for the money. The caller has locked them. */

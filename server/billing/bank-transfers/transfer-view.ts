@@ -83,7 +83,7 @@ function describe(payment: ExternalPayment, { vouchers, orders, names, account, 
   }
 }
 
-/** A transfer is announced only to an account that is known, and an account is never taken away. */
+/** A transfer can be announced only if the bank account is known, and the account is never removed. */
 const NO_ACCOUNT = { accountName: '', bankName: '', accountNo: '', bankCode: '' }
 
 /** Describes transfers of one enterprise with their orders and vouchers. */

@@ -1,4 +1,4 @@
-// Reads and writes the table `bank_allocation`: what each part of a bank line was used for.
+// Reads and writes the table `bank_allocation`: the use of each part of a bank line.
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
@@ -66,8 +66,8 @@ export async function allocateFromBankLine(
 }
 
 /**
- * Sums, since a time, the typed and unconfirmed lines that one person alone has used, and what all such persons have used for each
- * enterprise. Amounts in fen.
+ * Sums, since a time, the typed and unconfirmed lines that one person has used alone, and the uses by all such persons for each enterprise.
+ * Amounts in fen.
  */
 export async function sumSinglePersonAllocations(
   tx: Tx,

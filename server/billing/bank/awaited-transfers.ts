@@ -4,7 +4,7 @@ import type { VoucherState } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import type { RowSlice } from '#server/platform/core/paging.ts'
+import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 interface Row {
@@ -35,13 +35,13 @@ const awaited = sql`
   group by o.enterprise_id, o.trade_id`
 
 /** Lists expected transfers of all enterprises, newest first. The condition may use the columns of `w` and the enterprise `c`. */
-async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset }: RowSlice): Promise<Row[]> {
+async function rowsWhere(db: Db, condition: RawBuilder<unknown>, slice: RowSlice): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select w.*, c.name as enterprise_name, count(*) over () as total,
       array(select o.order_no from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.state <> 'CANCELLED' order by 1) as order_nos,
       (select v.state from voucher v where v.enterprise_id = w.enterprise_id and v.payment_id = w.payment_id order by v.no desc limit 1) as voucher_state
     from (${awaited}) w join enterprise c on c.id = w.enterprise_id where ${condition}
-    order by w.created_at desc, w.trade_id limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
+    order by w.created_at desc, w.trade_id ${sliceSql(slice)}`.execute(acrossEnterprises(db, 'console'))
   return rows
 }
 

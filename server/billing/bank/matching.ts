@@ -38,7 +38,7 @@ function warningsOf(line: BankLineRecord, awaited: ExpectedBankTransfer): string
   ]
 }
 
-/** Proposes transfers for a line, best first: by remark code, then by amount and payer (docs/domain.md §6). It changes nothing. */
+/** Proposes transfers for a line, best first: by remark code, then by amount and payer (domain §6). It changes nothing. */
 export async function proposeTransfersForBankLine(db: Db, line: BankLineRecord): Promise<BankAllocationProposal[]> {
   if (computeUnassignedFen(line) === 0) return []
   const codes = parseTransferCodes(line.remark)

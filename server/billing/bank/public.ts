@@ -1,6 +1,6 @@
 /**
- * Owns the lines of the platform’s bank statements, and what each of them is used for.
- * Writes the tables `bank_allocation`, `bank_import`, `bank_line`, `value_day_correction` and `value_day_request`.
+ * Owns the lines of the platform's bank statements, and their use. Writes the tables `bank_allocation`, `bank_import`, `bank_line`,
+ * `value_day_correction` and `value_day_request`.
  * Never writes a payment: money/payments does.
  */
 

@@ -26,11 +26,10 @@ import {
   toBankLineOutput,
   voidManualBankLine,
 } from './bank-line-store.ts'
-import { markBankStatementRowsOutOfBounds } from './checks/row-bounds.ts'
 import { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
 import { importBankStatementRows, listBankStatementImports } from './import-statement.ts'
 import { proposeTransfersForBankLine } from './matching.ts'
-import { type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
+import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
 import { detectBankStatementColumns, detectForeignAccountInBankStatement } from './statement-columns.ts'
 

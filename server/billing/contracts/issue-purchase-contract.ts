@@ -16,8 +16,8 @@ const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId
 /**
  * Returns the content of an order's contract. When a paid order's contract is first requested (on credit: when the amount is held), its
  * parties are stored, so that later copies are the same even if the companies change their names. Before the payment it follows the order,
- * whose method may still change. Refuses ORDER_NOT_FOUND, CONTRACT_NOT_READY if the order is not approved or has no amount,
- * and CONTRACT_PARTY_MISSING if nobody has written yet who sells.
+ * whose method may still change. Refuses ORDER_NOT_FOUND, CONTRACT_NOT_READY if the order is not approved or has no amount, and
+ * CONTRACT_PARTY_MISSING if the seller is not set yet.
  */
 export async function issuePurchaseContract(
   tx: Tx,

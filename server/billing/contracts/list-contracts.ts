@@ -55,7 +55,9 @@ function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof 
 
 type Entries = ReturnType<typeof entries>
 
-/** A page of both, newest first. Of each kind as many as the page may need come from its own index in this order. */
+/**
+ * Returns a page of both kinds, newest first. Each kind contributes as many rows as the page may need, from its own index in this order.
+ */
 function pageOfEntries(db: Db, { orders, accepted }: Entries, slice: RowSlice) {
   const most = slice.offset + slice.limit
   const newestOrders = orders.orderBy('order.created_at', 'desc').orderBy('order.id').limit(most)

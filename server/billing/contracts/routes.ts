@@ -23,7 +23,7 @@ const pdf = (name: string, bytes: BinaryFile['bytes']): BinaryFile => ({ type: '
 const readStamp = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
   stampId === undefined ? undefined : readCompanyPicture(db, stampId, STAMP_PART)
 
-/** Records in the audit trail who has downloaded what. */
+/** Records each download and its person in the audit trail. */
 async function note(
   {
     caller: { enterpriseId, userId },
@@ -56,7 +56,7 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
     const [accepted] = await listCreditAgreementAcceptances(db, enterpriseId, [id])
     const { version, userId, hash, ip, at } = accepted ?? refuse('CONTRACT_NOT_FOUND')
     const agreement = await readAgreement(db, CREDIT_AGREEMENT_ID, version)
-    // Only the text that was accepted is printed, never another one.
+    // Prints only the text that was accepted, never another one.
     if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
     const by = (await findDisplayNamesByUserId(db, enterpriseId, [userId])).get(userId) ?? ''
     const parties = await readParties(db, keys, enterpriseId)

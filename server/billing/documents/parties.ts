@@ -11,7 +11,7 @@ export interface Party {
   creditCode: string | null
   address?: string
   phone?: string
-  /** The picture of its stamp, if it has one. */
+  /** The picture of its stamp, if there is one. */
   stampId?: string
 }
 
@@ -28,7 +28,7 @@ const toSeller = ({ companyName, creditCode, address, phone, stampId }: Settings
   ...(stampId === null ? {} : { stampId }),
 })
 
-/** Reads both parties: the platform from its settings, or by the mall's name alone until it has set them; the buyer from its verification. */
+/** Reads both parties: the platform from its settings, or only the mall's name if they are not set; the buyer from its verification. */
 export async function readParties(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
   const party = await readMallContractParty(db)
   const enterprise = await findEnterprise(db, enterpriseId)

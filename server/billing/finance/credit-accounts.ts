@@ -8,7 +8,7 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRowsUpTo, limitToSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRowsUpTo, limitToSlice, type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 interface CreditFilter {
@@ -64,13 +64,13 @@ export async function listCreditAccounts(
           case when c.temp_end_day >= ${dayOf(moment.now)}::date then c.temp_limit_fen else 0 end as temp
         from credit_account c join enterprise e on e.id = c.enterprise_id left join used u on u.enterprise_id = c.enterprise_id)
     select *, count(*) over () as found from account where ${sql.join(conditions, sql` and `)}
-    order by drawn + held desc, enterprise_id limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
+    order by drawn + held desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(acrossEnterprises(db, 'console'))
   return { dataList: rows.map(rowFrom), total: rows[0]?.found ?? 0 }
 }
 
 /**
- * Orders that hold credit: units are still to be shipped, and an order is priced on credit if, and only if, it is paid so. The condition is written as that of
- * the index `order_held`.
+ * Orders that hold credit: units are still to be shipped. An order has credit prices exactly if it is paid on credit. The condition is
+ * written like that of the index `order_held`.
  */
 function heldOrders(across: Db, enterpriseId: string | undefined) {
   const held = across

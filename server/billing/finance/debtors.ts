@@ -15,7 +15,7 @@ import { drawdownKindsSql, statementDisputedFenSql, statementDuesSql } from '#se
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { RowSlice } from '#server/platform/core/paging.ts'
+import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 type Amounts = Record<'unbilled' | 'notDue' | 'd30' | 'd60' | 'd90' | 'older' | 'disputed' | 'total' | 'interest', number>
@@ -73,7 +73,7 @@ export interface DebtorFilter {
 export async function listDebtors(
   db: Db,
   moment: Moment,
-  { keyword, age, limit, offset }: DebtorFilter & RowSlice,
+  { keyword, age, ...slice }: DebtorFilter & RowSlice,
 ): Promise<{ dataList: ReceivableRow[]; total: number }> {
   const named = keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`
   const aged = age ? sql`${sql.id(age)} > 0` : sql`true`
@@ -81,7 +81,7 @@ export async function listDebtors(
   const { rows } = await sql<Row>`
     with ${debtors(dayOf(moment.now))}, whole as (select coalesce(sum(total), 0)::bigint as everything from debtor)
     select debtor.*, whole.everything, count(*) over () as found from debtor, whole where ${named} and ${aged}
-    order by total desc, enterprise_id limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
+    order by total desc, enterprise_id ${sliceSql(slice)}`.execute(acrossEnterprises(db, 'console'))
   const dataList = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
     enterpriseName: row.name,

@@ -61,7 +61,7 @@ type Found = Awaited<ReturnType<typeof byNumber>> | undefined
 function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
   const { state, channel, method, enterpriseId, dateFrom, dateTo } = filter
   let query = selected(db)
-  // As a value in the text, so that every plan may use the index of one state.
+  // The state is a literal in the text, so that every plan can use the index of one state.
   if (state) query = query.where('state', '=', sql.lit(state))
   // Only online payments have a channel; the index begins with the method.
   if (channel) query = query.where('method', '=', 'online').where('channel', '=', channel)

@@ -11,7 +11,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 
-/** What calls to providers need. */
+/** The dependencies of calls to providers. */
 export interface ProviderContext {
   db: Db
   gateways: Gateways

@@ -1,4 +1,4 @@
-// Writes the table `invoice_entry`: what was done and by whom. It also sends messages about it to the buyer.
+// Writes the table `invoice_entry`: actions and their authors. It also sends messages about them to the buyer.
 import type { InvoiceVerb } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Actor, getActorId } from '#server/orders/orders/public.ts'

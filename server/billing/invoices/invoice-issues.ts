@@ -21,7 +21,7 @@ export interface InvoiceIssue extends InvoiceRef, LineAmountAndTax {
   tries: number
   nextTryAt: Date | null
   failure: string | null
-  /** Who makes it out, as the provider was told first; null: it was not called yet. */
+  /** The seller as it was first sent to the provider; null: the provider was not called yet. */
   seller: InvoiceTaxParty | null
   createdAt: Date
 }
@@ -148,7 +148,7 @@ export async function insertRedLetterLines(
   await tx.insertInto('invoice_red_line').values(rows).execute()
 }
 
-/** Lists what the red letters of an invoice reverse of its lines. Cancelled ones are left out. */
+/** Lists the reversed parts of an invoice's lines. Cancelled red letters are left out. */
 export async function listRedLetterLines(db: Db, { enterpriseId, id }: InvoiceRef): Promise<RedLetterLine[]> {
   const rows = await db
     .selectFrom('invoice_red_line as line')
@@ -199,7 +199,7 @@ export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, change: Invo
       ...(change.number === undefined ? {} : { number: change.number, issued_at: change.issuedAt ?? null }),
       ...(change.failure === undefined ? {} : { failure: change.failure }),
       ...(change.nextTryAt === undefined ? {} : { next_try_at: change.nextTryAt }),
-      // Another seller may be why it is tried anew.
+      // A different seller may be the reason of the new try.
       ...(change.anew ? { tries: 0, seller_name: null, seller_tax_no: null } : {}),
     })
     .execute()
@@ -209,7 +209,7 @@ export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, change: Invo
     })
 }
 
-/** Keeps who makes an issue out, before the provider is told. */
+/** Stores the seller of an issue before the provider is called. */
 export async function recordInvoiceTaxParty(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceTaxParty): Promise<void> {
   await update(tx, issue).set({ seller_name: name, seller_tax_no: taxNo }).execute()
 }

@@ -73,7 +73,7 @@ const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
 
 type Filter = Omit<InputOf<typeof consoleInvoiceEndpoints.list>, 'pageNo' | 'pageSize'>
 
-/** Returns what narrows a query to the invoices of the shops that a staff member keeps. */
+/** Returns the condition that limits a query to the invoices of the shops that a staff member keeps. */
 async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
   const shops = await findShopIdsOfStaff(db, staffId)
   return (query) => query.where(isOfShopsSql('shop_id', shops))
@@ -117,7 +117,10 @@ export async function countInvoicesByQueue(db: Db, staffId: string): Promise<{ q
   return counts
 }
 
-/** Limits handlers of the console whose input names one invoice: others are refused with INVOICE_NOT_FOUND. Lists limit themselves. */
+/**
+ * Limits handlers of the console whose input names one invoice: calls about other shops are refused with INVOICE_NOT_FOUND. Lists limit
+ * themselves.
+ */
 export const limitInvoiceHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
   addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
     if (!('enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string')) return

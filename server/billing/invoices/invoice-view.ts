@@ -66,7 +66,7 @@ export async function readInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]
   })
 }
 
-/** The same for staff, with what prevents the provider from being called or from issuing it. */
+/** Does the same for staff, with the reasons why the provider cannot be called or cannot issue it. */
 export async function readConsoleInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
   const all = acrossEnterprises(db, 'console')
   const rows = await readInvoiceRowOutputs(all, invoices)
@@ -183,7 +183,7 @@ export const readInvoiceOutputForBuyer = async (db: Db, invoice: Invoice, viewer
   mayReapply: invoice.state === 'REJECTED' && hasPermission(viewer, 'lookOrder'),
 })
 
-/** Lists what finance may do with it now. Without tax codes for all goods it cannot be sent to the provider. */
+/** Lists the actions that finance may take now. Without tax codes for all goods it cannot be sent to the provider. */
 function actionsOf(invoice: Invoice, codes: readonly InvoiceLineWithTaxClass[], viewer: PermissionHolder): StaffInvoiceAction[] {
   const { state, mistaken } = invoice
   if (!hasPermission(viewer, { staff: ['finance', 'admin'] })) return []

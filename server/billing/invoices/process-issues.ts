@@ -44,8 +44,8 @@ const nextTry = (tries: number, now: Date): Date =>
 const serialOf = (id: string): string => id.replaceAll('-', '')
 
 /**
- * Builds the provider's request from the stored lines. A line without a stored tax class uses the current one of its goods; if there is
- * none, or if nobody has written yet who sells, it returns that, because the provider would refuse it.
+ * Builds the provider's request from the stored lines. A line without a stored tax class uses the current one of its goods. If there is
+ * none, or if the seller is not set yet, it returns this problem, because the provider would refuse the request.
  */
 async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest | { missing: string }> {
   const { enterpriseId, invoiceId } = issue
@@ -81,10 +81,10 @@ async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest
 
 type ContractParty = NonNullable<Awaited<ReturnType<typeof readMallContractParty>>>
 
-/** Address and bank on an invoice are the company's, who is paid. */
+/** Address and bank on an invoice are those of the company that is paid. */
 const partyOf = ({ address, phone, bankName: bank, accountNo }: ContractParty) => ({ address, phone, bank, accountNo })
 
-/** Who makes out the invoices of a shop: its own tax party, a branch of the company with its own code, or else the company. */
+/** The seller on the invoices of a shop: its own tax party (a branch of the company with its own code), or else the company. */
 async function readInvoiceTaxParty(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceTaxParty> {
   const shop = await findShop(db, shopId)
   return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode }
@@ -115,7 +115,7 @@ async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: InvoiceIssue) 
   return now?.state === 'WAIT' ? { invoice, issue: now } : undefined
 }
 
-/** Records that an issue was made out, with its number and day, and starts waiting red letters. Its files follow later. */
+/** Records that an issue succeeded, with its number and day, and starts waiting red letters. Its files follow later. */
 async function settle(
   tx: Tx,
   moment: Moment,
@@ -154,7 +154,7 @@ async function follow(
 ): Promise<void> {
   const { state, number, issuedAt, failure = '开票服务商没有说明原因' } = report
   if (state === 'FAILED') return runInTransaction(db, (tx) => fail(tx, moment, issue, failure))
-  // It was only now accepted, so the result is expected within seconds and the delays start again.
+  // The provider has accepted it only now, so the result is expected within seconds, and the delays start again.
   if (taken && state === 'PROCESSING')
     return runInTransaction(db, (tx) => updateInvoiceIssue(tx, issue, { failure: null, nextTryAt: nextTry(0, moment.now) }))
   if (state !== 'ISSUED' || number === undefined) return

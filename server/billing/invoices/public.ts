@@ -1,7 +1,6 @@
 /**
- * Owns the invoices with their lines, issues and files, and what can still be invoiced.
- * Writes the tables `invoice`, `invoice_entry`, `invoice_file`, `invoice_issue`, `invoice_line` and `invoice_red_line`.
- * Never posts to the ledger.
+ * Owns the invoices with their lines, issues and files, and the invoiceable amounts. Writes the tables `invoice`, `invoice_entry`,
+ * `invoice_file`, `invoice_issue`, `invoice_line` and `invoice_red_line`. Never posts to the ledger.
  */
 
 export { findInvoices } from './invoice-lists.ts'

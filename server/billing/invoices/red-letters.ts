@@ -133,7 +133,7 @@ async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason,
   })
 }
 
-/** Requests a red letter for all that is left of an invoice that was made out wrongly. Refuses INVOICE_NOTHING if nothing is left. */
+/** Requests a red letter for the whole rest of an invoice with an error. Refuses INVOICE_NOTHING if nothing is left. */
 export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoice, note: string): Promise<void> {
   const lines = await listLinesOfOneInvoice(tx, invoice)
   const backs = lines.map((line) => ({ line, amountFen: subtract(line.amountFen, line.redFen) })).filter(({ amountFen }) => amountFen > 0)
@@ -166,7 +166,7 @@ export async function recordRedLetterIssued(
   await updateInvoice(tx, moment, invoice, { ...(whole ? { to: 'RED' as const } : {}), change: { redFen } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: JOB_ACTOR, text: `红字发票 ${number}，${formatMoney(amountFen)}` })
   if (whole) await recordInvoiceEntry(tx, moment, invoice, { verb: 'takeBack', actor: JOB_ACTOR, text: note })
-  // The orders of an invoice that was made out wrongly can be invoiced again.
+  // The orders of an invoice with an error can be invoiced again.
   if (whole && invoice.mistaken) await updateInvoiceLines(tx, invoice, { change: { live: false } })
   const facts = { number: invoice.invoiceNo, red: number, amount: formatMoney(amountFen), reason: note }
   await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues(whole ? 'invoiceRed' : 'invoicePartRed', facts))

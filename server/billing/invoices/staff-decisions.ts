@@ -1,4 +1,4 @@
-// What finance does with a request.
+// The decisions of finance about a request.
 
 import { type InvoiceState, invoiceLifecycle, openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'

@@ -54,7 +54,7 @@ export async function openDispute(
   await bringDebtsUpToDate(tx, moment, [enterpriseId])
 }
 
-/** Formats what happens with a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
+/** Formats the consequences for a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
 async function sayAgainst(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
   const statement = await findStatement(tx, enterpriseId, month)
   const isDue = statement !== undefined && computeStatementDues(statement).some(({ day }) => day === deferredDay)

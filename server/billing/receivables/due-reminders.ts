@@ -18,7 +18,7 @@ import {
 const CHUNK = 200
 
 interface Notice extends CreditMessage {
-  /** What the notice is about. It is sent once for each subject. */
+  /** The subject of the notice. It is sent once for each subject. */
   subject: string
 }
 
@@ -32,7 +32,7 @@ const send = (db: Db, moment: Moment, notices: readonly Notice[]): Promise<numbe
     }),
   )
 
-/** Days relative to the due day on which a reminder is sent (docs/domain.md §6). */
+/** Days relative to the due day on which a reminder is sent (domain §6). */
 const REMINDERS = [-3, 0, 1, 3, 7]
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

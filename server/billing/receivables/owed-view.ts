@@ -51,7 +51,7 @@ const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: EnterpriseDebts[
   }),
 })
 
-/** 还款试算: shows where an amount would go now. The repayment itself plans again with a lock. */
+/** 还款试算: shows how an amount would be used now. The repayment itself plans again with a lock. */
 export async function previewRepayment(
   db: Db,
   moment: Moment,

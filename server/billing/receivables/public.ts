@@ -1,7 +1,6 @@
 /**
- * Owns what companies owe as a process: closing months, reminders, autopay, acceptance bills, waivers and write-offs.
- * Writes the tables `acceptance_bill`, `closed_month`, `due_notice` and `finance_request`.
- * Never writes a statement: money/statements does.
+ * Owns the processes of companies' debts: closing months, reminders, autopay, acceptance bills, waivers and write-offs. Writes the tables
+ * `acceptance_bill`, `closed_month`, `due_notice` and `finance_request`. Never writes a statement: money/statements does.
  */
 
 export { countOpenAcceptanceBills } from './acceptances.ts'

@@ -1,4 +1,4 @@
-// Reads and writes the table `recon_difference`: the differences of a day and what people have answered.
+// Reads and writes the table `recon_difference`: the differences of a day and people's answers.
 import { sql } from 'kysely'
 import { type ReconciliationDifferenceState, reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import type { ReconciliationDifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
@@ -39,7 +39,7 @@ async function keep(tx: Tx, moment: Moment, day: string, difference: Reconciliat
 const keyOf = ({ channel, kind, reference, outNo }: Pick<ReconciliationDifference, 'channel' | 'kind' | 'reference' | 'outNo'>) =>
   [channel, kind, reference, outNo].join('\n')
 
-/** Saves the differences of a day, and marks those that do not exist any more. The caller holds the day. */
+/** Saves the differences of a day, and marks those that do not exist any more. The caller has claimed the day. */
 export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable, found }: Found): Promise<void> {
   for (const one of found) await keep(tx, moment, day, one)
   const still = new Set(found.map(keyOf))

@@ -1,4 +1,4 @@
-// Reads and writes the table `recon_run`: which days are reconciled, and which one a process is working on.
+// Reads and writes the table `recon_run`: the reconciled days, and the day that each process works on.
 import { sql } from 'kysely'
 import type { ReconciliationDay } from '#contract/billing/finance/reconciliation-api.ts'
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
@@ -100,8 +100,8 @@ async function findMissedDays(db: Db, moment: Moment): Promise<Wanted[]> {
 }
 
 /**
- * The job: reconciles yesterday and all missed days. It can be repeated without harm, and two concurrent runs share the days. `told` is
- * called for each day that was run. Returns how many were.
+ * The job: reconciles yesterday and all missed days. Running it twice is harmless, and two concurrent runs share the days. `told` is called
+ * for each day that was run. Returns how many were.
  */
 export async function reconcileMissedDays(
   context: ProviderContext,

@@ -2,11 +2,11 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findAttributesByCategory } from './category-sets.ts'
 
-/** The attributes of categories, each read once. For some seconds of work on many goods: nothing tells it of a change. */
+/** The attributes of categories, each read once. It serves some seconds of work on many goods, and does not notice changes. */
 export interface CategoryAttributeCache {
-  /** Reads the attributes of categories that are not known yet. */
+  /** Reads the attributes of categories that were not read yet. */
   learnAttributes: (db: Db, categoryIds: Iterable<number>) => Promise<void>
-  /** Those of a category that was learned; none for goods without a category. */
+  /** The attributes of a category that was read; none for goods without a category. */
   attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
 }
 

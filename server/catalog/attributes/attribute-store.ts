@@ -26,7 +26,7 @@ export interface AttributeRecord extends AttributeFlagValues {
   ruler: boolean
 }
 
-/** A numeric as a number. What these columns hold has at most fifteen digits. */
+/** Converts a numeric to a number. The values of these columns have at most fifteen digits. */
 const asNumber = (column: string) => sql<number | null>`${sql.ref(column)}::float8`
 
 /** The columns of the attribute `a` that each line of a set and each attribute of a category also show. */
@@ -162,12 +162,12 @@ export async function insertChoices(tx: Tx, attributeId: string, choices: readon
   await tx.insertInto('attribute_choice').values(rows).execute()
 }
 
-/** Makes these the choices of an attribute, in this order. Choices that are not among them are deleted; nothing may use those. */
+/** Replaces the choices of an attribute by these, in this order. Choices that are not among them are deleted; nothing may use them. */
 export async function replaceChoices(tx: Tx, attributeId: string, choices: readonly AttributeChoice[]): Promise<void> {
   const ids = choices.map(({ choiceId }) => choiceId)
   await sql`delete from attribute_choice where attribute_id = ${attributeId} and id <> all(${ids}::uuid[])`.execute(tx)
   const rows = choiceRows(choices)
-  // Two statements, because a renamed choice may have the name of one that is inserted only now.
+  // Two statements, because a renamed choice may take the name that another one had before.
   await sql`update attribute_choice as c set name = given.name, synonyms = given.synonyms, position = given.position
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, name text, synonyms text[], position int)
     where c.attribute_id = ${attributeId} and c.id = given.id`.execute(tx)

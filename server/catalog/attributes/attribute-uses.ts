@@ -1,10 +1,10 @@
-// Where attributes and choices are used, and the refusals that say so.
+// Where attributes and choices are used, and the refusals that list these uses.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatNamesAndCount, USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
 
-/** Finds the names of goods. Goods use attributes, so this module cannot ask theirs, and whoever binds its calls gives it this. */
+/** Finds the names of goods. The goods module uses this one, so the caller that binds the calls passes this function in. */
 export type FindAttributeGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 
 /** Values of an attribute that a change would break; by default all. */
@@ -47,7 +47,7 @@ async function findUses(db: Db, { attributeId, findGoods, ...broken }: Wanted): 
   return { count: rows[0]?.count ?? 0, goods: goods.map(({ name }) => name).sort() }
 }
 
-/** Refuses a change if goods have values that it would break, and says which goods. `reason` is said of them. */
+/** Refuses a change if goods have values that it would break, and names these goods. `reason` is the text about them. */
 export async function requireNoBrokenGoodsValues(
   db: Db,
   { field, reason, ...criteria }: Wanted & { field: string; reason: string },

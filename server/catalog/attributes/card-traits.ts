@@ -1,4 +1,4 @@
-// What cards of goods say by the flag 显示在卡片上 of the sets of their category.
+// The texts that cards of goods show because of the flag 显示在卡片上 in the sets of their category.
 import { sql } from 'kysely'
 import type { AttributeKind } from '#contract/catalog/attributes/shapes.ts'
 import { formatAttributeNumber } from '#contract/catalog/attributes/values.ts'
@@ -16,7 +16,7 @@ interface ShownValue {
   choices: string | null
 }
 
-/** '合金牌号 YG11C', '刀头直径 22 mm', and of 是/否 the name alone: what goods are not is no reason to look at them. */
+/** '合金牌号 YG11C', '刀头直径 22 mm'. For 是/否 only the name of an attribute that is true is shown. */
 function formatTrait({ name, kind, unit, number_value, text_value, boolean_value, choices }: ShownValue): string | undefined {
   if (kind === 'boolean') return boolean_value === true ? name : undefined
   const text = kind === 'number' && number_value !== null ? formatAttributeNumber(number_value, unit) : (choices ?? text_value ?? '')

@@ -58,7 +58,7 @@ interface Assignment {
   setId: string | null
 }
 
-/** Sets which attribute set a category has. Refuses CATEGORY_NOT_FOUND, ATTRIBUTE_SET_NOT_FOUND. */
+/** Sets the attribute set of a category. Refuses CATEGORY_NOT_FOUND, ATTRIBUTE_SET_NOT_FOUND. */
 export async function assignAttributeSetToCategory(tx: Tx, { categoryId, setId }: Assignment): Promise<void> {
   await lockAttributes(tx, 'change')
   const category = await tx.selectFrom('category').select('id').where('id', '=', categoryId).executeTakeFirst()
@@ -69,7 +69,7 @@ export async function assignAttributeSetToCategory(tx: Tx, { categoryId, setId }
   await tx.insertInto('category_attribute_set').values({ category_id: categoryId, set_id: setId }).execute()
 }
 
-/** The same by staff, who have seen a version of the assignment. Refuses ROW_CHANGED too. */
+/** Does the same for staff who have read a version of the assignment. Also refuses ROW_CHANGED. */
 export async function changeAttributeSetOfCategory(
   tx: Tx,
   moment: Moment,
@@ -85,9 +85,9 @@ export async function changeAttributeSetOfCategory(
 }
 
 /**
- * Finds the attributes that goods of some categories have, by category: those of the upper category's set first, then those of its own, each
- * in the order of its set. An attribute of both sets stays in the first place and has the flags of the category's own set. Two statements,
- * whatever the number of categories.
+ * Finds the attributes that goods of some categories have, by category: first those of the upper category's set, then those of its own,
+ * each in the order of its set. An attribute of both sets keeps its first position and has the flags of the category's own set. Two
+ * statements, whatever the number of categories.
  */
 export async function findAttributesByCategory(db: Db, categoryIds: readonly number[]): Promise<Map<number, CategoryAttribute[]>> {
   if (categoryIds.length === 0) return new Map()
@@ -120,7 +120,7 @@ export async function findAttributesByCategory(db: Db, categoryIds: readonly num
   const found = Map.groupBy(rows, ({ asked_id }) => asked_id)
   return new Map(
     [...found].map(([categoryId, own]) => {
-      // A key that is set again keeps its place.
+      // A key that is set again keeps its position in the map.
       const attributes = new Map(own.map(({ asked_id: _, ...attribute }) => [attribute.attributeId, attribute]))
       return [categoryId, [...attributes.values()].map((one) => ({ ...one, choices: choices.get(one.attributeId) ?? [] }))]
     }),

@@ -1,4 +1,4 @@
-// What staff do with attributes: save, delete, merge two choices.
+// What staff can do with attributes: save, delete, merge two choices.
 import type { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
 import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import {
@@ -65,7 +65,7 @@ async function requireFreeNames(tx: Tx, { id, code, ruler }: AttributeInput): Pr
   if (marked) refuse('ATTRIBUTE_RULER_TAKEN', { field: 'ruler', msg: `参数“${marked.name}”已用作首页的硬度标尺，请先取消` })
 }
 
-/** The choices with their ids; a new one gets its id here. */
+/** The choices with their ids. New choices get their ids here. */
 const toChoices = (moment: Moment, { choices }: AttributeInput): AttributeChoice[] =>
   choices.map(({ choiceId = moment.newId(), name, synonyms = [] }) => ({ choiceId, name, synonyms }))
 
@@ -107,11 +107,11 @@ const describe = (
   choices: choices.map(({ name, synonyms = [] }) => [name, ...synonyms].join('=')).join('、'),
 })
 
-/** Lists of goods are narrowed by the hardness that the ruler says. There may be too many goods to tell it at once. */
+/** Lists of goods are filtered by the hardness of the ruler. There may be too many goods to refresh them in this transaction. */
 const tellHardness = (tx: Tx, moment: Moment, attributeId: string) =>
   publishEvents(tx, moment, [{ topic: 'hardness.changed', payload: { attributeId } }])
 
-/** Refuses a change of the kind that sets do not allow: a line makes SKUs or is a filter, and the new kind can be neither. */
+/** Refuses a change of the kind that sets do not allow: a line makes SKUs or is a filter, and the new kind supports neither. */
 async function requireFittingSets(tx: Tx, attributeId: string, given: AttributeInput): Promise<void> {
   for (const { name, ...line } of await listSetsOfAttribute(tx, attributeId))
     for (const flag of ['filterable', 'makesSkus'] as const) {

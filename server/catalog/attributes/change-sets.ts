@@ -1,4 +1,4 @@
-// What staff do with attribute sets: save, delete.
+// What staff can do with attribute sets: save, delete.
 import { type AttributeSetInput, getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import {
   ATTRIBUTE_SETS_MAX,

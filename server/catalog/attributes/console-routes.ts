@@ -7,7 +7,7 @@ import { changeAttributeSetOfCategory, listCategoriesWithAttributeSet } from './
 import { changeAttribute, createAttribute, deleteAttribute, mergeChoices, readAttributeDetail } from './change-attributes.ts'
 import { changeAttributeSet, createAttributeSet, deleteAttributeSet, listAttributeSets, readAttributeSet } from './change-sets.ts'
 
-/** `findGoods` names the goods that use an attribute: their module uses this one. */
+/** `findGoods` returns the names of the goods that use an attribute. It is passed in, because the goods module uses this one. */
 export const createConsoleAttributeHandlers = (findGoods: FindAttributeGoodsNames): Handlers<typeof consoleAttributeEndpoints> => ({
   list: async ({ keyword, kind, ...page }, { db }) => {
     const { rows: dataList, total } = await listAttributes(db, { keyword, kind, ...toSlice(page) })

@@ -18,7 +18,7 @@ interface ValueRow {
   boolean_value: boolean | null
 }
 
-/** The rows of a value: one, for each choice one, or none if it is empty. */
+/** The rows of a value: one per choice, otherwise one, or none if the value is empty. */
 function rowsOf({ attributeId, choiceIds = [], number, text = '', yes }: AttributeValue, owner: Pick<ValueRow, 'goods_id' | 'sku_id'>) {
   const none = { ...owner, attribute_id: attributeId, choice_id: null, number_value: null, text_value: null, boolean_value: null }
   const row = (value: Partial<ValueRow>): ValueRow => ({ ...none, ...value })
@@ -37,8 +37,8 @@ interface ValuesOfGoods {
 }
 
 /**
- * Replaces the values of some goods and of all their SKUs, with two statements. The caller has taken lockAttributes('use') and checked the
- * values; empty ones are not kept. Choices keep no order: they are shown in that of the attribute.
+ * Replaces the values of some goods and of all their SKUs, with two statements. The caller has called lockAttributes('use') and checked the
+ * values. Empty values are not stored. The order of choices is not stored: they are shown in the order of the attribute.
  */
 export async function replaceAttributeValuesOfManyGoods(tx: Tx, goods: readonly ValuesOfGoods[]): Promise<void> {
   const rows = goods.flatMap(({ goodsId, values, skuValues }) => [
@@ -53,7 +53,7 @@ export async function replaceAttributeValuesOfManyGoods(tx: Tx, goods: readonly 
   )
 }
 
-/** The same for one of the goods. */
+/** Does the same for one product. */
 export const replaceAttributeValuesOfGoods = (tx: Tx, goodsId: string, values: Omit<ValuesOfGoods, 'goodsId'>): Promise<void> =>
   replaceAttributeValuesOfManyGoods(tx, [{ goodsId, ...values }])
 
@@ -98,13 +98,13 @@ export async function findAttributeValuesByGoods(db: Db, goodsIds: readonly stri
   return new Map([...Map.groupBy(rows, ({ goods_id }) => goods_id)].map(([goodsId, own]) => [goodsId, toGoods(own)]))
 }
 
-/** What goods and their SKUs say of the attribute that is marked as the hardness ruler, as a list of texts. `goodsId`: a column. */
+/** Selects the texts of goods and their SKUs for the attribute that is marked as the hardness ruler. `goodsId`: a column. */
 export const hardnessRulerTextsSql = (goodsId: string) => sql<string[]>`array(
   select distinct coalesce(o.name, v.number_value::text) from attribute as a join goods_attribute as v on v.attribute_id = a.id
     left join attribute_choice as o on o.attribute_id = v.attribute_id and o.id = v.choice_id
   where a.ruler and v.goods_id = ${sql.ref(goodsId)} and coalesce(o.name, v.number_value::text) is not null)`
 
-/** Lists the goods that have a value of an attribute, or one of whose SKUs has one. */
+/** Lists the goods that have a value of an attribute themselves or in one of their SKUs. */
 export async function listGoodsIdsWithAttribute(db: Db, attributeId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('goods_attribute')
@@ -122,7 +122,7 @@ interface Merge {
   intoChoiceId: string
 }
 
-/** Finds goods of which two SKUs, one with each of the two choices, have otherwise the same values. */
+/** Finds goods with two SKUs that have these two choices and otherwise equal values. */
 export async function findGoodsIdsWithCollidingSkus(db: Db, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<string[]> {
   const { rows } = await sql<{ goods_id: string }>`
     with told as (

@@ -1,7 +1,7 @@
 /**
- * Owns the attributes with their choices, the attribute sets, which set a category has, and the values of goods and SKUs.
- * Writes the tables `attribute`, `attribute_choice`, `attribute_set`, `attribute_set_line`, `category_attribute_set` and `goods_attribute`.
- * Never decides whether goods may be sold: catalog/goods-editing asks findAttributeValueProblems of the contract, and decides.
+ * Owns the attributes with their choices, the attribute sets, the set of each category, and the values of goods and SKUs. Writes the tables
+ * `attribute`, `attribute_choice`, `attribute_set`, `attribute_set_line`, `category_attribute_set` and `goods_attribute`. Never decides
+ * whether goods may be sold: catalog/goods-editing calls findAttributeValueProblems of the contract, and decides.
  */
 
 export { type CategoryAttributeCache, createCategoryAttributeCache } from './attribute-memory.ts'

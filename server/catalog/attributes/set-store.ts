@@ -8,7 +8,7 @@ import { countRows, fetchPage, type RowSlice } from '#server/platform/core/pagin
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { attributeDefinitionColumns } from './attribute-store.ts'
 
-/** The flags of a line of a set, which apply instead of the attribute's usual ones. */
+/** The flags of a line of a set, which replace the attribute's usual flags. */
 export const attributeSetLineFlagColumns = [
   'l.required',
   'l.filterable',
@@ -81,7 +81,7 @@ export async function insertAttributeSetLines(tx: Tx, setId: string, lines: read
   await tx.insertInto('attribute_set_line').values(rows).execute()
 }
 
-/** Makes these the lines of a set, in this order. */
+/** Replaces the lines of a set by these, in this order. */
 export async function replaceAttributeSetLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
   await tx.deleteFrom('attribute_set_line').where('set_id', '=', setId).execute()
   await insertAttributeSetLines(tx, setId, lines)

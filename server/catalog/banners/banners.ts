@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 const BANNERS_MAX = 50
-/** The home page shows at most this many. */
+/** The largest number of banners that the home page shows. */
 const SHOWN_MAX = 5
 
 const columns = ['id', 'title', 'note', 'target', 'tone', 'picture_id as pictureId'] as const

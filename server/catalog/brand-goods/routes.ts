@@ -14,7 +14,7 @@ const toBrand = ({ brandId, name, origin, pictureId }: ConsoleBrand, goodsCount:
   goodsCount,
 })
 
-/** 品牌, as buyers see them. The number of statements does not depend on the number of brands. */
+/** 品牌 for buyers. The number of statements does not depend on the number of brands. */
 export const brandHandlers: Handlers<typeof brandEndpoints> = {
   list: async ({ keyword, ...page }, { db }) => {
     const counts = await countGoodsByBrand(db)

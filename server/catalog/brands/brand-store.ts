@@ -8,7 +8,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
-/** What people type of a brand. */
+/** The texts of a brand by which people search for it. */
 type BrandFacts = Omit<ConsoleBrand, 'brandId' | 'rowVersion'>
 
 const matching = (db: Db, keyword: string | undefined) => {
@@ -28,7 +28,7 @@ export const listBrands = (
 ): Promise<{ rows: ConsoleBrand[]; total: number }> =>
   fetchPage(withColumns(matching(db, keyword)).orderBy('name'), matching(db, keyword), slice)
 
-/** Lists those of the given brands that the keyword finds, by name. */
+/** Lists the given brands that match the keyword, by name. */
 export const listBrandsAmong = (
   db: Db,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function findBrandNamesById(db: Db, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Returns the brand of goods with its name; null: they have none, or it does not exist. */
+/** Returns the brand of goods with its name; null: the goods have no brand, or it does not exist. */
 export async function findBrandIdAndName(db: Db, brandId: string | null): Promise<{ brandId: string; name: string } | null> {
   const name = brandId === null ? undefined : (await findBrandNamesById(db, [brandId])).get(brandId)
   return brandId === null || name === undefined ? null : { brandId, name }
@@ -61,7 +61,7 @@ export async function listBrandNamesById(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Returns which of these brands exist, and keeps them from being deleted until the transaction ends. */
+/** Returns which of these brands exist, and locks them against deletion until the transaction ends. */
 export async function lockExistingBrandIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.selectFrom('brand').select('id').where('id', '=', anyOfIdsSql(ids)).orderBy('id').forKeyShare().execute()
@@ -105,13 +105,13 @@ export async function saveBrand(
   return brandId
 }
 
-/** The database itself keeps a brand that goods name: whoever names one has a foreign key to it. */
+/** A foreign key prevents the deletion of a brand that goods name. */
 const refuseUsed = (error: unknown): never => {
   if (isForeignKeyViolation(error)) refuse('BRAND_IN_USE')
   throw error
 }
 
-/** Deletes a brand that nothing names. Refuses BRAND_NOT_FOUND, BRAND_IN_USE, ROW_CHANGED. */
+/** Deletes a brand that no goods name. Refuses BRAND_NOT_FOUND, BRAND_IN_USE, ROW_CHANGED. */
 export async function deleteBrand(tx: Tx, { brandId, rowVersion }: { brandId: string; rowVersion: number }): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'brand', key: brandId, seen: rowVersion })
   const { numDeletedRows } = await tx.deleteFrom('brand').where('id', '=', brandId).executeTakeFirst().catch(refuseUsed)

@@ -18,7 +18,7 @@ export interface CategoryRecord {
   rowVersion: number
 }
 
-/** What people type of a category. */
+/** The texts of a category by which people search for it. */
 export type CategoryFields = Pick<CategoryRecord, 'name' | 'shown' | 'pictureId' | 'taxClass' | 'licenceKindIds'>
 
 const select = (db: Db) =>
@@ -38,14 +38,14 @@ const recordFrom = (row: Awaited<ReturnType<ReturnType<typeof select>['executeTa
   rowVersion: row.row_version,
 })
 
-/** Lists all categories in display order: siblings are in order among each other. */
+/** Lists all categories in display order. Siblings are sorted among each other. */
 export async function listCategoryRecords(db: Db): Promise<CategoryRecord[]> {
   return (await select(db).orderBy('position').orderBy('id').execute()).map(recordFrom)
 }
 
 /**
- * Locks the tree of categories until the transaction ends: it is taken before any row of a category or of goods is locked. Whatever moves,
- * merges or deletes categories takes the lock alone; whatever gives goods another category takes it together with others like it.
+ * Locks the tree of categories until the transaction ends, before any row of a category or of goods is locked. A transaction that moves,
+ * merges or deletes categories takes the lock exclusively; one that puts goods into another category takes it shared.
  */
 export async function lockCategoryTree(tx: Tx, purpose: 'change' | 'use'): Promise<void> {
   const key = sql`hashtextextended('category tree', 0)`

@@ -4,19 +4,19 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { type CategoryRecord, deleteCategories, placeCategories } from './category-store.ts'
 import { type CategoryEdit, lockCategoryAtVersion, recordCategoryEdit } from './save-category.ts'
 
-/** What takes the place of a category. */
+/** The category that replaces another one. */
 export interface CategoryReassignment {
   from: number
   to: number
 }
 
-/** What categories need of goods and coupons, which are above them. */
+/** The functions of goods and coupons that categories need. They are passed in, because these modules are above this one. */
 export interface GoodsAndCouponFunctions {
   /** Counts the goods of each category, on the shelf or not. */
   countGoodsByCategory(db: Db): Promise<ReadonlyMap<number, number>>
-  /** Gives goods other categories, also in the search. Returns how many. */
+  /** Moves goods to other categories, also in the search. Returns how many. */
   moveGoodsBetweenCategories(tx: Tx, replacements: readonly CategoryReassignment[]): Promise<number>
-  /** Tells the search in which upper category the goods of a category are now. */
+  /** Updates in the search the upper category of the goods of a category. */
   setParentInSearch(tx: Tx, move: { categoryIds: readonly number[]; parentId: number }): Promise<void>
   /** Counts the coupon templates that name a category. */
   countCouponsOfCategory(db: Db, categoryId: number): Promise<number>
@@ -26,7 +26,10 @@ export interface GoodsAndCouponFunctions {
 const childrenOf = (tree: readonly CategoryRecord[], id: number | null): CategoryRecord[] => tree.filter(({ parentId }) => parentId === id)
 const idOf = ({ id }: CategoryRecord): number => id
 
-/** Refuses a new parent that is unknown, the category itself or no top category, and a category that has children or goods of its own there. */
+/**
+ * Refuses a new parent that does not exist, is the category itself or is not a top category, and a category that would bring its own
+ * children or goods there.
+ */
 function requirePlace(
   { tree, category }: { tree: readonly CategoryRecord[]; category: CategoryRecord },
   { parentId, goodsCount }: { parentId: number | null; goodsCount: number },
@@ -67,9 +70,9 @@ export async function moveCategory(
 }
 
 /**
- * Merges a category into another one of the same level: its goods, its children and the coupons that name it go along, children with the
- * same name are merged too. Returns how many goods got another category, and which categories took something in. Refuses
- * CATEGORY_NOT_FOUND, ROW_CHANGED, CATEGORY_INTO_ITSELF, CATEGORY_OTHER_LEVEL.
+ * Merges a category into another one of the same level: its goods, its children and its coupons move along, and children with the same name
+ * are merged too. Returns how many goods were moved, and which categories received something. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED,
+ * CATEGORY_INTO_ITSELF, CATEGORY_OTHER_LEVEL.
  */
 export async function mergeCategory(
   tx: Tx,
@@ -106,7 +109,7 @@ export async function mergeCategory(
   return { goodsCount, changed: [...new Set([intoId, ...twins.map(({ to }) => to), ...goers])] }
 }
 
-/** Deletes an empty category. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED, and CATEGORY_IN_USE with where it is used. */
+/** Deletes an empty category. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED, and CATEGORY_IN_USE with the places of use. */
 export async function deleteCategory(
   tx: Tx,
   users: Pick<GoodsAndCouponFunctions, 'countGoodsByCategory' | 'countCouponsOfCategory'>,

@@ -1,7 +1,6 @@
 /**
- * Owns the tree of categories, with the tax class of each.
- * Writes the table `category`.
- * Never makes a third level, and never uses the number of a deleted category again.
+ * Owns the tree of categories, with the tax class of each. Writes the table `category`. Never creates a third level, and never reuses the
+ * number of a deleted category.
  */
 
 export { lockCategoryTree } from './category-store.ts'

@@ -29,7 +29,7 @@ async function readTree(
 
 /** 分类: buyers see the tree in cached answers, so every change of it increases the catalog version. */
 export function createConsoleCategoryHandlers(users: GoodsAndCouponFunctions): Handlers<typeof consoleCategoryEndpoints> {
-  /** The search knows goods by the names of their categories. There may be too many goods to tell it at once. */
+  /** The names of categories are words of the search. There may be too many goods to refresh them in this transaction. */
   const tellSearch = (tx: Tx, moment: Moment, categoryIds: number[]) =>
     publishEvents(tx, moment, [{ topic: 'category.changed', payload: { categoryIds } }])
   return {

@@ -22,13 +22,13 @@ export interface CategoryEdit {
   staffId: string
 }
 
-/** The locked tree, and the category in it that is changed. */
+/** The locked tree, and the category in it that changes. */
 export interface LockedCategoryTree {
   tree: CategoryRecord[]
   category: CategoryRecord
 }
 
-/** Locks the tree, and refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
+/** Locks the tree. Refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
 export async function lockCategoryAtVersion(
   tx: Tx,
   { categoryId, rowVersion }: Omit<CategoryEdit, 'staffId'>,
@@ -50,7 +50,7 @@ export const recordCategoryEdit = (
 const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '')
 const labels = { name: '名称', shown: '显示', pictureId: '图片', tax: '税收分类', licences: '需要的许可证' }
 
-/** Describes what people typed of categories, with the names of the licences that they demand. */
+/** Describes categories for the history, with the names of the licences that they demand. */
 async function describeFields(db: Db, fields: readonly CategoryFields[]) {
   const kinds = await findLicenceKindsById(
     db,
@@ -63,7 +63,7 @@ async function describeFields(db: Db, fields: readonly CategoryFields[]) {
   }))
 }
 
-/** Counts a change of a category with what is different. */
+/** Records a change of a category with the differences. */
 async function recordFieldsEdit(
   tx: Tx,
   moment: Moment,
@@ -93,7 +93,7 @@ export async function createCategory(
 }
 
 /**
- * Creates a category, or updates the one with the given id; `renamed` says whether the search must learn another name. Refuses like
+ * Creates a category, or updates the one with the given id; `renamed` is true if the search needs the new name. Refuses like
  * `createCategory`, PICTURE_NOT_FOUND, LICENCE_KIND_NOT_FOUND and ROW_CHANGED.
  */
 export async function saveCategory(
@@ -120,7 +120,7 @@ export async function saveCategory(
   return { categoryId, renamed: category.name !== facts.name }
 }
 
-/** Sets or removes the tax class of a category, and nothing else of it. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED. */
+/** Sets or removes only the tax class of a category. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED. */
 export async function setCategoryTaxClass(
   tx: Tx,
   moment: Moment,

@@ -1,4 +1,4 @@
-// A tax class lies in two columns, in several tables.
+// Several tables store a tax class in two columns.
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 
 interface TaxClassColumns {

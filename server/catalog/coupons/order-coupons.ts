@@ -63,8 +63,8 @@ export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly O
 }
 
 /**
- * Releases the coupons of orders that end before a shipment, or that give them up. They are unused again, or expired if their last day is
- * over. Orders without coupons are ignored. Call it before stock and money are changed (lock order).
+ * Releases the coupons of orders that end before a shipment or that give their coupons up. They are unused again, or expired if their last
+ * day is over. Orders without coupons are ignored. Call it before stock and money are changed (lock order).
  */
 export async function releaseCoupons(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders

@@ -1,7 +1,6 @@
 /**
- * Owns the coupons, their templates and their codes.
- * Writes the tables `coupon`, `coupon_code`, `coupon_code_try`, `coupon_quota` and `coupon_template`.
- * Never reads or writes an order: a sum over orders is handed in.
+ * Owns the coupons, their templates and their codes. Writes the tables `coupon`, `coupon_code`, `coupon_code_try`, `coupon_quota` and
+ * `coupon_template`. Never reads or writes an order: sums over orders are passed in.
  */
 
 export {

@@ -226,7 +226,7 @@ export async function countCouponTemplatesOfCategory(db: Db, categoryId: number)
   return (await query.where(sql<boolean>`scope_ids @> ${JSON.stringify([categoryId])}::jsonb`).executeTakeFirstOrThrow()).count
 }
 
-/** Names other categories in all scopes: coupons for a category that was merged are for the one that has its goods now. */
+/** Replaces a merged category in all scopes, so that its coupons cover the category that has its goods now. */
 export async function replaceCategoriesInCouponScopes(tx: Tx, replacements: readonly { from: number; to: number }[]): Promise<void> {
   const old = replacements.map(({ from }) => from)
   await sql`

@@ -17,10 +17,10 @@ import {
   readGoodsToIndex,
 } from './read-catalog.ts'
 
-/** What goods or a SKU are described by. A value of a choice or of yes/no is a number, too. */
+/** The attribute values of goods or of a SKU. A value of a choice or of yes/no also has a number. */
 export interface IndexedValues {
   values: readonly number[]
-  /** The number of an attribute, then its value, and so on. */
+  /** Pairs: the number of an attribute, then the number of its value. */
   numbers: readonly number[]
 }
 
@@ -49,7 +49,7 @@ export interface IndexedGoods extends IndexedValues {
   anyInStock: boolean
   /** The values of the goods and of their SKUs together, each once. */
   all: IndexedValues
-  /** The numbers of the attributes that they have values of, each once. */
+  /** The numbers of the attributes that the goods have values of, each once. */
   attributes: readonly number[]
 }
 
@@ -60,25 +60,25 @@ export interface IndexedAttribute {
   kind: AttributeKind
   unit: string
   decimals: number
-  /** Its place among all attributes, by their places in the sets. */
+  /** The position of the attribute among all attributes, by the positions in the sets. */
   place: number
-  /** The numbers of its values in order. */
+  /** The numbers of the values of the attribute, in order. */
   values: number[]
-  /** The numbers of its values by each of their names, as people see no difference between them. */
+  /** The numbers of the values under each of their names. Names that look the same to people share a key. */
   valueByName: ReadonlyMap<string, number>
 }
 
-/** How goods of a category are filtered and compared, by the number of the attribute. */
+/** How goods of a category are filtered and compared, by attribute number. */
 export interface CategoryAttributeUse {
   filterable: Uint8Array
   compared: Uint8Array
 }
 
-/** What staff have arranged: small, and read again with every version. */
+/** The settings of staff. They are few, and are read again with every version. */
 export interface CatalogStructure {
   attributes: IndexedAttribute[]
   attributeByCode: ReadonlyMap<string, number>
-  /** The attribute of each value; -1: one that is in no set. */
+  /** The attribute number of each value; -1: the attribute belongs to no set. */
   attributeOf: Int32Array
   valueNames: string[]
   categories: ReadonlyMap<number, CategoryAttributeUse>
@@ -92,7 +92,10 @@ export interface CatalogIndex {
   goods: ReadonlyMap<string, IndexedGoods>
 }
 
-/** Gives each attribute and each value the same number as long as the index lives, because the goods in memory name them by it. */
+/**
+ * Gives each attribute and each value a number. The number stays the same as long as the index lives, because the goods in memory refer to
+ * it.
+ */
 function createNumbers() {
   const attributes = new Map<string, number>()
   const values = new Map<string, number>()
@@ -123,7 +126,7 @@ function indexAttribute(row: AttributeRow, place: number, numbers: Numbers): Ind
   return { id, code, name, kind, unit, decimals, place, values: named.map(({ number }) => number), valueByName }
 }
 
-/** Numbers of attributes that are in no set any more: nothing is found or counted by them. */
+/** Numbers of attributes that no longer belong to any set. Lists neither find nor count anything by them. */
 const unused = (): IndexedAttribute => ({
   id: '',
   code: '',
@@ -191,7 +194,7 @@ function indexGoods({ onShelf: _, skus, attributeValues, ...goods }: GoodsToInde
   }
 }
 
-/** How many goods are read at once: between two reads other requests are answered. */
+/** How many goods are read at once. Other requests are answered between two reads. */
 const AT_ONCE = 500
 
 interface Held extends CatalogIndex {
@@ -210,7 +213,7 @@ async function readAll(db: Db): Promise<Held> {
   const goods = new Map<string, IndexedGoods>()
   for await (const batch of readInBatches(db, await listGoodsIdsOnShelf(db)))
     for (const one of batch) if (one.onShelf) goods.set(one.id, indexGoods(one, numbers))
-  // After the goods, so that every number that they name is known to it.
+  // The attributes are read after the goods, so that every number in the goods is known.
   const frame = await readFrame(db, numbers)
   return { state, numbers, goods, frame }
 }
@@ -218,13 +221,16 @@ async function readAll(db: Db): Promise<Held> {
 const countChoices = ({ attributes }: CatalogStructure): Set<string> =>
   new Set(attributes.flatMap(({ code, kind, values }) => (kind === 'choice' ? values.map((value) => `${code} ${value}`) : [])))
 
-/** Two choices became one: the values of goods have changed, and the search does not know of which. */
+/** Two choices were merged. The values of goods have changed, but the index cannot tell of which goods. */
 const hasLostChoices = (before: CatalogStructure, after: CatalogStructure): boolean => {
   const left = countChoices(after)
   return [...countChoices(before)].some((choice) => !left.has(choice))
 }
 
-/** Reads what changed since the index was read, and puts it in. Everything is read first, so that no answer sees a part of it. */
+/**
+ * Reads what has changed since the index was read, and applies it. Everything is read before anything is applied, so that no answer sees a
+ * part of it.
+ */
 async function readChanges(db: Db, held: Held): Promise<Held> {
   const state = await readCatalogState(db)
   const changed: GoodsToIndex[] = []
@@ -239,8 +245,8 @@ async function readChanges(db: Db, held: Held): Promise<Held> {
 }
 
 /**
- * Keeps the goods on the shelf in memory, for lists and their facets. Whoever asks gets them as of that moment or
- * later: what changed since is read first, once for all who wait.
+ * Keeps the goods on the shelf in memory, for lists and their facets. A caller gets the goods as of its call or later: the changes since
+ * the last read are read first, once for all waiting callers.
  */
 export function createCatalogIndexReader(): (db: Db) => Promise<CatalogIndex> {
   let held: Held | undefined

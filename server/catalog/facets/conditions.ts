@@ -6,7 +6,7 @@ import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { CatalogIndex, CatalogStructure, IndexedGoods, IndexedSku } from './catalog-index.ts'
 
-/** The conditions of a list of goods: what a person has chosen. */
+/** The conditions of a list of goods, as the person has chosen them. */
 export type GoodsConditions = Pick<
   InputOf<typeof goodsEndpoints.list>,
   'categoryId' | 'subName' | 'shopId' | 'hardness' | 'priceMin' | 'priceMax' | 'inStock' | 'brandIds' | 'choices'
@@ -15,7 +15,7 @@ export type GoodsConditions = Pick<
   machineGoods?: ReadonlySet<string> | undefined
 }
 
-/** Each condition is a bit, so that what a SKU fails is a number. Attributes have those from `FIRST_ATTRIBUTE` on. */
+/** Each condition is a bit, so that the failures of a SKU are one number. Attributes have the bits from `FIRST_ATTRIBUTE` on. */
 export const CATEGORY_CONDITION_BIT = 1
 export const BRAND_CONDITION_BIT = 2
 export const PRICE_CONDITION_BIT = 4
@@ -32,12 +32,12 @@ export interface ActiveGoodsCondition extends Omit<GoodsFacets['looser'][number]
   bit: number
 }
 
-/** Conditions as the goods in memory are compared with them. */
+/** Conditions in the form in which they are compared with the goods in memory. */
 export interface CompiledGoodsConditions {
   isOfList: (goods: IndexedGoods) => boolean
-  /** The bits among CATEGORY and BRAND that goods fail. */
+  /** The bits among CATEGORY and BRAND that the goods fail. */
   failedByGoods: (goods: IndexedGoods) => number
-  /** Whether the SKUs of one product may fail different bits. Without conditions on SKUs they need not be looked at. */
+  /** Whether the SKUs of one product may fail different bits. Without conditions on SKUs, the SKUs need not be checked. */
   judgesSkus: boolean
   /** The bits among PRICE and STOCK that a SKU fails. */
   failedBySku: (sku: IndexedSku) => number
@@ -47,20 +47,20 @@ export interface CompiledGoodsConditions {
   attributeBits: number
   /** The bit of a chosen attribute by its number; 0: it is not chosen. */
   bitOf: Int32Array
-  /** The bit of the chosen attribute that a value satisfies, by the number of the value. */
+  /** The bit of the chosen attribute that a value satisfies, by value number. */
   satisfiedBy: Int32Array
-  /** The ranges of chosen number attributes, by the number of the attribute. */
+  /** The ranges of chosen number attributes, by attribute number. */
   ranges: ReadonlyMap<number, NumberRangeCondition>
 }
 
-/** The values that were chosen, by the code of the attribute. */
+/** The chosen values, by attribute code. */
 function groupChoices(choices: readonly string[] = []): Map<string, string[]> {
   const chosen = new Map<string, string[]>()
   for (const { code, value } of choices.map(parseFacetChoice)) chosen.set(code, [...(chosen.get(code) ?? []), value])
   return chosen
 }
 
-/** What nobody sells is found by nothing: an attribute or a value that is not there any more leaves its bit unsatisfied. */
+/** An attribute or a value that no longer exists matches nothing: its bit is never satisfied. */
 function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogStructure, choices: readonly string[] | undefined) {
   const bitOf = new Int32Array(attributes.length)
   const satisfiedBy = new Int32Array(attributeOf.length)

@@ -3,14 +3,14 @@ import type { CatalogStructure, IndexedValues } from './catalog-index.ts'
 import type { CompiledGoodsConditions } from './conditions.ts'
 import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
 
-/** Counts goods by a number from 0 on, each goods once. `begin` begins the next goods. */
+/** Counts goods by a number from 0 on, each product once. `begin` starts the next product. */
 function createCounter(size: number) {
   const counts = new Int32Array(size)
   const seen = new Int32Array(size)
   let current = 0
   return {
     of: (at: number): number => counts[at] ?? 0,
-    /** Counts without a look at whether these goods were counted: for what is told once. */
+    /** Counts without checking whether this product was counted. Only for values that are reported once. */
     add(at: number) {
       counts[at] = (counts[at] ?? 0) + 1
     },
@@ -23,7 +23,7 @@ function createCounter(size: number) {
   }
 }
 
-/** Calls with each attribute that values are filtered by, and its value or its number. */
+/** Calls back with each attribute that is a filter, and with the value or its number. */
 function forEachFilterable(
   { values, numbers }: IndexedValues,
   { filterable, attributeOf }: { filterable: Uint8Array; attributeOf: Int32Array },
@@ -39,11 +39,11 @@ function forEachFilterable(
   }
 }
 
-/** What has been counted of the attributes. */
+/** The counts of the attributes. */
 interface AttributeCounts {
   ofValue: (value: number) => number
   withValue: (attribute: number) => number
-  /** How many goods of the list it describes at all: that does not change with what is chosen. */
+  /** How many goods of the list have this attribute at all. The choice of conditions does not change it. */
   described: (attribute: number) => number
   bounds: (attribute: number) => { lower: number; upper: number } | undefined
 }
@@ -65,7 +65,7 @@ function describeAttribute(
   return [{ code, name, kind, unit, decimals, goodsCount: counts.withValue(number), values, lower, upper }]
 }
 
-/** Chosen attributes are always described, then those that describe most goods. Their order does not change with what is chosen. */
+/** Chosen attributes always come first, then the attributes that most goods have. The order does not change with the choice. */
 function describeAttributes(frame: CatalogStructure, conditions: CompiledGoodsConditions, counts: AttributeCounts): AttributeFacet[] {
   const isChosen = (number: number) => conditions.bitOf[number] !== 0
   const size = counts.described
@@ -76,7 +76,7 @@ function describeAttributes(frame: CatalogStructure, conditions: CompiledGoodsCo
   return shown.filter((number) => kept.has(number)).flatMap((number) => describeAttribute(number, frame, conditions, counts))
 }
 
-/** Counts the values of attributes while goods of the category are judged one by one. */
+/** Counts the values of attributes while the goods of the category are checked one by one. */
 export function createAttributeCounter(frame: CatalogStructure, conditions: CompiledGoodsConditions) {
   const { attributes, attributeOf, valueNames } = frame
   const { bitOf } = conditions
@@ -97,7 +97,7 @@ export function createAttributeCounter(frame: CatalogStructure, conditions: Comp
     bounds: (at) => ((lower[at] ?? 0) <= (upper[at] ?? 0) ? { lower: lower[at] ?? 0, upper: upper[at] ?? 0 } : undefined),
   }
   return {
-    /** Values of goods count where any of the SKUs fits all but the own attribute; those of a SKU where it does. */
+    /** A value of goods counts if any SKU fits all conditions except the own attribute; a value of a SKU counts if that SKU does. */
     add(judged: GoodsConditionResult): void {
       const { goods, use, failed, anyFits, allFit, failedAlone } = judged
       if (!use) return

@@ -11,7 +11,7 @@ import {
 import { createAttributeCounter } from './count-attributes.ts'
 import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
 
-/** Counts what goods can be narrowed by while they are judged one by one. */
+/** Counts the values that goods can be filtered by, while the goods are checked one by one. */
 export interface FacetCounter {
   add(judged: GoodsConditionResult): void
   describe(): GoodsFacets
@@ -50,7 +50,7 @@ const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: Cat
     .sort((a, b) => b.goodsCount - a.goodsCount || (a.name < b.name ? -1 : 1))
     .slice(0, FACET_VALUES_MAX)
 
-/** `brandIds` are the chosen brands: they are described even if no goods are left of them. */
+/** `brandIds` are the chosen brands. They are listed even if no goods are left of them. */
 export function createFacetCounter(
   frame: CatalogStructure,
   conditions: CompiledGoodsConditions,

@@ -2,24 +2,24 @@ import type { KeywordMatch } from '#server/catalog/goods/public.ts'
 import type { CatalogIndex, CategoryAttributeUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
 import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type CompiledGoodsConditions } from './conditions.ts'
 
-/** Goods of the list with what their SKUs fail. It is valid until the next goods are judged. */
+/** A product of the list with the conditions that its SKUs fail. It is valid until the next product is checked. */
 export interface GoodsConditionResult {
   goods: IndexedGoods
-  /** The flags of the goods' category. Without any, its goods have no values that one can filter by. */
+  /** The filter flags of the product's category. Without a category, the product has no values that can be filtered by. */
   use: CategoryAttributeUse | undefined
   isInCategory: boolean
-  /** The bits that each SKU fails, by its place; 0: it fits. There may be more entries than SKUs. */
+  /** The bits that each SKU fails, by its position; 0: the SKU fits. There may be more entries than SKUs. */
   failed: Int32Array
   /** Whether any SKU fits, and whether all do. */
   anyFits: boolean
   allFit: boolean
-  /** The bits that some SKU fails alone. */
+  /** The bits that at least one SKU fails as its only failure. */
   failedAlone: number
   /** Whether all SKUs fail the same bits. */
   uniform: boolean
 }
 
-/** The bits of the chosen attributes that values satisfy, where the category of the goods has them as filters. */
+/** The bits of the chosen attributes that values satisfy, if the category of the goods has these attributes as filters. */
 function satisfiedBits(
   { values, numbers }: IndexedValues,
   { satisfiedBy, ranges, bitOf }: CompiledGoodsConditions,
@@ -41,7 +41,7 @@ function satisfiedBits(
   return bits
 }
 
-/** Whether a SKU with these failures fits all conditions but one; 0: all. */
+/** Whether a SKU with these failures fits all conditions except one; 0: all. */
 export const passesAllConditionsExcept = (failed: number, bit: number): boolean => (failed & ~bit) === 0
 
 const nothingFilterable = new Uint8Array()
@@ -49,16 +49,16 @@ const nothingFilterable = new Uint8Array()
 /** The goods that a keyword finds; undefined: there is no keyword. */
 export type KeywordMatches = ReadonlyMap<string, KeywordMatch> | undefined
 
-/** Whether a SKU of the goods fits all conditions but one. */
+/** Whether a SKU of the goods fits all conditions except one. */
 export const anySkuFitsIgnoring = ({ anyFits, failedAlone }: GoodsConditionResult, bit: number): boolean =>
   anyFits || (failedAlone & bit) !== 0
 
-/** The SKUs of one product at most; the buffer grows if there are more. */
+/** The expected maximum of SKUs of one product. The buffer grows if there are more. */
 const SKUS_EXPECTED = 256
 
 const isSingle = (bits: number): boolean => bits !== 0 && (bits & (bits - 1)) === 0
 
-/** All SKUs fail what their goods do. */
+/** All SKUs fail the conditions that their goods fail. */
 function judgeUniformly(judged: GoodsConditionResult, skuCount: number, byGoods: number): GoodsConditionResult {
   judged.failed.fill(byGoods, 0, skuCount)
   judged.uniform = true
@@ -68,7 +68,10 @@ function judgeUniformly(judged: GoodsConditionResult, skuCount: number, byGoods:
   return judged
 }
 
-/** Says what the SKUs of goods fail. The same object is returned each time, because a list judges tens of thousands of goods. */
+/**
+ * Computes which conditions the SKUs of a product fail. It returns the same object each time, because a list checks tens of thousands of
+ * goods.
+ */
 export function createConditionEvaluator(
   { frame }: CatalogIndex,
   conditions: CompiledGoodsConditions,
@@ -107,7 +110,7 @@ export function createConditionEvaluator(
   }
 }
 
-/** Goes through the goods of a list once. */
+/** Iterates over the goods of a list once. */
 export function forEachGoodsOfIndex(
   { goods }: CatalogIndex,
   judge: (goods: IndexedGoods) => GoodsConditionResult | undefined,
@@ -122,7 +125,7 @@ export function forEachGoodsOfIndex(
   else for (const id of matches.keys()) look(goods.get(id))
 }
 
-/** Goods of which a SKU fits, with what they are sorted by. */
+/** Goods with at least one fitting SKU, with their sort values. */
 export interface FoundGoods {
   goods: IndexedGoods
   lowestFen: number

@@ -7,7 +7,7 @@ import { createConditionEvaluator, type FoundGoods, forEachGoodsOfIndex, type Ke
 import { createGoodsComparator, takeFirstFoundGoods } from './sort-goods.ts'
 
 export interface GoodsListResult {
-  /** The first of them in the requested order, as many as were asked for. */
+  /** The first goods in the requested order, as many as the caller asked for. */
   first: FoundGoods[]
   total: number
   /** The SKUs of goods that fit all conditions. */
@@ -15,7 +15,9 @@ export interface GoodsListResult {
   facets: GoodsFacets | undefined
 }
 
-/** Finds the goods of which a SKU fits all conditions, and counts what they can be narrowed by if asked; `known`: it was counted before. */
+/**
+ * Finds the goods that have a SKU which fits all conditions, and counts their facets on request; `known`: the facets were counted before.
+ */
 export function findGoodsInIndex(
   index: CatalogIndex,
   given: GoodsConditions & { sort: GoodsSort; facets?: boolean | undefined; count: number },

@@ -5,20 +5,20 @@ import type { CatalogStructure } from './catalog-index.ts'
 
 const FACETS_BYTES_MAX = 4_000_000
 const MATCHES_BYTES_MAX = 16_000_000
-/** What one entry of a map with the id of goods and its match takes. */
+/** The memory that one map entry of goods id and match needs. */
 const MATCH_BYTES = 160
 
 type KeywordMatchesById = Map<string, KeywordMatch>
 
 /**
- * What was found out for lists lately: the next page of a list, or the same list in another order, has the same facets, and a keyword finds
- * the same goods. All of it is forgotten when the catalog changes. Whatever guests ask, it takes no more than 20 MB.
+ * Remembers recent results of lists. The next page of a list, or the same list in another order, has the same facets, and a keyword finds
+ * the same goods. Everything is dropped when the catalog changes. It needs at most 20 MB, whatever guests search for.
  */
 export interface GoodsListMemory {
   /** Returns the facets under the key, or undefined. */
   findFacets(key: string): GoodsFacets | undefined
   keepFacets(key: string, facets: GoodsFacets): void
-  /** Returns what the keyword found under the key, or finds it. The map is shared: the caller does not change it. */
+  /** Returns the stored matches of the keyword under the key, or finds them. The map is shared, so the caller must not change it. */
   findMatches(key: string, find: () => Promise<KeywordMatchesById>): Promise<ReadonlyMap<string, KeywordMatch>>
 }
 
@@ -38,7 +38,7 @@ function createMemory(): GoodsListMemory {
   }
 }
 
-/** Returns the memory of one state of the catalog. Every change of the catalog makes another structure, and with it an empty memory. */
+/** Returns the memory of one state of the catalog. Every change of the catalog creates another state, which begins with an empty memory. */
 export function createGoodsListMemories(): (structure: CatalogStructure) => GoodsListMemory {
   let current: { structure: CatalogStructure; memory: GoodsListMemory } | undefined
   return (structure) => {

@@ -1,14 +1,14 @@
-// Reads what the catalog index holds: attributes, categories' sets, and goods with SKUs, stock and values. Writes nothing.
+// Reads the content of the catalog index: attributes, sets of categories, and goods with SKUs, stock and values. Writes nothing.
 import { sql } from 'kysely'
 import type { AttributeKind } from '#contract/catalog/attributes/shapes.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 
-/** How far the catalog has come. Transactions are numbered, and a number is text because it may have more digits than a double. */
+/** A state of the catalog. Transactions are numbered, and a number is text because it may have more digits than a double. */
 export interface CatalogState {
   version: number
-  /** The latest transaction that changed goods. It tells more than the version where goods are written without it. */
+  /** The latest transaction that changed goods. Goods may be written without a new version; this number shows it. */
   latest: string
-  /** The oldest transaction that may still be running: what earlier ones have changed is visible. */
+  /** The oldest transaction that may still be running. The changes of earlier transactions are visible. */
   oldest: string
 }
 
@@ -34,7 +34,7 @@ export interface AttributeRow {
   choices: { id: string; name: string; synonyms: string[] }[]
 }
 
-/** Lists all attributes that belong to a set, in the order of their places there. */
+/** Lists all attributes that belong to a set, in the order of their positions there. */
 export async function listAttributesOfSets(db: Db): Promise<AttributeRow[]> {
   const { rows } = await sql<AttributeRow>`
     select a.id, a.code, a.name, a.kind, a.unit, a.decimals, coalesce(
@@ -52,7 +52,10 @@ export interface CategoryAttributeRow {
   compared: boolean
 }
 
-/** Lists which attributes goods of each category are filtered and compared by. The flags of a category's own set come before inherited ones. */
+/**
+ * Lists the attributes by which goods of each category are filtered and compared. The flags of a category's own set win over inherited
+ * flags.
+ */
 export async function listAttributesOfCategories(db: Db): Promise<CategoryAttributeRow[]> {
   const { rows } = await sql<CategoryAttributeRow>`
     select distinct on (c.id, l.attribute_id) c.id as "categoryId", l.attribute_id as "attributeId", l.filterable, l.compared
@@ -63,7 +66,7 @@ export async function listAttributesOfCategories(db: Db): Promise<CategoryAttrib
   return rows
 }
 
-/** A value: of goods without `skuId`, otherwise of a SKU. A choice by its id, yes or no, or a number. */
+/** A value of goods (without `skuId`) or of a SKU: the id of a choice, yes or no, or a number. */
 export type AttributeValueTuple = [skuId: string | null, attributeId: string, value: string | boolean | number]
 export type SkuTuple = [skuId: string, code: string, priceFen: number, inStock: boolean]
 
@@ -89,14 +92,14 @@ export async function listGoodsIdsOnShelf(db: Db): Promise<string[]> {
   return rows[0]?.ids ?? []
 }
 
-/** Lists the ids of goods that changed since a state was read, on the shelf or not. Some of them may have been known already. */
+/** Lists the ids of goods that changed since a state was read, on the shelf or not. Some of them may have been read already. */
 export async function listChangedGoodsIds(db: Db, { oldest }: CatalogState): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     select json_agg(goods_id) as ids from goods_search where changed_in >= ${oldest}::xid8`.execute(db)
   return rows[0]?.ids ?? []
 }
 
-/** Reads goods with the SKUs that are on the shelf. Their values and SKUs come as JSON, which is read faster than a row for each. */
+/** Reads goods with their SKUs on the shelf. Values and SKUs come as JSON, because that is read faster than one row for each. */
 export async function readGoodsToIndex(db: Db, ids: readonly string[]): Promise<GoodsToIndex[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<GoodsToIndex>`

@@ -24,30 +24,30 @@ import { chooseSkuTableColumns, sortSkuTableEntries } from './sku-table.ts'
 import { readSkuTableRows } from './sku-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
-/** What lists and tables of goods have in common. */
+/** The parts that lists and tables of goods share. */
 type Asked = Omit<ListInput, 'sort' | 'facets'> & Pick<GoodsConditions, 'machineGoods'>
 
 /** More goods than a mall has. */
 const GOODS_MAX = 1_000_000
 
-/** Adds the goods that fit the chosen machine model: which these are is not in memory. */
+/** Adds the goods that fit the chosen machine model, because the memory does not have them. */
 const withMachineGoods = async <Input extends { machineModelId?: string | undefined }>(db: Db, input: Input) => ({
   ...input,
   machineGoods:
     input.machineModelId === undefined ? undefined : new Set(await findGoodsIdsOfMachineModel(db, input.machineModelId, GOODS_MAX)),
 })
 
-/** Whether a list has no other condition than its keyword. Under others, finding nothing says little about the keyword. */
+/** Whether the keyword is the only condition of a list. With other conditions, an empty result says little about the keyword. */
 const isPlainSearch = (input: Asked): boolean => {
   const { categoryId, shopId, machineModelId, subName, priceMin, priceMax, inStock, hardness, brandIds, choices, pageNo } = input
   const conditions = [categoryId, shopId, machineModelId, subName, priceMin, priceMax, hardness, brandIds?.[0], choices?.[0]]
   return pageNo === 1 && !inStock && conditions.every((one) => one === undefined)
 }
 
-/** How `KeywordMatch` says that the keyword is a part number. */
+/** The value with which `KeywordMatch` says that the keyword is a part number. */
 const PART_NUMBER_MATCH = 2
 
-/** The goods in memory, and what was found out for lists of them lately. */
+/** The goods in memory, and the recent results of their lists. */
 interface ReadCatalog {
   index: CatalogIndex
   memory: GoodsListMemory
@@ -59,13 +59,13 @@ interface KeywordResult extends GoodsListResult {
   replaced?: { code: string; by: ReplacementSku } | undefined
 }
 
-/** Finds goods, with the facets that another page of the same list has counted. `found` tells the matches of one keyword from another's. */
+/** Finds goods, with the facets if another page of the same list has counted them. `found` identifies the matches of the keyword. */
 function findWithKnownFacets(
   { index, memory }: ReadCatalog,
   input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { matches, found }: { matches: KeywordMatches; found: string },
 ): GoodsListResult {
-  // Everything else that was asked for changes what is counted.
+  // All other parts of the request change the counts.
   const key = JSON.stringify([found, { ...input, count: 0, sort: '', pageNo: 0, pageSize: 0, machineGoods: undefined }])
   const known = input.facets ? memory.findFacets(key) : undefined
   const result = findGoodsInIndex(index, input, matches, known)
@@ -74,8 +74,8 @@ function findWithKnownFacets(
 }
 
 /**
- * Finds goods by the keyword and its synonyms; if there are none, goods that one wrong letter hides. A keyword that is searched for in vain
- * is counted.
+ * Finds goods by the keyword and its synonyms. If there are none, it finds goods whose words differ in one letter. A keyword without any
+ * result is counted.
  */
 async function findByKeyword(
   catalog: ReadCatalog,
@@ -98,7 +98,7 @@ async function findByKeyword(
   if (result.total > 0) return result
   const similar = findGoodsInIndex(index, input, await findSimilarKeywordMatches(db, keyword))
   if (isPlainSearch(input))
-    // A search does not fail because it cannot be counted.
+    // A search must not fail because the counting failed.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>
       log.warn({ err: error }, 'a search without a result was not counted'),
     )

@@ -7,7 +7,10 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { CatalogStructure } from './catalog-index.ts'
 import { formatSkuTableCell, type SkuTableAttributeColumn, type SkuTableEntry } from './sku-table.ts'
 
-/** Texts are not in memory. Reads those of a page by goods and attribute: only goods have texts, SKUs differ by other values. */
+/**
+ * Reads the texts of a page by goods and attribute, because texts are not in memory. Only goods have texts; SKUs have other kinds of
+ * values.
+ */
 async function readTexts(
   db: Db,
   columns: readonly SkuTableAttributeColumn[],
@@ -19,8 +22,8 @@ async function readTexts(
 }
 
 /**
- * Reads a page of the parametric table at the viewer's prices. A SKU that left the shelf this moment is left out. The number of statements does
- * not depend on the number of rows.
+ * Reads a page of the parametric table at the viewer's prices. It leaves out a SKU that left the shelf just now. The number of statements
+ * does not depend on the number of rows.
  */
 export async function readSkuTableRows(
   db: Db,

@@ -2,7 +2,7 @@ import type { SkuSort } from '#contract/catalog/goods/api.ts'
 import type { CatalogStructure, IndexedAttribute, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
 import type { FoundGoods } from './find-goods.ts'
 
-/** The largest number of columns of the parametric table, besides those that every SKU has. */
+/** The largest number of columns of the parametric table, besides the fixed columns of every SKU. */
 const COLUMNS_MAX = 12
 
 /** A column with the number of its attribute. */
@@ -10,7 +10,7 @@ export interface SkuTableAttributeColumn extends IndexedAttribute {
   number: number
 }
 
-/** Chooses the attributes by which most of the goods found are compared. */
+/** Chooses the attributes that most of the found goods have for comparison. */
 export function chooseSkuTableColumns(
   { attributes, categories }: CatalogStructure,
   found: readonly FoundGoods[],
@@ -36,7 +36,7 @@ export interface SkuTableEntry {
 
 interface SkuOrder {
   sort: SkuSort
-  /** The code of the attribute, if that is what they are sorted by. */
+  /** The code of the attribute, if the table is sorted by one. */
   sortAttribute: string | undefined
   descending: boolean
 }
@@ -46,7 +46,7 @@ const numberOf = ({ numbers }: IndexedValues, attribute: number): number | undef
   return undefined
 }
 
-/** The place of a SKU's value among those of an attribute, or its number. Texts have no order. */
+/** The position of a SKU's value among the choices of an attribute, or its number. Texts have no order. */
 function attributeKey(frame: CatalogStructure, code: string): (one: SkuTableEntry) => number | undefined {
   const number = frame.attributeByCode.get(code) ?? -1
   const attribute = frame.attributes[number]
@@ -73,8 +73,8 @@ const keyOf = (frame: CatalogStructure, { sort, sortAttribute }: SkuOrder): ((on
 }
 
 /**
- * Lists the SKUs of goods that fit, in the requested order. SKUs without a value come last in both directions; where nothing else decides,
- * they keep the order of their goods.
+ * Lists the SKUs of goods that fit, in the requested order. SKUs without a value come last in both directions. SKUs with equal values keep
+ * the order of their goods.
  */
 export function sortSkuTableEntries(frame: CatalogStructure, skus: SkuTableEntry[], order: SkuOrder): SkuTableEntry[] {
   const key = keyOf(frame, order)
@@ -89,7 +89,7 @@ export function sortSkuTableEntries(frame: CatalogStructure, skus: SkuTableEntry
     .map(({ one }) => one)
 }
 
-/** What a SKU shows in a column, if the index knows it: its own values, or those of its goods. */
+/** The value of a SKU in a column, if the index has it: its own value, or the value of its goods. */
 export function formatSkuTableCell(
   frame: CatalogStructure,
   { number, kind }: SkuTableAttributeColumn,

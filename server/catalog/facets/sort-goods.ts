@@ -3,7 +3,7 @@ import type { FoundGoods } from './find-goods.ts'
 
 type Compare = (a: FoundGoods, b: FoundGoods) => number
 
-/** By id as text: ids are of one length, and later goods have later ids. */
+/** Compares ids as text: ids have one length, and later goods have larger ids. */
 const byId: Compare = (a, b) => (a.goods.id < b.goods.id ? -1 : 1)
 const inPlace: Compare = (a, b) => a.goods.position - b.goods.position || byId(a, b)
 const byStock: Compare = (a, b) => Number(b.inStock) - Number(a.inStock)
@@ -16,13 +16,13 @@ const orders: Record<GoodsSort, Compare> = {
   newest: (a, b) => byId(b, a),
 }
 
-/** The order of a list. An exact part number always comes first, then numbers that begin like the keyword. */
+/** The order of a list. An exact part number always comes first, then part numbers that begin with the keyword. */
 export function createGoodsComparator(sort: GoodsSort): Compare {
   const order = orders[sort]
   return (a, b) => (b.match?.codeMatch ?? 0) - (a.match?.codeMatch ?? 0) || order(a, b)
 }
 
-/** Where an entry belongs among sorted ones: behind those that are not after it. */
+/** The index at which an entry is inserted among sorted entries: after those that are not greater. */
 function placeOf(sorted: readonly FoundGoods[], one: FoundGoods, compare: Compare): number {
   let low = 0
   let high = sorted.length
@@ -34,10 +34,10 @@ function placeOf(sorted: readonly FoundGoods[], one: FoundGoods, compare: Compar
   return low
 }
 
-/** Beyond this many, sorting all is faster than keeping the first ones. */
+/** Above this number, sorting everything is faster than keeping the first entries. */
 const KEPT_MAX = 500
 
-/** Lists the first entries in order. A list shows a page of tens of thousands of goods, so not all of them are sorted. */
+/** Lists the first entries in order. A list shows one page of tens of thousands of goods, so not all goods are sorted. */
 export function takeFirstFoundGoods(found: FoundGoods[], count: number, compare: Compare): FoundGoods[] {
   if (count > KEPT_MAX || found.length <= count) return found.sort(compare).slice(0, count)
   const first: FoundGoods[] = []

@@ -19,7 +19,7 @@ export interface GoodsBulkRecord {
   state: GoodsBulkState
   goodsCount: number
   triedHash: Buffer | null
-  /** Who has asked for the current step. */
+  /** The staff account that requested the current step. */
   appliedBy: string | null
   confirmed: boolean
   endedAt: Date | null
@@ -45,7 +45,7 @@ const recordFrom = (row: Row): GoodsBulkRecord => ({
 const UNDO_HOURS = 24
 const NONE: GoodsBulkCounts = { changed: 0, same: 0, refused: 0, kept: 0, applied: 0, undone: 0, questions: 0 }
 
-/** Until when a bulk edit can be undone; null: it has written nothing, or is undone. */
+/** Until when a bulk edit can be undone; null: it has written nothing, or it was undone. */
 export const getGoodsBulkUndoDeadline = ({ state, endedAt }: Pick<GoodsBulkRecord, 'state' | 'endedAt'>): Date | null =>
   endedAt !== null && (state === 'done' || state === 'stopped') ? addHours(endedAt, UNDO_HOURS) : null
 
@@ -84,7 +84,7 @@ export async function findGoodsBulk(db: Db, id: string): Promise<GoodsBulkRecord
   return row && recordFrom(row)
 }
 
-/** Whose bulk edits a person works with: those of all, or, if he keeps certain shops, his own. */
+/** Whose bulk edits a person sees: everybody's, or only his own if he keeps certain shops. */
 async function findAuthor(db: Db, staffId: string): Promise<string | undefined> {
   return (await findShopIdsOfEditor(db, { staffId })) === null ? undefined : staffId
 }
@@ -121,13 +121,13 @@ export async function requireLockedGoodsBulk(
   return recordFrom(row)
 }
 
-/** Keeps a bulk edit from being stopped while something is written for it. Returns whether it is still in this state. */
+/** Locks a bulk edit, so that it cannot be stopped while its goods are written. Returns whether it is still in this state. */
 export async function shareLockGoodsBulkIfInState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
   const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }
 
-/** Locks a bulk edit alone, to record how far it has come. Returns whether it is still in this state. */
+/** Locks only the bulk edit, to record its progress. Returns whether it is still in this state. */
 export async function lockGoodsBulkIfInState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
   const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state === state

@@ -1,7 +1,6 @@
 /**
- * Owns the bulk edit of goods: what a person wants changed of many goods, what a trial says of each, what was written, and how it is undone.
- * Writes the tables `goods_bulk` and `goods_bulk_row`.
- * Never writes goods itself: catalog/goods-editing does, with the checks of its editor.
+ * Owns the bulk edit of goods: the requested change of many goods, the trial result of each product, what was written, and the undo. Writes
+ * the tables `goods_bulk` and `goods_bulk_row`. Never writes goods itself: catalog/goods-editing does, with the checks of its editor.
  */
 
 export { deleteOldGoodsBulks } from './bulk-store.ts'

@@ -19,7 +19,7 @@ export async function insertGoodsBulkRows(tx: Tx, bulkId: string, goodsIds: read
 
 const selectRows = (db: Db, bulkId: string) => db.selectFrom('goods_bulk_row').where('bulk_id', '=', bulkId)
 
-/** What goods were before they were written. */
+/** The goods before they were written. */
 export const GoodsBeforeBulkWrite = z.object({ content: z.optional(GoodsContent), taxClass: z.optional(z.nullable(TaxClass)) })
 export type GoodsBeforeBulkWrite = z.output<typeof GoodsBeforeBulkWrite>
 
@@ -31,7 +31,7 @@ export interface StoredGoodsBulkRow {
   rowVersion: number | null
 }
 
-/** Reads the next rows that wait for the trial, or to be written or restored. */
+/** Reads the next rows that wait for the trial, for writing or for restoring. */
 export async function readNextGoodsBulkRows(
   db: Db,
   bulkId: string,
@@ -52,7 +52,7 @@ export async function readNextGoodsBulkRows(
   }))
 }
 
-/** Writes what a trial says of some goods, with one statement. */
+/** Writes the trial results of some goods with one statement. */
 export async function saveBulkTrialResults(tx: Tx, bulkId: string, plans: readonly GoodsBulkRowPlan[]): Promise<void> {
   const rows = plans.map(({ row, goods, result, reason, differences, questions, seen }) => ({
     row,
@@ -75,13 +75,13 @@ export async function saveBulkTrialResults(tx: Tx, bulkId: string, plans: readon
 const dueRow = (tx: Tx, bulkId: string, row: number) =>
   tx.updateTable('goods_bulk_row').where('bulk_id', '=', bulkId).where('row_no', '=', row).where('due', '=', true)
 
-/** Takes a row for writing. Returns false if somebody else has done so. */
+/** Claims a row for writing. Returns false if another job has claimed it. */
 export async function claimBulkRow(tx: Tx, bulkId: string, row: number): Promise<boolean> {
   const { numUpdatedRows } = await dueRow(tx, bulkId, row).set({ due: false }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Records that goods were written, what they were before, and their row version since. */
+/** Records that goods were written, with their state before and their row version after. */
 export async function recordBulkRowApplied(
   tx: Tx,
   bulkId: string,
@@ -108,7 +108,7 @@ export async function recordBulkRowFault(
     .execute()
 }
 
-/** Makes due for undoing what was written, and nothing else. Returns how many goods these are. */
+/** Marks the written goods, and only those, for undoing. Returns their number. */
 export async function markBulkRowsForUndo(tx: Tx, bulkId: string): Promise<number> {
   await tx
     .updateTable('goods_bulk_row')
@@ -152,7 +152,7 @@ export async function countBulkRowsByResult(db: Db, bulkId: string): Promise<{ c
   }
 }
 
-/** What the trial has seen of the goods that will be written, in their order. At most 5,000 hashes. */
+/** The hashes of the goods that the trial would write, in order. At most 5,000. */
 export async function readBulkTrialHashes(db: Db, bulkId: string): Promise<Buffer[]> {
   const rows = await selectRows(db, bulkId).select('seen').where('due', '=', true).orderBy('row_no').execute()
   return rows.flatMap(({ seen }) => seen ?? [])
@@ -160,7 +160,7 @@ export async function readBulkTrialHashes(db: Db, bulkId: string): Promise<Buffe
 
 const questionsFrom = (stored: unknown): PriceQuestions => z.decode(PriceQuestions, stored as z.input<typeof PriceQuestions>)
 
-/** Reads the prices that must be confirmed, of the first goods that have some. */
+/** Reads the prices that must be confirmed, of the first goods that have such prices. */
 export async function readBulkPriceQuestions(db: Db, bulkId: string, limit: number): Promise<PriceQuestions[]> {
   const asked = selectRows(db, bulkId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   return (await asked.orderBy('row_no').limit(limit).execute()).map(({ questions }) => questionsFrom(questions))

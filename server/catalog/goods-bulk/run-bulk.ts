@@ -18,7 +18,7 @@ import { type BulkSharedFacts, readBulkSharedFacts } from './plan/shared-facts.t
 import { countBulkRowsByResult, readBulkTrialHashes, readNextGoodsBulkRows, recordBulkRowFault, saveBulkTrialResults } from './row-store.ts'
 import { applyGoodsBulkRow, undoGoodsBulkRow } from './write-goods.ts'
 
-/** Goods that are read together. */
+/** How many goods are read together. */
 const BATCH = { trying: 200, writing: 50 } as const
 
 interface Around {
@@ -27,7 +27,7 @@ interface Around {
   log: FastifyBaseLogger
 }
 
-/** Works on the next goods after a row. Returns the last of them; undefined: there are none, or it was stopped. */
+/** Processes the next goods after a row. Returns the last of them; undefined: none are left, or the bulk edit was stopped. */
 type Step = (around: Around, job: GoodsBulkRecord, shared: BulkSharedFacts, after: number) => Promise<number | undefined>
 
 const tryNext: Step = async ({ db }, { id, change }, shared, after) => {
@@ -48,14 +48,14 @@ const FAILED = '写入时出错，没有修改；请稍后重试'
 interface OneRow {
   row: number
   state: GoodsBulkState
-  /** Why it is not to be written; undefined: it is. */
+  /** Why the goods must not be written; undefined: they may be. */
   refusal?: string | undefined
   write: (tx: Tx, moment: Moment) => Promise<void>
-  /** What to do instead of recording that `write` has refused; undefined: it is recorded. */
+  /** Called when `write` refuses, instead of recording the refusal; undefined: the refusal is recorded. */
   planAgain?: (() => void) | undefined
 }
 
-/** Writes one product, whole or not at all, or records why not. Returns false once the bulk edit is no longer in this state. */
+/** Writes one product completely, or records why it was not written. Returns false once the bulk edit is no longer in this state. */
 async function writeOne(
   { db, clock, log }: Around,
   { id }: GoodsBulkRecord,
@@ -72,7 +72,7 @@ async function writeOne(
   })
 }
 
-/** Why goods are not written; undefined: they are still what was tried. */
+/** Why goods are not written; undefined: they are unchanged since the trial. */
 function findRefusal({ result, reason, seen: now }: GoodsBulkRowPlan, seen: Buffer | null): string | undefined {
   if (result === 'changed' && seen?.equals(now)) return undefined
   return reason === '' ? CHANGED : reason
@@ -80,7 +80,9 @@ function findRefusal({ result, reason, seen: now }: GoodsBulkRowPlan, seen: Buff
 
 type Rows = Readonly<Awaited<ReturnType<typeof readNextGoodsBulkRows>>>
 
-/** Plans goods and writes what is still as it was tried. Returns those to be planned again; undefined: the bulk edit is stopped. */
+/**
+ * Plans goods and writes those that are unchanged since the trial. Returns the goods to plan again; undefined: the bulk edit was stopped.
+ */
 async function applyRows(
   around: Around,
   job: GoodsBulkRecord,
@@ -116,7 +118,7 @@ const undoNext: Step = async (around, job, _, after) => {
 
 const steps: Partial<Record<GoodsBulkState, Step>> = { trying: tryNext, applying: applyNext, undoing: undoNext }
 
-/** Records how far a bulk edit has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
+/** Records the progress of a bulk edit. The end is a step of its lifecycle. At the end of a time slice it schedules the rest. */
 async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: GoodsBulkRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countBulkRowsByResult(db, id)
@@ -133,8 +135,8 @@ async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: 
 }
 
 /**
- * Works on a bulk edit for some seconds: tries its next goods, writes or restores them. What is left is asked for again. It may run twice at
- * once, or be killed at any place: goods are written once, and restored once.
+ * Works on a bulk edit for some seconds: tries, writes or restores its next goods, and schedules the rest. It may run twice at once or be
+ * killed at any point: goods are written once, and restored once.
  */
 export async function runGoodsBulk(around: Around, bulkId: string): Promise<void> {
   const { db } = around

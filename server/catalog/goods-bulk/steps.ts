@@ -1,4 +1,4 @@
-// The steps of a bulk edit that a person takes.
+// The steps of a bulk edit that a person starts.
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import { GOODS_BULK_EDIT_GOODS_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -10,7 +10,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { getGoodsBulkUndoDeadline, insertGoodsBulk, requireLockedGoodsBulk, updateGoodsBulk } from './bulk-store.ts'
 import { countBulkRowsByResult, insertGoodsBulkRows, markBulkRowsForUndo, readBulkPriceQuestions } from './row-store.ts'
 
-/** How many goods' prices a refusal lists. */
+/** How many goods with their prices a refusal lists. */
 const LISTED_MAX = 100
 
 const askForWork = (tx: Tx, moment: Moment, bulkId: string) => publishEvents(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId } }])
@@ -22,7 +22,10 @@ interface NewBulk {
   staffId: string
 }
 
-/** Begins a trial. Refuses GOODS_BULK_EMPTY, GOODS_BULK_TOO_MANY, and GOODS_NOT_FOUND, also for chosen goods of others' shops. */
+/**
+ * Starts a trial. Refuses GOODS_BULK_EMPTY, GOODS_BULK_TOO_MANY, and GOODS_NOT_FOUND, which also covers chosen goods of other people's
+ * shops.
+ */
 export async function createGoodsBulkAndBeginTrial(
   tx: Tx,
   moment: Moment,
@@ -46,8 +49,8 @@ interface Step {
 }
 
 /**
- * Begins to write what was tried. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, GOODS_BULK_MOVED if it is not what the person has
- * seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
+ * Starts writing the result of the trial. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, GOODS_BULK_MOVED if the result is no longer
+ * the one that the person has seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
  */
 export async function beginApplyingGoodsBulk(
   tx: Tx,
@@ -62,7 +65,7 @@ export async function beginApplyingGoodsBulk(
   await askForWork(tx, moment, id)
 }
 
-/** Stops between two goods. What was written stays, and can be undone. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
+/** Stops between two goods. The written goods stay, and can be undone. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
 export async function stopGoodsBulk(tx: Tx, moment: Moment, step: Step): Promise<void> {
   await requireLockedGoodsBulk(tx, { ...step, verb: 'stop' })
   const { counts } = await countBulkRowsByResult(tx, step.id)
@@ -70,7 +73,7 @@ export async function stopGoodsBulk(tx: Tx, moment: Moment, step: Step): Promise
 }
 
 /**
- * Begins to restore what was written. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, also if nothing was written, and
+ * Starts restoring the written goods. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG (also if nothing was written) and
  * GOODS_BULK_UNDO_LATE.
  */
 export async function beginGoodsBulkUndo(tx: Tx, moment: Moment, step: Step): Promise<void> {

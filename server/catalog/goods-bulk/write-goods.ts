@@ -1,4 +1,4 @@
-// Writes one product of a bulk edit, and restores it, as its editor would.
+// Writes and restores one product of a bulk edit, as its editor would.
 
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { goodsBulkKinds } from '#contract/catalog/goods-bulk/change.ts'
@@ -29,7 +29,9 @@ async function publishContent(
   return written?.rowVersion ?? refuse('GOODS_NOT_FOUND')
 }
 
-/** Refuses ROW_CHANGED if the tax class is another one by now: setting it alone does not count as a change of the goods. */
+/**
+ * Refuses ROW_CHANGED if the tax class was changed meanwhile: a change of the tax class alone does not raise the row version of the goods.
+ */
 async function writeTaxClass(
   tx: Tx,
   moment: Moment,
@@ -69,7 +71,10 @@ export async function applyGoodsBulkRow(
   }
 }
 
-/** Restores goods once, if nobody has changed them since they were written: else refuses ROW_CHANGED, which says who has. */
+/**
+ * Restores goods once, if nobody has changed them since they were written. Otherwise it refuses ROW_CHANGED, which names the person who
+ * has.
+ */
 export async function undoGoodsBulkRow(
   tx: Tx,
   moment: Moment,

@@ -8,10 +8,12 @@ import { findMachineModelIdsByGoods, findMachineModels } from '#server/catalog/m
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** What a SKU says of each parameter, in display order. A parameter without a value is there too, so that all SKUs give the same order. */
+/**
+ * The value of a SKU for each parameter, in display order. Parameters without a value are included, so that all SKUs have the same order.
+ */
 type NamedValues = readonly (readonly [name: string, value: string])[]
 
-/** The attributes that its category compares; where there are none, the rows of its goods' parameter table. */
+/** The attributes that its category compares; if there are none, the rows of the goods' parameter table. */
 function listNamedValues(attributes: readonly CategoryAttribute[], values: readonly AttributeValue[], { head }: GoodsRecord): NamedValues {
   const compared = attributes.filter(({ compared: asked, makesSkus }) => asked || makesSkus)
   if (compared.length === 0) return head.parameters
@@ -21,7 +23,7 @@ function listNamedValues(attributes: readonly CategoryAttribute[], values: reado
   })
 }
 
-/** One row for each name that any of them has a value of. */
+/** One row for each name that at least one SKU has a value for. */
 function toRows(columns: readonly NamedValues[]): GoodsComparison['rows'] {
   const texts = columns.map((column) => new Map(column))
   const names = new Set(columns.flatMap((column) => column.map(([name]) => name)))
@@ -43,8 +45,8 @@ async function readFittingMachines(db: Db, goodsIds: readonly string[]): Promise
 }
 
 /**
- * Compares SKUs that were published once, on the shelf or not, in the order of their ids. Unknown ids are left out, and repeated ones. The
- * statements grow with the categories of the SKUs alone, which are few.
+ * Compares SKUs that were published at least once, on the shelf or not, in the order of their ids. It leaves out unknown and repeated ids.
+ * The number of statements grows only with the categories of the SKUs, which are few.
  */
 export async function compareSkus(db: Db, viewer: PriceViewer, skuIds: readonly string[]): Promise<GoodsComparison> {
   const found = await findSkuBriefsById(db, viewer, skuIds)

@@ -1,4 +1,4 @@
-// The attribute values and the machine models of a content: what is wrong with them, and how they are stored.
+// The attribute values and machine models of a content: their checks, and their stored form.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import {
   type AttributeValue,
@@ -13,7 +13,7 @@ import { findAttributesOfCategory, replaceAttributeValuesOfManyGoods } from '#se
 import { findUnknownMachineModelIds, replaceMachineModelsOfManyGoods } from '#server/catalog/machine-models/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
-/** Values in one order, however they were typed, so that two contents can be compared. Empty ones are left out. */
+/** Sorts values into a fixed order, so that two contents can be compared. Empty values are left out. */
 export const sortAttributeValues = (values: readonly AttributeValue[]): AttributeValue[] =>
   values
     .filter((value) => !isEmptyAttributeValue(value))
@@ -26,7 +26,7 @@ const sortIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted
 const findAttributesOfContentCategory = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
   categoryId === null ? [] : findAttributesOfCategory(db, categoryId)
 
-/** Whether a typed text says the same as a value, in other words: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
+/** Whether a typed text means the same as a value: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
 function saysTheSame(text: string, { unit }: CategoryAttribute, { number }: AttributeValue, formatted: string): boolean {
   const squeeze = (words: string) => words.replace(/[\sΦφ⌀]/g, '')
   if (squeeze(text) === squeeze(formatted)) return true
@@ -35,7 +35,7 @@ function saysTheSame(text: string, { unit }: CategoryAttribute, { number }: Attr
   return digits !== '' && Number(digits) === number && typed.slice(digits.length).startsWith(squeeze(unit))
 }
 
-/** Returns the attributes in which SKUs of the goods differ. */
+/** Returns the attributes in which the SKUs of the goods differ. */
 function findDistinguishing(skus: readonly SkuContent[]): Set<string> {
   const values = skus.flatMap(({ choices }) => choices)
   const byAttribute = Map.groupBy(values, ({ attributeId }) => attributeId)
@@ -45,8 +45,8 @@ function findDistinguishing(skus: readonly SkuContent[]): Set<string> {
 }
 
 /**
- * What distinguishes a SKU for people: what was typed, in its order, with the values of its choices, and the choices in which it differs from
- * the other SKUs. A value that was typed in other words stays as it was typed.
+ * What distinguishes a SKU for people: the typed properties in their order, with the values of its choices, and the choices in which it
+ * differs from the other SKUs. A value that was typed in other words keeps its text.
  */
 function describeChoices(
   attributes: readonly CategoryAttribute[],
@@ -72,7 +72,7 @@ function describeChoices(
   return [...kept, ...added]
 }
 
-/** Brings a typed content into the form in which contents are kept: values in one order, and the names of SKUs from their choices. */
+/** Normalises a typed content for storage: values in a fixed order, and the names of SKUs from their choices. */
 export function normaliseGoodsContent(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsContent {
   const skus = content.skus.map((sku) => ({ ...sku, choices: sortAttributeValues(sku.choices) }))
   const distinguishing = findDistinguishing(skus.filter(({ archived }) => !archived))
@@ -85,7 +85,7 @@ export function normaliseGoodsContent(attributes: readonly CategoryAttribute[], 
   }
 }
 
-/** Lists what is wrong with the values of goods and SKUs by the attributes of their category. */
+/** Lists the problems of the values of goods and SKUs by the attributes of their category. */
 export function computeGoodsAttributeProblems(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
@@ -100,7 +100,7 @@ export function computeGoodsAttributeProblems(attributes: readonly CategoryAttri
   ]
 }
 
-/** The same, and what is wrong with the machine models. */
+/** Does the same, and adds the problems of the machine models. */
 export function computeAttributeAndModelProblems(
   attributes: readonly CategoryAttribute[],
   content: GoodsContent,
@@ -118,13 +118,13 @@ type Valued = Pick<GoodsContent, 'attributes' | 'skus' | 'machineModelIds'>
 const skuValuesOf = ({ skus }: Valued) =>
   skus.flatMap(({ skuId, choices }) => (skuId === null || choices.length === 0 ? [] : [{ skuId, values: choices }]))
 
-/** All values in one order, so that those of two contents can be compared. */
+/** All values in a fixed order, so that two contents can be compared. */
 const sortedValues = (content: Valued) => [
   content.attributes,
   skuValuesOf(content).toSorted((one, other) => (one.skuId < other.skuId ? -1 : 1)),
 ]
 
-/** Goods with what was written of them before, and what is. */
+/** Goods with their former and their new values. */
 interface Rewritten {
   goodsId: string
   before: Valued
@@ -132,8 +132,8 @@ interface Rewritten {
 }
 
 /**
- * Writes the values and the machine models of goods where they differ from those that are there. The caller has locked the attributes and
- * checked the contents. The statements do not grow with the goods.
+ * Writes the values and machine models of goods where they differ from the stored ones. The caller has locked the attributes and checked
+ * the contents. The number of statements does not grow with the goods.
  */
 export async function updateAttributesAndMachineModels(tx: Tx, goods: readonly Rewritten[]): Promise<void> {
   const revalued = goods.filter(({ before, content }) => !isSameGoodsFieldValue(sortedValues(before), sortedValues(content)))
@@ -153,7 +153,7 @@ export async function updateAttributesAndMachineModels(tx: Tx, goods: readonly R
   )
 }
 
-/** Leaves out what an old content has of attributes and choices that are gone, and of machine models. */
+/** Removes from an old content the attributes, choices and machine models that no longer exist. */
 export async function omitDeletedAttributesAndModels(db: Db, content: GoodsContent): Promise<GoodsContent> {
   const known = new Map((await findAttributesOfContentCategory(db, content)).map((attribute) => [attribute.attributeId, attribute]))
   const keep = (values: readonly AttributeValue[]): AttributeValue[] =>

@@ -25,7 +25,7 @@ export async function changeGoodsState(
   const rowVersion = await updateGoods(tx, { goodsId, state: to, staffId, now: moment.now, note: label })
   await refreshSearchIndex(tx, [goodsId])
   await incrementCatalogVersion(tx)
-  // While the goods were off sale, those who wait for one of their SKUs got no message.
+  // People who wait for one of the SKUs got no message while the goods were off sale.
   const back = verb === 'relist' ? skus.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId) : []
   if (back.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
   return { rowVersion }

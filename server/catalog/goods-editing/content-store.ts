@@ -7,13 +7,13 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 
-/** Contents are stored as the calls send them, so that older ones get the defaults of fields that came later. */
+/** Contents are stored in the form of the calls, so that older contents get the defaults of later fields. */
 const encode = (content: GoodsContent): string => JSON.stringify(z.encode(GoodsContent, content))
 const decode = (stored: z.input<typeof GoodsContent>): GoodsContent => z.decode(GoodsContent, stored)
 
 export interface StoredDraft {
   content: GoodsContent
-  /** What was published when it was saved; null: nothing. */
+  /** The published version at the time of saving; null: none. */
   base: GoodsContent | null
   baseVersion: number
   editedBy: string | null
@@ -52,8 +52,8 @@ export async function findGoodsIdsWithDraft(db: Db, goodsIds: readonly string[])
 }
 
 /**
- * Finds the after-sale rules that goods had at a time, by goods: those of the version that was published last before it. Goods whose versions
- * all came later had the rule that applies without one.
+ * Finds the after-sale rules that goods had at a time, by goods: those of the last version that was published before it. Goods without such
+ * a version had the default rule.
  */
 export async function findAfterSaleRulesByGoods(
   db: Db,
@@ -68,7 +68,7 @@ export async function findAfterSaleRulesByGoods(
   return new Map(rows.map(({ id, rule }) => [id, rule]))
 }
 
-/** Finds which of the given goods codes stand in drafts that were never published. */
+/** Finds which of the given goods codes are in drafts that were never published. */
 export async function findGoodsCodesTakenByDrafts(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const code = sql<string>`d.content ->> 'code'`
   const drafts = db.selectFrom('goods_draft as d').innerJoin('goods as g', 'g.id', 'd.goods_id').select(code.as('code'))
@@ -83,7 +83,7 @@ export interface NewDraft extends Pick<StoredDraft, 'content' | 'base' | 'baseVe
   goodsId: string
 }
 
-/** Saves a draft. It is no longer scheduled, because what is published at a time is what was looked at then. */
+/** Saves a draft and removes its schedule, because a scheduled draft must be published exactly as it was confirmed. */
 export async function upsertDraft(tx: Tx, { goodsId, content, base, baseVersion, editedBy, editedAt }: NewDraft): Promise<void> {
   const row = {
     content: encode(content),
@@ -112,11 +112,11 @@ export async function schedulePublishing(
   await tx.updateTable('goods_draft').set(schedule).where('goods_id', '=', goodsId).execute()
 }
 
-/** Whether the time of a draft has come. A draft that is saved has no time any more. */
+/** Whether a draft is due. Saving a draft removes its time. */
 export const isPublishingDue = (draft: StoredDraft | undefined, { now }: Pick<Moment, 'now'>): draft is StoredDraft & { publishAt: Date } =>
   draft?.publishAt != null && draft.publishAt <= now
 
-/** Records why a scheduled draft was not published. It waits for people then. */
+/** Records why a scheduled draft was not published. From then on it waits for people. */
 export async function recordPublishFailure(tx: Tx, goodsId: string, reason: string): Promise<void> {
   await tx.updateTable('goods_draft').set({ publish_at: null, publish_failed: reason }).where('goods_id', '=', goodsId).execute()
 }
@@ -126,7 +126,7 @@ export async function deleteDrafts(tx: Tx, goodsIds: readonly string[]): Promise
   await tx.deleteFrom('goods_draft').where('goods_id', '=', anyOfIdsSql(goodsIds)).execute()
 }
 
-/** Lists the goods whose drafts are to be published by now, the longest waiting first. */
+/** Lists the goods whose drafts are due, the longest waiting first. */
 export async function listGoodsIdsDueForPublishing(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const due = db.selectFrom('goods_draft').select('goods_id').where('publish_at', '<=', now)
   return (await due.orderBy('publish_at').orderBy('goods_id').limit(limit).execute()).map(({ goods_id }) => goods_id)

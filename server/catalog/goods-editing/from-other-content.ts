@@ -1,4 +1,4 @@
-// Drafts that are made from another content: an older version, or other goods.
+// Creates drafts from another content: an older version, or other goods.
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
@@ -11,8 +11,8 @@ import type { GoodsWithContent } from './published-content.ts'
 import { createGoodsWithDraft, type SavedDraft, writeDraftOfLockedGoods } from './save-draft.ts'
 
 /**
- * A content of an older version as it can be published today. SKUs keep their codes of today, because orders have them. SKUs that came
- * later are kept, but no longer sold.
+ * Converts the content of an older version to one that can be published today. SKUs keep their current codes, because orders have them.
+ * Later SKUs are kept, but are off the shelf.
  */
 function bringUpToDate({ content: current }: GoodsWithContent, old: GoodsContent): GoodsContent {
   const now = new Map(current.skus.map((sku) => [sku.skuId, sku]))
@@ -23,7 +23,7 @@ function bringUpToDate({ content: current }: GoodsWithContent, old: GoodsContent
 }
 
 /**
- * Makes a draft from an older version. It replaces a draft that is there. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG,
+ * Creates a draft from an older version. It replaces an existing draft. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG,
  * GOODS_VERSION_NOT_FOUND, SHOP_NOT_YOURS.
  */
 export async function restoreGoodsVersionAsDraft(
@@ -44,7 +44,7 @@ export async function restoreGoodsVersionAsDraft(
   })
 }
 
-/** The content of goods for new goods. Codes are not copied, because they name one thing each. */
+/** The content for new goods as a copy. Codes are not copied, because each code identifies one thing. */
 const copyOf = (content: GoodsContent): GoodsContent => ({
   ...content,
   code: '',

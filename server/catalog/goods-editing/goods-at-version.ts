@@ -14,26 +14,26 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import { findDraftsByGoods, type StoredDraft } from './content-store.ts'
 import { type GoodsWithContent, readGoodsWithContentById } from './published-content.ts'
 
-/** Goods with their draft, as they are now. */
+/** Goods with their draft in the current state. */
 export interface GoodsWithDraft {
   goods: GoodsWithContent
   draft: StoredDraft | undefined
-  /** The draft on top of what is published now; undefined without a draft. */
+  /** The draft on top of the current published content; undefined without a draft. */
   rebased: RebasedGoodsDraft | undefined
-  /** The shops whose goods the person works on; null: all. */
+  /** The shops whose goods the person may change; null: all shops. */
   ownShops: readonly string[] | null
 }
 
-/** Who works on goods; null: the system. */
+/** The person who changes the goods; null: the system. */
 export interface EditingStaff {
   staffId: string | null
 }
 
-/** The shops whose goods a person works on; null: all. */
+/** The shops whose goods the person may change; null: all shops. */
 export const findShopIdsOfEditor = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
   staffId === null ? null : findShopIdsOfStaff(db, staffId)
 
-/** Refuses SHOP_NOT_YOURS if a person gives goods to a shop that he does not keep. */
+/** Refuses SHOP_NOT_YOURS if a person moves goods to a shop that he does not keep. */
 export function requireShopOfEditor(ownShops: readonly string[] | null, shopId: string | null): void {
   if (ownShops !== null && shopId !== null && !ownShops.includes(shopId))
     refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
@@ -48,7 +48,7 @@ export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: Edit
 
 /**
  * Reads goods and their drafts, in the given order. Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. The
- * statements do not grow with the goods.
+ * number of statements does not grow with the goods.
  */
 async function readGoodsWithDrafts(db: Db, goodsIds: readonly string[], editor: EditingStaff): Promise<GoodsWithDraft[]> {
   if (goodsIds.length === 0) return []
@@ -69,27 +69,27 @@ async function readGoodsWithDrafts(db: Db, goodsIds: readonly string[], editor: 
   })
 }
 
-/** The same for one of the goods. */
+/** Does the same for one product. */
 export const readGoodsWithDraft = async (db: Db, goodsId: string, editor: EditingStaff): Promise<GoodsWithDraft> =>
   (await readGoodsWithDrafts(db, [goodsId], editor))[0] ?? refuse('GOODS_NOT_FOUND')
 
-/** Reads the names of what contents know by its id. */
+/** Reads the names of the things that contents refer to by id. */
 export async function readContentNames(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<GoodsContentNames> {
   const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
   const brandIds = [...new Set(contents.flatMap(({ brandId }) => brandId ?? []))]
   return { shops: await listShopNamesById(db), categories, brands: await findBrandNamesById(db, brandIds) }
 }
 
-/** Goods as their editor has read them. */
+/** Goods as the editor has read them. */
 export interface GoodsRowVersionRef {
   goodsId: string
-  /** The version that the editor has read; undefined: whatever it is, for the system. */
+  /** The version that the editor has read; undefined: any version, for the system. */
   rowVersion: number | undefined
 }
 
 export interface GoodsAtRowVersion extends EditingStaff, GoodsRowVersionRef {}
 
-/** Refuses ROW_CHANGED with who has changed goods meanwhile, and with the differences from what their editor sends. */
+/** Refuses ROW_CHANGED with the name of the person who changed the goods meanwhile, and with the differences from what the editor sends. */
 async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: GoodsContent | undefined): Promise<never> {
   const by = goods.changedBy === null ? null : ((await listStaffNamesById(tx)).get(goods.changedBy) ?? null)
   const at = formatShanghaiTime(goods.changedAt).slice(0, 16)
@@ -104,7 +104,7 @@ async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: G
 
 /**
  * Locks some goods against all other changes, in the given order. Refuses GOODS_NOT_FOUND, and ROW_CHANGED if somebody has changed one of
- * them since the editor read it, with his name, and with the differences from what the editor sends.
+ * them since the editor read it; that refusal names the person and the differences from what the editor sends.
  */
 export async function lockManyGoodsAtVersions(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function lockManyGoodsAtVersions(
   return found
 }
 
-/** The same for one of the goods. */
+/** Does the same for one product. */
 export const lockGoodsAtVersion = async (
   tx: Tx,
   { goodsId, rowVersion, staffId }: GoodsAtRowVersion,
@@ -135,7 +135,7 @@ export function requireGoodsVerbAllowed({ state }: GoodsWithContent, verb: Goods
   if (!from.some((one) => one === state)) refuse('GOODS_STATE_WRONG')
 }
 
-/** Refuses GOODS_STATE_WRONG for archived goods, which nobody edits any more. */
+/** Refuses GOODS_STATE_WRONG for archived goods, because nobody can edit them. */
 export function requireGoodsEditable({ state }: GoodsWithContent): void {
   if (state === 'archived') refuse('GOODS_STATE_WRONG', { msg: '商品已归档，不能修改' })
 }

@@ -14,8 +14,8 @@ interface Demanding {
 const PATH = 'licenceKindIds'
 
 /**
- * Returns what keeps a content from being published because of licences: kinds that do not exist, and those that its shop must hold and
- * lacks today. Where nothing is demanded it asks the database nothing; else it takes two statements, whatever the number of contents.
+ * Returns the licence problems that prevent publishing: kinds that do not exist, and kinds that the shop must hold and lacks today.
+ * Contents without demands cost no query; otherwise it takes two statements, whatever the number of contents.
  */
 export async function readLicenceProblemLookup(
   db: Db,

@@ -1,7 +1,6 @@
 /**
- * Owns how staff write goods: drafts, publishing, versions and relations.
- * Writes the tables `goods_draft`, `goods_relation` and `goods_version`.
- * Never writes goods, SKUs, prices or stock itself: the modules that own them do.
+ * Owns how staff edit goods: drafts, publishing, versions and relations. Writes the tables `goods_draft`, `goods_relation` and
+ * `goods_version`. Never writes goods, SKUs, prices or stock itself: the modules that own them do.
  */
 
 export { computeGoodsAttributeProblems, normaliseGoodsContent, sortAttributeValues } from './attribute-values.ts'

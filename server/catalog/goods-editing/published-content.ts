@@ -6,15 +6,18 @@ import type { Db } from '#server/platform/core/db.ts'
 import { sortAttributeValues } from './attribute-values.ts'
 import { readRelationsByGoods } from './content-store.ts'
 
-/** Goods with everything that is published of them. The content of what was never published is its head alone. */
+/** Goods with their whole published content. Goods that were never published have only their head. */
 export interface GoodsWithContent extends GoodsRecord {
   content: GoodsContent
 }
 
-/** Reads goods for their editors, drafts too, by id. Unknown ids are left out. The statements do not grow with goods or SKUs. */
+/**
+ * Reads goods for their editors, including drafts, by id. Unknown ids are left out. The number of statements does not grow with goods or
+ * SKUs.
+ */
 export async function readGoodsWithContentById(db: Db, ids: readonly string[]): Promise<Map<string, GoodsWithContent>> {
   const records = await readGoodsRecordsById(db, ids)
-  // What was never published has none of the following.
+  // Goods that were never published have none of the following.
   const published = [...records.values()].filter(({ state }) => state !== 'draft').map(({ goodsId }) => goodsId)
   const relations = await readRelationsByGoods(db, published)
   const values = await findAttributeValuesByGoods(db, published)
@@ -35,7 +38,10 @@ export async function readGoodsWithContentById(db: Db, ids: readonly string[]): 
   )
 }
 
-/** The part of a content that the tables of goods and SKUs hold. Only for a content without problems: then every SKU has a price and an id. */
+/**
+ * The part of a content that the tables of goods and SKUs store. It requires a content without problems: then every SKU has a price and an
+ * id.
+ */
 export function toGoodsRecords({ skus, attributes, machineModelIds, relations, ...head }: GoodsContent) {
   const records = skus.map(({ choices, skuId, salePrice, ...sku }): SkuRecord => {
     if (skuId === null || salePrice === null) throw new Error('a SKU without an id or a price is published')

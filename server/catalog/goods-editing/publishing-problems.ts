@@ -20,7 +20,7 @@ import { computeAttributeAndModelProblems } from './attribute-values.ts'
 import { readLicenceProblemLookup } from './licence-problems.ts'
 import type { GoodsWithContent } from './published-content.ts'
 
-/** What a content names, as far as it exists. */
+/** The existing things that a content names. */
 export interface ContentFacts {
   attributes: readonly CategoryAttribute[]
   places: ShopAndCategory
@@ -31,14 +31,14 @@ export interface ContentFacts {
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** What some contents name, as far as it exists: for each of them what `ContentFacts` says. */
+/** The existing things that some contents name: `ContentFacts` for each content. */
 type FactsOf = (content: GoodsContent) => ContentFacts
 
 const listPictureIds = (contents: readonly GoodsContent[]) => [...new Set(contents.flatMap(({ pictures }) => idsOf(pictures)))]
 const listDocumentIds = (contents: readonly GoodsContent[]) => [...new Set(contents.flatMap(({ documents }) => documents))]
 const listBrandIds = (contents: readonly GoodsContent[]) => [...new Set(contents.flatMap(({ brandId }) => brandId ?? []))]
 
-/** Reads where contents put their goods, and the attributes that goods have there. */
+/** Reads the shops and categories of contents, and the attributes that goods have there. */
 async function readPlaces(db: Db, contents: readonly GoodsContent[]) {
   const { learnAttributes, attributesOf } = createCategoryAttributeCache()
   await learnAttributes(
@@ -54,7 +54,10 @@ async function readPlaces(db: Db, contents: readonly GoodsContent[]) {
   )
 }
 
-/** Reads what contents name. The statements do not grow with them. It answers for these contents alone. */
+/**
+ * Reads the things that contents name. The number of statements does not grow with the contents. The result is valid only for these
+ * contents.
+ */
 async function readFactsOfContents(db: Db, contents: readonly GoodsContent[]): Promise<FactsOf> {
   const places = await readPlaces(db, contents)
   const shared = {
@@ -66,8 +69,8 @@ async function readFactsOfContents(db: Db, contents: readonly GoodsContent[]): P
 }
 
 /**
- * The same for contents that are stored: holds their brands until the transaction ends, and their pictures and documents in the library for
- * ever. The caller has locked the tree of categories.
+ * Does the same for contents that are about to be written. It locks their brands against deletion until the transaction ends, and keeps
+ * their pictures and documents in the library for ever. The caller has locked the tree of categories.
  */
 export async function lockFactsOfManyContents(tx: Tx, moment: Moment, contents: readonly GoodsContent[]): Promise<FactsOf> {
   const pictureIds = idsOf(await findPictures(tx, listPictureIds(contents)))
@@ -91,7 +94,7 @@ export const readContentFacts = async (db: Db, content: GoodsContent): Promise<C
 export const lockContentFacts = async (tx: Tx, moment: Moment, content: GoodsContent): Promise<ContentFacts> =>
   (await lockFactsOfManyContents(tx, moment, [content]))(content)
 
-/** Lists the pictures and documents that are not in the library, such as those that nobody used for a day. */
+/** Lists the pictures and documents that are not in the library, for example because nobody used them within a day. */
 export function computeMissingFileProblems(
   { pictures, documents }: GoodsContent,
   { pictureIds, documentIds }: Pick<ContentFacts, 'pictureIds' | 'documentIds'>,
@@ -108,14 +111,14 @@ export function computeMissingFileProblems(
 /** The goods that a content is checked for. */
 export type CheckedGoods = Pick<GoodsWithContent, 'goodsId' | 'skus'>
 
-/** A content, the goods that it is for, and what it names. */
+/** A content, its goods, and the things that it names. */
 export interface ContentToCheck {
   goods: CheckedGoods
   content: GoodsContent
   facts: ContentFacts
 }
 
-/** Reads which goods have the codes of contents, and which goods have the codes of their SKUs. */
+/** Reads which goods already have the codes of contents, and which goods have the codes of their SKUs. */
 async function readCodeOwners(db: Db, contents: readonly GoodsContent[]) {
   const goodsOfCode = new Map(
     (
@@ -133,7 +136,7 @@ async function readCodeOwners(db: Db, contents: readonly GoodsContent[]) {
   return { goodsOfCode, ownerOfCode }
 }
 
-/** Gathers what the check of contents must know. The statements do not grow with the goods or their SKUs. */
+/** Collects the data for the check of contents. The number of statements does not grow with the goods or their SKUs. */
 async function readServerFacts(
   db: Db,
   moment: Pick<Moment, 'now'>,
@@ -193,7 +196,7 @@ async function readServerFacts(
   }
 }
 
-/** Lists everything that keeps contents of goods from being published, in the given order. */
+/** Lists all problems that prevent publishing the contents, in the given order. */
 export async function findPublishingProblemsOfContents(
   db: Db,
   moment: Pick<Moment, 'now'>,
@@ -203,7 +206,7 @@ export async function findPublishingProblemsOfContents(
   return stated.map((one) => findGoodsProblems(one.content, factsOf(one)))
 }
 
-/** The same for one content. `facts` are what it names. */
+/** Does the same for one content. `facts` are the things that it names. */
 export const findPublishingProblems = async (
   db: Db,
   moment: Pick<Moment, 'now'>,

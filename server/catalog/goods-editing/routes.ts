@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readRelationsByGoods } from './content-store.ts'
 
-/** Reads the documents of goods on sale, the machines that they fit, and the other goods on sale that relate to them. Refuses GOODS_NOT_FOUND. */
+/** Reads the documents of goods on sale, their machine models, and the related goods on sale. Refuses GOODS_NOT_FOUND. */
 async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Promise<GoodsAttachments> {
   const goods = (await readGoodsRecordsById(db, [goodsId])).get(goodsId)
   if (goods?.state !== 'on_sale') refuse('GOODS_NOT_FOUND')

@@ -28,13 +28,13 @@ export interface SavedDraft {
   skus: CheckedGoods['skus']
 }
 
-/** A code for goods that got none: unique by chance, and readable. */
+/** A code for goods without one: unique by chance, and readable. */
 const createCode = (moment: Moment): string =>
   `SP${dayOf(moment.now).slice(2).replaceAll('-', '')}${moment.bytes(3).toString('hex').toUpperCase()}`
 
 /**
- * What lists show of a draft. Its code is a placeholder, because two drafts may have the same one. What does not exist is left out, because
- * a draft may be wrong.
+ * The fields of a draft that lists show. The code is a placeholder, because two drafts may have the same code. Things that do not exist are
+ * left out, because a draft may be wrong.
  */
 function draftHead(goodsId: string, content: GoodsContent, { places, brandIds }: ContentFacts): GoodsHead {
   const { skus, attributes, machineModelIds, relations, brandId, ...head } = content
@@ -53,7 +53,7 @@ function draftHead(goodsId: string, content: GoodsContent, { places, brandIds }:
   }
 }
 
-/** Gives new SKUs their ids. Refuses SKU_NOT_FOUND for ids of other goods, and for an id that two SKUs have. */
+/** Gives new SKUs their ids. Refuses SKU_NOT_FOUND for ids of other goods, and for an id that two SKUs share. */
 export function assignSkuIds(moment: Moment, content: GoodsContent, known: ReadonlySet<string>): GoodsContent {
   const used = new Set<string>()
   const skus = content.skus.map((sku) => {
@@ -65,7 +65,7 @@ export function assignSkuIds(moment: Moment, content: GoodsContent, known: Reado
   return { ...content, skus }
 }
 
-/** Creates goods with a draft. Nobody but their editors sees them. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
+/** Creates goods with a draft. Only their editors see them. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
 export async function createGoodsWithDraft(
   tx: Tx,
   moment: Moment,
@@ -121,11 +121,11 @@ export async function saveDraft(
   return writeDraftOfLockedGoods(tx, moment, { ...work, content, staffId, note: '编辑草稿' })
 }
 
-/** Lists what still keeps a saved draft from being published. */
+/** Lists the problems that prevent publishing a saved draft. */
 export const findDraftProblems = (tx: Tx, moment: Moment, saved: SavedDraft): Promise<GoodsProblem[]> =>
   findPublishingProblems(tx, moment, { goods: saved, content: saved.content, facts: saved.facts })
 
-/** Throws a draft away, and goods that were never published with it. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_NO_DRAFT. */
+/** Discards a draft, and deletes its goods if they were never published. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_NO_DRAFT. */
 export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...ref }: GoodsAtRowVersion): Promise<void> {
   const { goods, draft } = await lockGoodsAtVersion(tx, { ...ref, staffId })
   if (!draft) refuse('GOODS_NO_DRAFT')

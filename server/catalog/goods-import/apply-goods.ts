@@ -12,8 +12,8 @@ import { countImportRowsByResult, markImportGoodsApplied, readImportPriceQuestio
 const LISTED_MAX = 100
 
 /**
- * Begins to write what was tried. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG, GOODS_IMPORT_MOVED if it is not what the person
- * has seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
+ * Starts writing the result of the trial. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG, GOODS_IMPORT_MOVED if the result is no
+ * longer the one that the person has seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
  */
 export async function beginApplyingGoodsImport(
   tx: Tx,

@@ -24,7 +24,7 @@ export interface GoodsImportRecord {
   triedHash: Buffer | null
   appliedBy: string | null
   confirmed: boolean
-  /** The uploaded archive in the file store; null: none, or no longer. */
+  /** The uploaded archive in the file store; null: there is none, or it was deleted. */
   archiveId: string | null
 }
 
@@ -96,11 +96,13 @@ export async function findGoodsImport(db: Db, id: string): Promise<GoodsImportRe
   return row && recordFrom(row)
 }
 
-/** Whose imports a person works with: those of all, or, if he keeps certain shops, his own. */
+/** Whose imports a person sees: everybody's, or only his own if he keeps certain shops. */
 const findAuthor = async (db: Db, staffId: string): Promise<string | undefined> =>
   (await findShopIdsOfStaff(db, staffId)) === null ? undefined : staffId
 
-/** Refuses GOODS_IMPORT_NOT_FOUND for an import of somebody else, if the person keeps certain shops: its rows show goods of other shops. */
+/**
+ * Refuses GOODS_IMPORT_NOT_FOUND for another person's import if the person keeps certain shops, because its rows show goods of other shops.
+ */
 export async function refuseGoodsImportOfOthers(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<void> {
   const author = await findAuthor(db, staffId)
   if (author !== undefined && (await findGoodsImport(db, id))?.staffId !== author) refuse('GOODS_IMPORT_NOT_FOUND')
@@ -131,13 +133,13 @@ export async function requireLockedGoodsImport(tx: Tx, id: string, verb: GoodsIm
   return recordFrom(row)
 }
 
-/** Keeps an import from being stopped while something is written for it. Returns whether it is still in this state. */
+/** Locks an import, so that it cannot be stopped while its goods are written. Returns whether it is still in this state. */
 export async function shareLockGoodsImportIfInState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
   const row = await tx.selectFrom('goods_import').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }
 
-/** Locks an import alone, to record how far it has come. Returns whether it is still in this state. */
+/** Locks only the import, to record its progress. Returns whether it is still in this state. */
 export async function lockGoodsImportIfInState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
   const row = await tx.selectFrom('goods_import').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state === state
@@ -171,7 +173,7 @@ export async function updateGoodsImport(tx: Tx, id: string, change: ImportChange
     .execute()
 }
 
-/** Forgets the archive of an import, and deletes it from the store. */
+/** Clears the archive of an import, and deletes it from the store. */
 export async function deleteGoodsImportArchive(
   db: Db,
   files: FileStore,

@@ -11,7 +11,7 @@ import { exportGoodsImportResult } from './sheets/result.ts'
 import { exportGoodsImportTemplate } from './sheets/template.ts'
 import { createGoodsImport, parseGoodsFile, saveImportRowsAndScheduleTrial } from './upload.ts'
 
-/** Limits the calls about one import to those of the person himself, if he keeps certain shops. */
+/** A person who keeps certain shops may only make calls about his own imports. */
 const guardImports = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
   addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
     if ('id' in input && typeof input.id === 'string') await refuseGoodsImportOfOthers(db, { id: input.id, staffId })
@@ -26,7 +26,7 @@ export const createGoodsImportHandlers = (files: FileStore): Handlers<typeof con
       const given = { id, file, fileName, mode, clearEmpty: clearEmpty === 'yes', staffId }
       const archiveId = file.files ? moment.newId() : null
       if (archiveId !== null) {
-        // The row is there before the bytes, so that nothing lies in the store that no row names.
+        // The row is inserted before the bytes are stored, so that the store has no file without a row.
         await writeSeparately((tx) => createGoodsImport(tx, moment, { ...given, archiveId }))
         await files.put(archiveId, bytes)
       }

@@ -21,11 +21,11 @@ const selectRows = (db: Db, importId: string) => db.selectFrom('goods_import_row
 const importRowColumns = ['row_no', 'goods_no', 'same_as', 'goods_code', 'sku_code', 'cells'] as const
 
 export interface StoredGoodsImportRow extends GoodsSheetRow {
-  /** What the trial has seen of its goods, in their first row. */
+  /** The hash of the goods at the trial, stored in their first row. */
   seen: Buffer | null
 }
 
-/** Reads the rows of the next goods that wait for the trial, or to be written: some goods after a row, each with all of its rows. */
+/** Reads the rows of the next goods that wait for the trial or for writing: some goods after a row, each with all of its rows. */
 export async function readNextGoodsBatch(
   db: Db,
   importId: string,
@@ -55,7 +55,7 @@ export async function readNextGoodsBatch(
   )
 }
 
-/** Writes what a trial says of the rows of some goods, with one statement. */
+/** Writes the trial results of the rows of some goods with one statement. */
 export async function saveImportTrialResults(tx: Tx, importId: string, plans: readonly GoodsImportPlan[]): Promise<void> {
   const rows = plans.flatMap(({ goodsNo, due, seen, rows: of }) =>
     of.map(({ row, result, faults, questions }) => ({
@@ -74,9 +74,9 @@ export async function saveImportTrialResults(tx: Tx, importId: string, plans: re
     where r.import_id = ${importId} and r.row_no = given.row`.execute(tx)
 }
 
-/** Marks goods as written: those of their rows that said something new. Returns the goods that nobody else has marked before. */
+/** Marks those rows of the goods as written that contained a change. Returns the goods that no other job has marked before. */
 export async function markImportGoodsApplied(tx: Tx, importId: string, goodsNos: readonly number[]): Promise<Set<number>> {
-  // In one order, so that two jobs that work on the same rows do not wait for each other.
+  // The rows are locked in one order, so that two jobs on the same rows do not deadlock.
   const { rows } = await sql<{ goods_no: number }>`
     with own as (select row_no from goods_import_row where import_id = ${importId} and goods_no = any(${[...goodsNos]}::int[]) and due
       order by row_no for update)
@@ -85,7 +85,7 @@ export async function markImportGoodsApplied(tx: Tx, importId: string, goodsNos:
   return new Set(rows.map(({ goods_no }) => goods_no))
 }
 
-/** Marks goods that could not be written, with the reasons at their first rows or at the rows that the faults name. */
+/** Marks goods that could not be written, with the reasons at their first rows or at the rows with the errors. */
 export async function markImportRowsRefused(
   tx: Tx,
   importId: string,
@@ -125,7 +125,7 @@ export async function countImportRowsByResult(
   }
 }
 
-/** What the trial has seen, in the order of the goods: one text for each of the goods that will be written. */
+/** The hashes of the trial, in the order of the goods: one for each product that will be written. */
 export async function* readSeen(db: Db, importId: string): AsyncGenerator<Buffer> {
   const BATCH = 5_000
   for (let after = 0; ; ) {
@@ -138,7 +138,7 @@ export async function* readSeen(db: Db, importId: string): AsyncGenerator<Buffer
   }
 }
 
-/** Reads the prices that must be confirmed, of the first rows that have some. */
+/** Reads the prices that must be confirmed, of the first rows that have such prices. */
 export async function readImportPriceQuestions(db: Db, importId: string, limit: number): Promise<PriceQuestions[]> {
   const asked = selectRows(db, importId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   const rows = await asked.orderBy('row_no').limit(limit).execute()

@@ -28,9 +28,9 @@ import { type ImportPlanOptions, planGoodsImportBatch } from './plan/plan-batch.
 import { readImportSharedFacts } from './plan/shared-facts.ts'
 import { countImportRowsByResult, markImportRowsRefused, readNextGoodsBatch, readSeen, saveImportTrialResults } from './row-store.ts'
 
-/** Goods that are read together. The plans of so many are in memory. */
+/** How many goods are read together. Their plans are in memory. */
 const READ_TOGETHER = 200
-/** Goods that share a transaction at most. It holds the lock of prices for about two tenths of a second. */
+/** How many goods share a transaction at most. The transaction holds the lock of prices for about 0.2 s. */
 const WRITTEN_TOGETHER = 50
 type StoreLog = Parameters<typeof storeArchiveFilesInLibrary>[0]['log']
 
@@ -73,7 +73,7 @@ type RowFaults = ReadonlyMap<number, readonly GoodsImportFault[]>
 const atRow = (plan: GoodsImportPlan, reason: string): RowFaults =>
   new Map([[plan.goodsNo, [{ column: '', value: '', reason, suggestion: '' }]]])
 
-/** Why goods are not written; undefined: they are still what was tried. */
+/** Why goods are not written; undefined: they are unchanged since the trial. */
 function findRefusal(plan: GoodsImportPlan, seen: Buffer | null): RowFaults | undefined {
   if (plan.due && seen?.equals(plan.seen)) return undefined
   const faults = new Map(
@@ -83,8 +83,8 @@ function findRefusal(plan: GoodsImportPlan, seen: Buffer | null): RowFaults | un
 }
 
 /**
- * Writes plans, each whole or not at all. What is refused, because it was changed after it was planned, is returned by its number; the last
- * time the reason is recorded instead. Undefined: the import is no longer to be applied.
+ * Writes plans, each completely or not at all. It returns the numbers of the goods that were refused because they were changed after
+ * planning; at the last try it records the reason instead. Undefined: the import is no longer being applied.
  */
 async function applyPlans({ db, clock, log }: Around, job: GoodsImportRecord, { plans, last }: Attempt): Promise<Set<number> | undefined> {
   const moment = createMoment(clock())
@@ -104,7 +104,7 @@ async function applyPlans({ db, clock, log }: Around, job: GoodsImportRecord, { 
   return on ? overtaken : undefined
 }
 
-/** Records what is no longer what was tried. Returns false once the import is no longer to be applied. */
+/** Records the goods that differ from the trial. Returns false once the import is no longer being applied. */
 async function refusePlans({ db }: Around, { id }: GoodsImportRecord, refused: readonly { plan: GoodsImportPlan; faults: RowFaults }[]) {
   if (refused.length === 0) return true
   return runInTransaction(db, async (tx) => {
@@ -122,7 +122,10 @@ async function refusePlans({ db }: Around, { id }: GoodsImportRecord, refused: r
 
 type Groups = Readonly<Awaited<ReturnType<typeof readNextGoodsBatch>>>
 
-/** Plans goods and writes what is still as it was tried. Returns those to be planned again; undefined: the import is no longer to be applied. */
+/**
+ * Plans goods and writes those that are unchanged since the trial. Returns the goods to plan again; undefined: the import is no longer
+ * being applied.
+ */
 async function applyGroups(
   around: Around,
   job: GoodsImportRecord,
@@ -147,14 +150,14 @@ async function applyGroups(
   return groups.filter(([row]) => row && again.has(row.row))
 }
 
-/** Writes the next goods. Returns the last of them; undefined: there are none, or the import is no longer to be applied. */
+/** Writes the next goods. Returns the last of them; undefined: none are left, or the import is no longer being applied. */
 async function applyNext(around: Around, job: GoodsImportRecord, options: ImportPlanOptions, after: number): Promise<number | undefined> {
   const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
   const on = await retryOvertaken(groups, (open, last) => applyGroups(around, job, options, { groups: open, last }))
   return on ? groups.at(-1)?.[0]?.row : undefined
 }
 
-/** Records how far an import has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
+/** Records the progress of an import. The end is a step of its lifecycle. At the end of a time slice it schedules the rest. */
 async function recordProgress({ db, clock }: Around, { id, state, rowCount }: GoodsImportRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countImportRowsByResult(db, id)
@@ -172,7 +175,7 @@ async function recordProgress({ db, clock }: Around, { id, state, rowCount }: Go
   })
 }
 
-/** Puts what came with the sheet into the library. Returns whether all of it is there. */
+/** Puts the files of the archive into the library. Returns whether all of them are there. */
 async function unpackArchive(
   { db, clock, log, files }: Around,
   { id, staffId, archiveId }: GoodsImportRecord,
@@ -189,8 +192,8 @@ async function unpackArchive(
 }
 
 /**
- * Works on an import for some seconds: tries its next goods, or writes them. What is left is asked for again. It may run twice at once, or
- * be killed at any place: what was tried stays tried, and goods are written once.
+ * Works on an import for some seconds: tries or writes its next goods, and schedules the rest. It may run twice at once or be killed at any
+ * point: trial results are kept, and goods are written once.
  */
 export async function runGoodsImport(around: Around, importId: string): Promise<void> {
   const { db } = around

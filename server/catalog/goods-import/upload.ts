@@ -17,20 +17,20 @@ import { insertImportRows } from './row-store.ts'
 
 const REFUSALS = { unreadable: 'GOODS_FILE_UNREADABLE', tooLarge: 'GOODS_FILE_TOO_LARGE' } as const
 
-/** A file whose titles are understood. Its rows are decoded as they are asked for, some hundred at a time. */
+/** A file whose titles were understood. Its rows are decoded on demand, some hundred at a time. */
 export interface ParsedGoodsFile {
   titles: string[]
   rowCount: number
   pieces: () => Iterable<GoodsSheetRow[]>
   hash: Buffer
-  /** What came with it in an archive; undefined: it came alone. */
+  /** The files that came with the sheet in an archive; undefined: the sheet came alone. */
   files: readonly ArchiveFile[] | undefined
 }
 
 /** The row with the titles of the columns. */
 const TITLE_ROW = 1
 
-/** Joins rows by their goods code, and remembers which SKU codes were there. */
+/** Groups rows by their goods code, and remembers the SKU codes that it has seen. */
 function createRowReader(columns: readonly SheetColumn[]) {
   const [goodsAt, skuAt] = [columns.findIndex(({ kind }) => kind === 'goodsCode'), columns.findIndex(({ kind }) => kind === 'skuCode')]
   const firstOfGoods = new Map<string, number>()
@@ -47,7 +47,7 @@ function createRowReader(columns: readonly SheetColumn[]) {
   }
 }
 
-/** Reads a file of goods, or the one in an archive. Refuses GOODS_FILE_UNREADABLE, GOODS_FILE_TOO_LARGE. */
+/** Reads a file of goods, or the sheet in an archive. Refuses GOODS_FILE_UNREADABLE, GOODS_FILE_TOO_LARGE. */
 export async function parseGoodsFile(db: Db, given: Buffer): Promise<ParsedGoodsFile> {
   const archive = await parseGoodsArchive(given)
   const bytes = archive?.sheet ?? given
@@ -91,7 +91,7 @@ export async function createGoodsImport(
   await insertImportFiles(tx, given.id, file.files ?? [])
 }
 
-/** Stores the rows of an upload and asks for its trial. */
+/** Stores the rows of an upload and schedules its trial. */
 export async function saveImportRowsAndScheduleTrial(
   tx: Tx,
   moment: Moment,

@@ -18,7 +18,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
   setShelf: async ({ skuId, onShelf, rowVersion }, { caller: { staffId }, moment, write }) => {
     const row = { kind: 'shelf', key: skuId } as const
     await write(async (tx) => {
-      // Publishing changes shelves too, under the lock of the goods. So the version is checked after it.
+      // Publishing changes shelves too, under the lock of the goods. So the version is checked after the lock.
       await lockGoodsOfSkus(tx, [skuId])
       await refuseSkuOfOtherShop(tx, { skuId, staffId })
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
@@ -28,7 +28,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
       await recordGoodsChange(tx, { goodsIds: [goodsId], staffId, now: moment.now, note: `规格${note}` })
       await refreshSearchIndex(tx, [goodsId])
       await incrementCatalogVersion(tx)
-      // While the SKU was off the shelf, those who wait for it got no message.
+      // People who wait for the SKU got no message while it was off the shelf.
       if (onShelf) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
     })
     return null

@@ -1,4 +1,4 @@
-// Reads and writes the tables `goods` and `sku` as their editors see them: everything that was written about one product.
+// Reads and writes the tables `goods` and `sku` for editors, with all columns of a product.
 import { type RawBuilder, sql } from 'kysely'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
@@ -7,9 +7,9 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
-/** What the two tables hold of a content. The rest has tables of its own. */
+/** The part of a content that the two tables store. Other tables store the rest. */
 export type GoodsHead = Omit<GoodsContent, 'skus' | 'attributes' | 'machineModelIds' | 'relations'>
-/** A SKU that is published. The values of its attributes have a table of their own. */
+/** A published SKU. Another table stores its attribute values. */
 export type SkuRecord = Omit<SkuContent, 'choices' | 'skuId' | 'salePrice'> & { skuId: string; salePrice: Fen }
 
 export interface GoodsRecord {
@@ -22,7 +22,7 @@ export interface GoodsRecord {
   changedAt: Date
   changeNote: string
   head: GoodsHead
-  /** In display order, archived ones too. */
+  /** In display order, including archived SKUs. */
   skus: SkuRecord[]
 }
 
@@ -74,11 +74,11 @@ const readSkuRows = (db: Db, goodsIds: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Finds the shop of goods, drafts too; undefined: there are no such goods. */
+/** Finds the shop of goods, including drafts; undefined: there are no such goods. */
 export const findShopOfGoods = (db: Db, goodsId: string): Promise<{ shopId: string | null } | undefined> =>
   db.selectFrom('goods').select('shop_id as shopId').where('id', '=', goodsId).executeTakeFirst()
 
-/** Reads all that is stored of goods, drafts too, by id. Unknown ids are left out. Two statements, whatever the number of goods. */
+/** Reads all stored columns of goods, including drafts, by id. Unknown ids are left out. Two statements, whatever the number of goods. */
 export async function readGoodsRecordsById(db: Db, ids: readonly string[]): Promise<Map<string, GoodsRecord>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -87,7 +87,7 @@ export async function readGoodsRecordsById(db: Db, ids: readonly string[]): Prom
     .select([...headColumns, 'hardness_from', 'hardness_to'])
     .where('id', '=', anyOfIdsSql(ids))
     .execute()
-  // What was never published has no SKUs yet.
+  // Goods that were never published have no SKUs yet.
   const published = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id)
   const skus = published.length === 0 ? [] : await readSkuRows(db, published)
   const skusOf = Map.groupBy(skus, ({ goods_id }) => goods_id)
@@ -111,7 +111,7 @@ export async function readGoodsRecordsById(db: Db, ids: readonly string[]): Prom
   return new Map(records.map((record) => [record.goodsId, record]))
 }
 
-/** Locks goods against every other change of them or of their SKUs. Sorted, so that two who lock several cannot wait for each other. */
+/** Locks goods against every other change of them or of their SKUs. The ids are sorted, so that two transactions cannot deadlock. */
 export async function lockGoods(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.selectFrom('goods').select('id').where('id', '=', anyOfIdsSql(ids)).orderBy('id').forNoKeyUpdate().execute()
@@ -126,7 +126,7 @@ export async function lockGoodsOfSkus(tx: Tx, skuIds: readonly string[]): Promis
   )
 }
 
-/** Finds which of the given SKUs are in shops that a staff member does not keep. He changes nothing of them. */
+/** Finds which of the given SKUs are in shops that a staff member does not keep, and so cannot change. */
 export async function findSkuIdsOfOtherShops(
   db: Db,
   { skuIds, staffId }: { skuIds: readonly string[]; staffId: string },
@@ -172,12 +172,12 @@ export interface GoodsRecordChange {
   /** null: the system. */
   staffId: string | null
   now: Date
-  /** What was changed, for the next editor: '发布版本 3'. */
+  /** A description of the change for the next editor: '发布版本 3'. */
   note: string
 }
 const changeValues = ({ staffId, now, note }: GoodsRecordChange) => ({ changed_by: staffId, changed_at: now, change_note: note })
 
-/** Inserts goods that nobody but their editors sees. They come last in the display order. */
+/** Inserts goods that only their editors see. They come last in the display order. */
 export async function insertDraftGoods(
   tx: Tx,
   { goodsId, head, ...change }: GoodsRecordChange & { goodsId: string; head: GoodsHead },
@@ -204,11 +204,11 @@ interface GoodsUpdate extends GoodsRecordChange {
   goodsId: string
   head?: GoodsHead
   state?: GoodsState
-  /** The number of the version that is published with it. */
+  /** The version number that is published with it. */
   version?: number
 }
 
-/** Updates locked goods and counts the change. Returns the new row version. */
+/** Updates locked goods and increases their row version. Returns the new row version. */
 export async function updateGoods(tx: Tx, { goodsId, head, state, version, ...change }: GoodsUpdate): Promise<number> {
   const { row_version } = await tx
     .updateTable('goods')
@@ -225,7 +225,7 @@ export async function updateGoods(tx: Tx, { goodsId, head, state, version, ...ch
   return row_version
 }
 
-/** Counts a change of locked goods that another call made: a price, a shelf. */
+/** Increases the row version of locked goods after a change by another call: a price, a shelf. */
 export async function recordGoodsChange(
   tx: Tx,
   { goodsIds, ...change }: GoodsRecordChange & { goodsIds: readonly string[] },
@@ -238,7 +238,7 @@ export async function recordGoodsChange(
     .execute()
 }
 
-/** Counts the goods and the categories that demand each kind of licence. Kinds that nothing demands are left out. */
+/** Counts the goods and the categories that demand each kind of licence. Kinds without any are left out. */
 export async function countLicenceDemands(db: Db): Promise<Map<string, { goodsCount: number; categoryCount: number }>> {
   const { rows } = await sql<{ kind_id: string; goodsCount: number; categoryCount: number }>`
     select kind_id, (count(*) filter (where of = 'goods'))::int as "goodsCount", (count(*) filter (where of = 'category'))::int as "categoryCount"
@@ -256,8 +256,8 @@ export async function findStaffSkuIdsSql(db: Db, staffId: string): Promise<RawBu
 }
 
 /**
- * The ids of the pictures or documents of the goods of the shops that a staff member keeps, as a subquery; null: he keeps all shops. Goods of
- * a draft that was never published are not among them: its pictures are found by who brought them.
+ * The ids of the pictures or documents of the goods of the shops that a staff member keeps, as a subquery; null: he keeps all shops. Drafts
+ * that were never published are not included: their pictures are found by the person who uploaded them.
  */
 export async function findStaffFileIdsSql(
   db: Db,

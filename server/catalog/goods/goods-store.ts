@@ -16,7 +16,7 @@ export interface SkuRow {
   step: number
   weightGrams: number
   onShelf: boolean
-  /** The SKU that takes its place. */
+  /** The SKU that replaces it. */
   replacedBy: string | null
 }
 
@@ -30,11 +30,11 @@ export interface GoodsRow {
   spec: string
   unit: string
   onShelf: boolean
-  /** 包邮: their weight costs no freight. */
+  /** 包邮: the weight of these goods costs no freight. */
   freeFreight: boolean
 }
 
-/** Goods with what their shop says: a paused one sells nothing; and the kinds of licences that they and their categories demand. */
+/** Goods with the state of their shop (a paused shop sells nothing) and the kinds of licences that they demand. */
 export interface GoodsWithShop extends GoodsRow {
   shopName: string
   shopPaused: boolean
@@ -54,12 +54,12 @@ const skuColumns = [
   'on_shelf',
   'replaced_by',
 ] as const
-/** Goods that were published once have both. What is a draft is not among the goods of anybody but its editors. */
+/** Goods that were published at least once have both. Only editors see drafts. */
 type Placed = { shop_id: string; category_id: number }
 
 const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf', 'freight'] as const
 
-/** Selects the kinds of licences that goods demand themselves, and those of their category and of the one above it. */
+/** Selects the kinds of licences that goods, their category and its parent demand. */
 const demandedLicencesSql = sql<string[]>`goods.licence_kind_ids || category.licence_kind_ids || coalesce(parent.licence_kind_ids, '{}')`
 
 /** Selects the first picture of goods. */
@@ -155,7 +155,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
   return rows.map((row) => ({ sku: skuFrom(row), goods: goodsFrom({ ...row, id: row.goods_id, on_shelf: row.goods_on_shelf }) }))
 }
 
-/** Selects the ids of SKUs whose code or goods name contains a text. Each has an index of its own, which an `or` would not use. */
+/** Selects the ids of SKUs whose code or goods name contains a text. Each column has its own index, which an `or` would not use. */
 export const namedSkusSql = (keyword: string): RawBuilder<string> => sql<string>`(
   select id from sku where ${containsSql(sql`code`, keyword)}
   union select k.id from goods n join sku k on k.goods_id = n.id where ${containsSql(sql`n.name`, keyword)})`
@@ -198,7 +198,7 @@ export async function searchGoodsByName(
   return (await named.where(isOfShopsSql('shop_id', shopIds)).orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 
-/** Finds goods that were published once, on the shelf or not, unsorted, with their shops: whoever sells asks whether one is paused. */
+/** Finds goods that were published at least once, on the shelf or not, unsorted, with the state of their shops. */
 export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsWithShop[]> {
   if (ids.length === 0) return []
   return (await selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)).execute()).map(withShopFrom)
@@ -263,9 +263,9 @@ interface CategoryRow {
   parent_id: number | null
   name: string
   shown: boolean
-  /** The picture that staff gave it. */
+  /** The picture that staff chose. */
   pictureId: string | null
-  /** The kinds of licences that its goods demand, besides those of the category above it. */
+  /** The kinds of licences that its goods demand, besides those of the parent category. */
   licenceKindIds: string[]
 }
 

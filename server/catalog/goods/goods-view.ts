@@ -34,7 +34,7 @@ const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= 
 
 /**
  * Reads cards of the given goods at the viewer's prices, in the order of the ids. The number of statements does not depend on the number of
- * goods. `fitting`: the SKUs of which a card may show one, if they are not all.
+ * goods. `fitting`: the SKUs that a card may show, if not all.
  */
 export async function readGoodsCards(
   db: Db,
@@ -110,7 +110,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
   const rows = all.filter(({ onShelf }) => onShelf)
   const replacements = await findReplacementsBySku(db, all)
   if (!goods || goods.parent_id === null || rows.length === 0)
-    // Old links and orders lead here. Whoever follows one is told what is sold instead.
+    // Old links and orders lead to SKUs that are no longer sold. The answer names the replacement.
     refuse('GOODS_NOT_FOUND', { replacements: [...replacements].map(([skuId, by]) => ({ skuId, by })) })
   const stockOf = await readShelf(db, rows)
   const ladderFor = await readPriceLadderLookup(db, viewer, rows)
@@ -149,7 +149,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
 }
 
 /**
- * Counts the goods on sale of a brand, or that fit a machine model: all of them, and those of each listed sub-category in the order of the
+ * Counts the goods on sale of a brand or of a machine model: the total, and the number in each listed sub-category in the order of the
  * categories.
  */
 export async function readGoodsCountsOfBrandOrModel(

@@ -13,7 +13,10 @@ import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns 
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
-/** Sets or removes the tax class of goods, and counts the change. Returns false if there are none with this id in these shops; null: in any. */
+/**
+ * Sets or removes the tax class of goods, and increases their row version. Returns false if these shops have no goods with this id; null:
+ * any shop.
+ */
 export async function updateGoodsTaxClass(
   tx: Tx,
   moment: Moment,
@@ -48,7 +51,10 @@ export interface SampleGoodsInput {
   skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf' | 'replacedBy'>[]
 }
 
-/** For tests and measurements, which need many goods at once: staff write goods as drafts. Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */
+/**
+ * Inserts goods with their SKUs on the shelf, for tests and measurements that need many goods at once; staff create goods as drafts.
+ * Returns the ids of the SKUs in the given order. catalog/inventory sets the stock.
+ */
 export async function insertSampleGoodsOnShelf(
   tx: Tx,
   moment: Moment,
@@ -96,10 +102,7 @@ export async function insertSampleGoodsOnShelf(
   return { goodsId, skuIds: rows.map(({ id }) => id) }
 }
 
-/**
- * Puts a SKU on or off the shelf. Returns the goods that it belongs to; undefined if there is no such SKU, or if it is archived and so
- * never comes back.
- */
+/** Puts a SKU on or off the shelf. Returns its goods; undefined if there is no such SKU, or if it is archived for ever. */
 export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promise<string | undefined> {
   const row = await tx
     .updateTable('sku')
@@ -111,7 +114,7 @@ export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promi
   return row?.goods_id
 }
 
-/** Updates the base prices of the given SKUs with one statement. Returns the goods that they belong to. */
+/** Updates the base prices of the given SKUs with one statement. Returns their goods. */
 export async function updateSkuPrices(
   tx: Tx,
   prices: readonly { skuId: string; salePriceFen: Fen; creditPriceFen: Fen | null }[],
@@ -125,7 +128,7 @@ export async function updateSkuPrices(
   return [...new Set(moved.map(({ goods_id }) => goods_id))]
 }
 
-/** Gives all goods of some categories other ones, also in the search. Returns how many goods there were. */
+/** Moves all goods of some categories to others, also in the search. Returns the number of goods. */
 export async function moveGoodsBetweenCategories(tx: Tx, moves: readonly { from: number; to: number }[]): Promise<number> {
   if (moves.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
@@ -136,20 +139,20 @@ export async function moveGoodsBetweenCategories(tx: Tx, moves: readonly { from:
   return Number(numAffectedRows)
 }
 
-/** Goods that are published, and how. */
+/** Goods to publish, with their columns. */
 interface PublishedGoods {
   goodsId: string
   head: GoodsHead
   state: GoodsState
   version: number
   skus: readonly SkuRecord[]
-  /** What was changed, for the next editor. */
+  /** A description of the change for the next editor. */
   note: string
 }
 
 /**
- * Writes what is published of some goods with one statement: new ones, which come last in the display order, and locked ones. Returns their
- * new row versions by id.
+ * Writes the published columns of some goods with one statement: new goods, which come last in the display order, and locked ones. Returns
+ * their new row versions by id.
  */
 export async function upsertPublishedGoods(
   tx: Tx,
@@ -192,15 +195,15 @@ export async function upsertPublishedGoods(
 }
 
 /**
- * Inserts and updates the SKUs of locked goods, each in the given order, with one statement. It never changes the prices of a SKU that is
- * there: who sets prices also records them.
+ * Inserts and updates the SKUs of locked goods, in the given order, with one statement. It never changes the prices of an existing SKU,
+ * because every price change must also be recorded.
  */
 export async function upsertSkus(tx: Tx, goods: readonly Pick<PublishedGoods, 'goodsId' | 'skus'>[]): Promise<void> {
   const rows = goods.flatMap(({ goodsId, skus }) =>
     skus.map(({ props, ...sku }, position) => ({ goodsId, ...sku, props: Object.fromEntries(props), position })),
   )
   if (rows.length === 0) return
-  // json and not jsonb: properties are kept in their order.
+  // The type is json and not jsonb, which would lose the order of the properties.
   await sql`
     insert into sku (id, goods_id, code, barcode, manufacturer_no, props, sale_price_fen, credit_price_fen, cost_fen, minimum, step, packing,
       weight_grams, volume_cm3, low_stock, replaced_by, on_shelf, archived, position)
@@ -218,17 +221,17 @@ export async function upsertSkus(tx: Tx, goods: readonly Pick<PublishedGoods, 'g
     where sku.goods_id = excluded.goods_id`.execute(tx)
 }
 
-/** The shop and the category that goods are put into, as far as they exist. */
+/** The shop and the category of goods, if they exist. */
 export interface ShopAndCategory {
   shopId: string | null
   categoryId: number | null
-  /** Whether the category is one of the lower level. */
+  /** Whether the category is of the lower level. */
   isSubcategory: boolean
-  /** The kinds of licences that the category and the one above it demand. */
+  /** The kinds of licences that the category and its parent demand. */
   licenceKindIds: string[]
 }
 
-/** What somebody says where goods are to be. */
+/** The requested shop and category of goods. */
 type WantedPlace = Pick<ShopAndCategory, 'shopId' | 'categoryId'>
 
 /** Finds which of some shops and categories exist, in the given order. One statement, whatever their number. */

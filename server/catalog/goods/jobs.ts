@@ -5,7 +5,7 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
 import { refreshSearchIndex } from './search-index.ts'
 
-/** Refreshes the search rows of the goods whose stock has changed. It can be repeated without harm. */
+/** Refreshes the search rows of the goods whose stock has changed. Running it twice is harmless. */
 export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds: string[] }): Promise<void> {
   const skus = await findSkus(db, skuIds)
   await runInTransaction(db, async (tx) => {
@@ -18,15 +18,15 @@ export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds
 const AT_ONCE = 200
 
 /**
- * Refreshes the search rows of the goods below some categories, because the names of categories are words of the search. It can be repeated
- * without harm.
+ * Refreshes the search rows of the goods below some categories, because the names of categories are words of the search. Running it twice
+ * is harmless.
  */
 export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: { categoryIds: number[] }): Promise<void> {
   const rows = await db
     .selectFrom('goods')
     .innerJoin('category', 'category.id', 'goods.category_id')
     .select('goods.id')
-    // A draft is in no search, and its category is only what its editor has chosen so far.
+    // A draft is not in the search, and its category is only a choice of its editor so far.
     .where('goods.state', '<>', 'draft')
     .where(sql<boolean>`(category.id = any(${categoryIds}::int[]) or category.parent_id = any(${categoryIds}::int[]))`)
     .orderBy('goods.id')
@@ -37,7 +37,10 @@ export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: 
   )
 }
 
-/** Refreshes the search rows of the goods that have a value of the attribute that is, or was, the hardness ruler. It can be repeated without harm. */
+/**
+ * Refreshes the search rows of the goods that have a value of the attribute that is, or was, the hardness ruler. Running it twice is
+ * harmless.
+ */
 export const refreshSearchAfterHardnessChange = async (db: Db, { attributeId }: { attributeId: string }): Promise<void> =>
   refreshInParts(db, await listGoodsIdsWithAttribute(db, attributeId))
 

@@ -13,10 +13,10 @@ export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
   recom: (_, context) => readRecommendedGoodsByCategory(context.db, readPriceViewer(context), RECOMMENDED),
 }
 
-/** The lists of goods are answered by catalog/facets. */
+/** catalog/facets answers the lists of goods. */
 export const goodsHandlers: Pick<Handlers<typeof goodsEndpoints>, 'detail' | 'hardness'> = {
   detail: ({ goodsId }, context) => readGoodsDetail(context.db, readPriceViewer(context), goodsId),
-  // One after the other: in parallel each needs its own connection, and a busy server may not have enough of them for a guest.
+  // The reads run one after the other. In parallel each would need its own connection, and a busy server may not have enough for a guest.
   hardness: async (_, { db }) => {
     if (!(await hasHardnessRuler(db))) return []
     const bands = []

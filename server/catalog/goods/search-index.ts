@@ -11,7 +11,7 @@ import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
 import { findNearTsQuery, insertMissingLexemes } from './search/lexemes.ts'
 import { buildAnyTsQuery, buildTsQuery, normalizeSearchText, splitCodeIntoSuffixes, tokenizeForIndex } from './search-tokens.ts'
 
-/** Whether somebody who types a text may mean a part number: the number, or a part of it, begins like that. */
+/** Whether a text may be meant as a part number, or as the beginning of a part of one. */
 export function matchesPartNumber(code: string, typed: string): boolean {
   const text = squeezed(typed)
   return text !== '' && splitCodeIntoSuffixes(code).some((tail) => tail.startsWith(text))
@@ -30,7 +30,7 @@ interface Described {
   parent_name: string
   hardness_from: number | null
   hardness_to: number | null
-  /** What they say of the attribute that is the hardness ruler. */
+  /** The texts of the attribute that is the hardness ruler. */
   hardness_texts: string[]
   position: number
   on_shelf: boolean
@@ -51,14 +51,14 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
       ])
       .select(hardnessRulerTextsSql('goods.id').as('hardness_texts'))
       .where('goods.id', '=', anyOfIdsSql(goodsIds))
-      // Whatever writes several rows of the search does so in this order, so that no two wait for each other.
+      // All transactions that write several search rows use this order, so that they do not deadlock.
       .orderBy('goods.id')
       .$narrowType<{ parent_category_id: number }>()
       .execute()
   )
 }
 
-/** A row of the search, with its words as a list. */
+/** A search row, with its words as a list. */
 function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
   const texts = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...own.flatMap(({ props }) => Object.values(props))]
   const words = tokenizeForIndex(
@@ -66,7 +66,7 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
     own.map(({ code }) => code),
   )
   const typed = goods.hardness_from !== null && goods.hardness_to !== null ? ([goods.hardness_from, goods.hardness_to] as const) : null
-  // What an import says in numbers is more exact than a choice.
+  // The numbers of an import are more exact than a choice.
   const hardness = typed ?? spanHardness(goods.hardness_texts)
   return {
     goods_id: goods.id,
@@ -85,8 +85,8 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
 }
 
 /**
- * Rewrites the search rows of the given goods from their current data. It can be repeated without harm. The statements do not grow with the
- * goods.
+ * Rewrites the search rows of the given goods from their current data. Running it twice is harmless. The number of statements does not grow
+ * with the goods.
  */
 export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
   const skus = await listSkusOfGoods(tx, goodsIds)
@@ -124,7 +124,7 @@ async function lockRowsOfCategories(tx: Tx, categoryIds: readonly number[]): Pro
   await rows.orderBy('goods_id').forUpdate().execute()
 }
 
-/** Moves the search rows of some categories to other ones. Their words follow when the search learns the names of the new categories. */
+/** Moves the search rows of some categories to others. Their words follow when the names of the new categories are indexed. */
 export async function moveSearchRowsBetweenCategories(tx: Tx, moves: readonly { from: number; to: number }[]): Promise<void> {
   const old = moves.map(({ from }) => from)
   await lockRowsOfCategories(tx, old)
@@ -134,7 +134,7 @@ export async function moveSearchRowsBetweenCategories(tx: Tx, moves: readonly { 
     join category on category.id = given.new_id where goods_search.category_id = given.old_id`.execute(tx)
 }
 
-/** Tells the search that categories are below another one now. */
+/** Updates in the search the parent of categories. */
 export async function setParentCategoryInSearch(
   tx: Tx,
   { categoryIds, parentId }: { categoryIds: readonly number[]; parentId: number },
@@ -144,13 +144,13 @@ export async function setParentCategoryInSearch(
   await rows.where('category_id', 'in', [...categoryIds]).execute()
 }
 
-/** Whether a keyword has nothing that can be searched for. Such a keyword finds nothing, and not everything. */
+/** Whether a keyword has nothing to search for. Such a keyword finds nothing, rather than everything. */
 export const isUnsearchableKeyword = (keyword: string | undefined): boolean =>
   keyword !== undefined && keyword !== '' && buildTsQuery(keyword) === undefined
 
-/** How well goods fit a keyword: the better, the larger the numbers, the first one before the second. */
+/** How well goods match a keyword. Larger numbers are better; the first number decides before the second. */
 export interface KeywordMatch {
-  /** 2: the keyword is a part number of them; 1: one begins like that; 0: none. */
+  /** 2: the keyword is one of their part numbers; 1: one of their part numbers begins with it; 0: neither. */
   codeMatch: number
   rank: number
 }
@@ -159,7 +159,7 @@ const codeMatchSql = (code: string) => sql<number>`(codes like ${`% ${code} %`})
 
 const UUID_LENGTH = 36
 
-/** Finds all goods on the shelf that a tsquery finds. One row with all of them is read several times faster than a row for each. */
+/** Finds all goods on the shelf that a tsquery matches. One row with all of them is read several times faster than a row for each. */
 async function findMatches(db: Db, keyword: string, words: string): Promise<Map<string, KeywordMatch>> {
   const { rows } = await sql<{ ids: string | null; codes: string; ranks: number[] }>`
     select string_agg(goods_id::text, '') as ids, string_agg(code_match::text, '') as codes, json_agg(rank) as ranks
@@ -173,24 +173,24 @@ async function findMatches(db: Db, keyword: string, words: string): Promise<Map<
   return found
 }
 
-/** Finds the goods on the shelf that a keyword finds, by id. `variants` are the ways to write it with synonyms. */
+/** Finds the goods on the shelf that a keyword matches, by id. `variants` are the keyword and its forms with synonyms. */
 export async function findKeywordMatches(db: Db, keyword: string, variants: readonly string[]): Promise<Map<string, KeywordMatch>> {
   const words = buildAnyTsQuery(variants)
   return words === undefined ? new Map() : findMatches(db, keyword, words)
 }
 
-/** The same for what a keyword with one wrong letter may have meant. */
+/** Does the same for possible meanings of a keyword with one wrong letter. */
 export async function findSimilarKeywordMatches(db: Db, keyword: string): Promise<Map<string, KeywordMatch>> {
   const words = await findNearTsQuery(db, keyword)
   return words === undefined ? new Map() : findMatches(db, keyword, words)
 }
 
-/** The first goods of a rule or a keyword, for those who show some of them. Lists with conditions and pages: catalog/facets. */
+/** Finds the first goods of a rule or a keyword, for callers that show a few. catalog/facets has the lists with conditions and pages. */
 export interface FirstGoodsInput {
   limit: number
   sort: GoodsSort
   inStock?: boolean | undefined
-  /** The ways to write a keyword with synonyms, the keyword itself first. */
+  /** The forms of a keyword with synonyms, the keyword itself first. */
   variants?: readonly string[] | undefined
 }
 
@@ -212,7 +212,7 @@ export async function listFirstGoodsIds(db: Db, { limit, sort, inStock = false, 
   return rows.map(({ goods_id }) => goods_id)
 }
 
-/** Counts the goods on the shelf by sub-category: all, or those of a brand or that fit a machine model. */
+/** Counts the goods on the shelf by sub-category: all goods, or those of a brand or of a machine model. */
 export async function countGoodsByCategory(
   db: Db,
   { brandId, machineModelId }: { brandId?: string; machineModelId?: string } = {},

@@ -4,8 +4,8 @@ const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')
 
 /**
  * How goods are found. Chinese text is indexed by pairs of adjacent characters, so no dictionary is needed and 截齿 finds 合金截齿. Pinyin is
- * indexed whole and by initials (jiechi, jc). Part numbers are compared without case, spaces, hyphens and dots, and are found by each part
- * that starts at their first letter or where letters and digits meet.
+ * indexed whole and by initials (jiechi, jc). Part numbers are compared without case, spaces, hyphens and dots. A part of a number also
+ * finds it, if the part starts at the first letter or where letters and digits meet.
  */
 
 const CHINESE = /\p{Script=Han}+/gu
@@ -62,7 +62,7 @@ export function tokenizeForIndex(texts: readonly string[], codes: readonly strin
 
 const quoted = (word: string, prefix: boolean) => `'${word.replaceAll("'", "''").replaceAll('\\', '')}'${prefix ? ':*' : ''}`
 
-/** What stands for a run of Chinese: its pairs, or the character that it is. */
+/** The tokens of a run of Chinese: its pairs, or its single character. */
 const pairsToFind = (run: string): string[] => ([...run].length === 1 ? [run] : pairs(run).filter((word) => [...word].length === 2))
 
 /**
@@ -80,8 +80,8 @@ export function buildTsQuery(keyword: string): string | undefined {
 }
 
 /**
- * The same, but one matching pair of Chinese characters is enough: 0 号柴油 finds 0# 车用柴油. Returns undefined if there is no Chinese text; an
- * unknown part number is not guessed.
+ * Does the same, but one matching pair of Chinese characters is enough: 0 号柴油 finds 0# 车用柴油. Returns undefined if there is no Chinese text;
+ * unknown part numbers are not guessed.
  */
 export function buildLooseTsQuery(keyword: string): string | undefined {
   const words = (normalizeSearchText(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)
@@ -92,19 +92,22 @@ export function buildLooseTsQuery(keyword: string): string | undefined {
     : undefined
 }
 
-/** Any of some ways to write a keyword is enough. Returns undefined if none has anything to search for. */
+/** One matching form of a keyword is enough. Returns undefined if no form has anything to search for. */
 export function buildAnyTsQuery(variants: readonly string[]): string | undefined {
   const queries = unique(variants.flatMap((text) => buildTsQuery(text) ?? []))
   return queries.length > 1 ? queries.map((query) => `(${query})`).join(' | ') : queries[0]
 }
 
-/** A shorter word with another letter is another word: u84 and u85. */
+/** A shorter word with one other letter is usually a different word: u84 and u85. */
 const SHORTEST_MISTYPED = 4
 /** The number of ways to mistype a word grows with its length. */
 const LONGEST_MISTYPED = 12
 const SIGNS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
-/** Lists all words from which a word differs by one letter: wrong, missing, added, or two exchanged. Digits alone are another number. */
+/**
+ * Lists all words that differ from a word by one letter: wrong, missing, added, or two exchanged. Words of digits only are not varied,
+ * because they are other numbers.
+ */
 function listNearWords(word: string): string[] {
   if (word.length < SHORTEST_MISTYPED || word.length > LONGEST_MISTYPED || /^\d+$/.test(word)) return []
   const cuts = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)] as const)
@@ -115,7 +118,7 @@ function listNearWords(word: string): string[] {
   ])
 }
 
-/** A run of Chinese with one wrong character. Two characters have no character to spare. */
+/** A run of Chinese with one wrong character. A run of two characters is too short for that. */
 function listRestsOfRun(run: string): string[] {
   const letters = [...run]
   const spared = letters.length < 3 ? [] : letters.map((_, at) => [letters.slice(0, at).join(''), letters.slice(at + 1).join('')])
@@ -123,20 +126,20 @@ function listRestsOfRun(run: string): string[] {
   return rests.map((words) => `(${words.map((word) => quoted(word, false)).join(' & ')})`)
 }
 
-/** The sound of a run of Chinese: other characters may have been meant. */
+/** The pinyin of a run of Chinese, because other characters with the same sound may be meant. */
 const listSounds = (run: string): string[] => ([...run].length > 1 ? pinyinWords(run).slice(0, 1) : [])
 
 /** A word or a run of a keyword. */
 export interface KeywordPart {
-  /** The tsqueries of which all must match. */
+  /** The tsqueries; all of them must match. */
   exact: string[]
-  /** What it may have meant, one wrong letter apart: tsqueries, … */
+  /** The possible meanings with one wrong letter: tsqueries, … */
   near: string[]
-  /** … and beginnings of Latin words, of which most are none. */
+  /** … and beginnings of Latin words, most of which do not exist. */
   nearWords: string[]
 }
 
-/** Splits a keyword into the parts of which one may be mistyped. */
+/** Splits a keyword into the parts, one of which may be mistyped. */
 export function splitKeywordIntoParts(keyword: string): KeywordPart[] {
   const text = normalizeSearchText(keyword)
   const runs = (text.match(CHINESE) ?? []).map((run) => ({
@@ -148,5 +151,5 @@ export function splitKeywordIntoParts(keyword: string): KeywordPart[] {
   return [...runs, ...words]
 }
 
-/** The tsquery of all words that begin like this. */
+/** The tsquery of all words with this beginning. */
 export const quoteTsQueryPrefix = (word: string): string => quoted(word, true)

@@ -13,7 +13,7 @@ import { findGoods, findSkus, type SkuRow } from './goods-store.ts'
 import { findReplacementsBySku } from './search/replacements.ts'
 import { buildLooseTsQuery, buildTsQuery, splitCodeIntoSuffixes } from './search-tokens.ts'
 
-/** Our part numbers have only these characters. A text with Chinese is a name. */
+/** Our part numbers have only these characters. A text with Chinese must be a name. */
 const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
 
 /**
@@ -23,7 +23,7 @@ const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
 export async function findSkuIdsByCode(db: Db, codes: readonly string[]): Promise<Map<string, string[]>> {
   const bare = [...new Set(codes.map(normalisePartNumber).filter(isPartNumber))]
   if (bare.length === 0) return new Map()
-  // It must be the same expression as in the index; otherwise PostgreSQL does not use the index.
+  // The expression must equal that of the index; otherwise PostgreSQL does not use the index.
   const key = sql<string>`regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`
   const rows = await db
     .selectFrom('sku')
@@ -37,8 +37,8 @@ export async function findSkuIdsByCode(db: Db, codes: readonly string[]): Promis
 }
 
 /**
- * Finds what takes the place of a SKU that is not sold any more, by its part number as people type it. Undefined for what is sold, and for
- * what nothing takes the place of.
+ * Finds the replacement of a SKU that is no longer sold, by its part number as people type it. Undefined for a SKU on sale, and for one
+ * without a replacement.
  */
 export async function findReplacementOfCode(db: Db, text: string): Promise<{ code: string; by: ReplacementSku } | undefined> {
   const skuIds = [...(await findSkuIdsByCode(db, [text])).values()].flat()
@@ -53,19 +53,20 @@ export async function findReplacementOfCode(db: Db, text: string): Promise<{ cod
   })[0]
 }
 
-/** A SKU that a row of staff names. */
+/** A SKU that a row of a staff file names. */
 export interface SkuNamedByStaff {
   id: string
   code: string
   goodsId: string
   goodsName: string
   minimum: number
-  /** Whether it is in a shop that the person does not keep. */
+  /** Whether it belongs to a shop that the person does not keep. */
   ofOthers: boolean
 }
 
 /**
- * Finds SKUs by the codes of rows: an exact match, or the only match without case and hyphens. The statements do not grow with the codes.
+ * Finds SKUs by the codes of rows: an exact match, or the only match without case and hyphens. The number of statements does not grow with
+ * the codes.
  */
 export async function readSkuByStaffCodeLookup(
   db: Db,
@@ -73,7 +74,7 @@ export async function readSkuByStaffCodeLookup(
   staffId: string,
 ): Promise<(code: string) => SkuNamedByStaff | undefined> {
   const byBare = await findSkuIdsByCode(db, codes)
-  // Codes with other characters than those of part numbers are only found as they are.
+  // Codes with characters that part numbers do not have are only found by an exact match.
   const whole = await findSkusWithGoodsByCodes(db, [...new Set(codes.filter((code) => !isPartNumber(normalisePartNumber(code))))])
   const skus = await findSkus(db, [...new Set([...byBare.values()].flat().concat(whole.map(({ id }) => id)))])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
@@ -97,7 +98,7 @@ const GOODS_A_TEXT = 4
 const SKUS_A_TEXT = 6
 const WORDED_MAX = 40
 
-/** A SKU with the suffixes of its number, the whole number first. */
+/** A SKU with the suffixes of its part number, the whole number first. */
 interface Tailed {
   id: string
   goodsId: string
@@ -118,8 +119,8 @@ async function readNumbers(db: Db): Promise<Tailed[]> {
 }
 
 /**
- * Finds the SKUs whose number starts with a text, or has a suffix that does; those that start with it come first. One pass over the numbers
- * for all texts.
+ * Finds the SKUs whose number begins with a text or has a suffix that does. Numbers that begin with it come first. One pass over the
+ * numbers serves all texts.
  */
 function byBeginning(numbers: readonly Tailed[], bare: ReadonlySet<string>): Map<string, string[]> {
   const lengths = [...new Set([...bare].map(({ length }) => length))]
@@ -167,8 +168,8 @@ async function searchAll(db: Db, texts: readonly string[], queryOf: (text: strin
 }
 
 /**
- * 您要找的是不是: suggests at most six SKUs on the shelf for each text. Texts without a suggestion are left out. All part numbers are looked up,
- * but only the first forty texts in words, because ranking their matches is expensive.
+ * 您要找的是不是: suggests at most six SKUs on the shelf for each text. Texts without a suggestion are left out. All texts are looked up as part
+ * numbers, but only the first forty as words, because ranking word matches is expensive.
  */
 export async function suggestSkuIdsByText(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
   const distinct = [...new Set(texts)]

@@ -1,4 +1,4 @@
-// The tax class of goods: their own, else that of their category, else that of the parent category.
+// The tax class of goods: their own, or else that of their category, or else that of the parent category.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { CategoryWithTaxClass, consoleTaxCodeEndpoints, GoodsWithTaxClass } from '#contract/catalog/goods/tax-api.ts'
@@ -7,7 +7,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { toTaxClass } from '#server/catalog/categories/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { toSlice } from '#server/platform/core/paging.ts'
+import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Joins the goods `g` with their category `c` and its parent `p`. */
@@ -110,13 +110,13 @@ export async function listGoodsAndTaxClasses(
     ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}
     ${categoryId === undefined ? sql`` : sql`and ${categoryId} in (c.id, c.parent_id)`}
     ${uncoded ? sql`and ${code} is null` : sql``}`
-  const { limit, offset } = toSlice({ pageNo, pageSize })
+  const slice = toSlice({ pageNo, pageSize })
   const { rows } = await sql<GoodsRow>`
     select g.id, g.name, g.pictures -> 0 ->> 'id' as picture, g.spec, g.on_shelf, c.name as category_name, p.name as parent_name, g.tax_code as own_code,
       g.tax_name as own_name, ${buildRowVersionSubquery('goodsTaxClass', 'g.id')} as row_version, ${code} as code, ${name} as class_name,
       case when g.tax_code is not null then 'goods' when c.tax_code is not null then 'category' when p.tax_code is not null then 'parent' end
         as source
-    ${matching} order by g.position, g.id limit ${limit} offset ${offset}`.execute(db)
+    ${matching} order by g.position, g.id ${sliceSql(slice)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   const dataList = rows.map((row) => ({
     goodsId: row.id,

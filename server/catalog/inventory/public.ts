@@ -1,7 +1,6 @@
 /**
- * Owns the stock of each SKU and its movements.
- * Writes the tables `sku_stock` and `stock_movement`.
- * Never reads a SKU: its caller hands the minimum in.
+ * Owns the stock of each SKU and its movements. Writes the tables `sku_stock` and `stock_movement`. Never reads a SKU: the caller passes
+ * the minimum in.
  */
 
 export { listStockMovements } from './movements.ts'

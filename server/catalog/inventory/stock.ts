@@ -39,7 +39,7 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
  */
 export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const wanted = inLockOrder(quantities)
-  // They are sent together and run one after the other, so the sequence of locks stays.
+  // The statements are sent together and run one after the other, so the order of the locks stays.
   const rows = await together(
     ...wanted.map(({ skuId, quantity }) =>
       tx
@@ -59,7 +59,7 @@ export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithM
 
 /**
  * Changes the rows of SKUs with one statement. They are locked in the order of `inLockOrder`, and `change` names the units as
- * `given.quantity`. Returns the rows after it, by SKU.
+ * `given.quantity`. Returns the changed rows by SKU.
  */
 async function moveStock(
   tx: Tx,
@@ -81,7 +81,7 @@ async function moveStock(
 
 /**
  * Releases reserved stock. Returns the SKUs that are available again. `minimums` are the smallest quantities that can be ordered, by SKU;
- * they are waited for together with the statement.
+ * they are awaited together with the statement.
  */
 export async function releaseStock(
   tx: Tx,
@@ -235,7 +235,7 @@ export async function lockStockBySku(tx: Tx, skuIds: readonly string[]): Promise
   return new Map(rows.map(({ sku_id, ...stock }) => [sku_id, stock]))
 }
 
-/** Finds which of the given SKUs were ever ordered, whatever became of the order. */
+/** Finds which of the given SKUs were ever ordered, including cancelled orders. */
 export async function findOrderedSkuIds(db: Db, skuIds: readonly string[]): Promise<Set<string>> {
   if (skuIds.length === 0) return new Set()
   const ordered = db.selectFrom('sku_stock').select('sku_id').where('ordered', '=', true)

@@ -18,7 +18,7 @@ import {
 import { listShopLicences } from './shop-licence-store.ts'
 import { enterShopLicence, readShopLicenceOutputs, readShopLicencePicture, removeShopLicence } from './shop-licences.ts'
 
-/** 许可证: what goods demand is part of cached answers, so every change of a kind increases the catalog version. */
+/** 许可证: the kinds that goods demand are part of cached answers, so every change of a kind increases the catalog version. */
 export const createConsoleLicenceHandlers = (vault: Vault, demands: LicenceDemandFunctions): Handlers<typeof consoleLicenceEndpoints> => ({
   kinds: async (_, { db }) => {
     const counts = await demands.countLicenceDemands(db)

@@ -40,7 +40,7 @@ export const toCompanyLicenceOutput = (row: LicenceRecord): EnterpriseLicence =>
   opinion: row.opinion,
 })
 
-/** Lists the kinds that a company may hand in, each with its standing, and what it has handed in. */
+/** Lists the kinds that a company may submit, each with its status and its submitted licences. */
 export async function listCompanyLicenceKindsAndLicences(
   db: Db,
   moment: Pick<Moment, 'now'>,
@@ -67,8 +67,8 @@ interface HandIn {
 }
 
 /**
- * Hands in a licence for review, with its picture. Refuses LICENCE_ENDED, LICENCE_KIND_NOT_FOUND, FILE_NOT_FOUND, and LICENCE_PENDING while
- * another of its kind waits.
+ * Submits a licence for review, with its picture. Refuses LICENCE_ENDED, LICENCE_KIND_NOT_FOUND, FILE_NOT_FOUND, and LICENCE_PENDING while
+ * another licence of this kind waits for review.
  */
 export async function submitLicence(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function submitLicence(
   return { id, expectedDay }
 }
 
-/** Takes back a licence that nobody has decided yet, and lets its picture go. Refuses LICENCE_NOT_FOUND, LICENCE_MOVED. */
+/** Withdraws a licence that is not decided yet, and releases its picture. Refuses LICENCE_NOT_FOUND, LICENCE_MOVED. */
 export async function withdrawLicence(tx: Tx, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<void> {
   await lockEnterprise(tx, enterpriseId)
   const licence = (await findLicence(tx, { enterpriseId, id })) ?? refuse('LICENCE_NOT_FOUND')

@@ -8,7 +8,7 @@ import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit
 
 /** A kind without the number of goods and categories that demand it. */
 export type LicenceKindRecord = Omit<LicenceKind, 'goodsCount' | 'categoryCount'>
-/** What people type of a kind. */
+/** The fields of a kind that people type. */
 export type LicenceKindFacts = Omit<LicenceKindRecord, 'kindId' | 'rowVersion'>
 
 const select = (db: Db) =>
@@ -27,14 +27,14 @@ export async function findLicenceKindsById(db: Db, ids: readonly string[]): Prom
   return new Map(rows.map((kind) => [kind.kindId, kind]))
 }
 
-/** Returns which of these kinds exist, and keeps them from being deleted until the transaction ends. */
+/** Returns which of these kinds exist, and locks them against deletion until the transaction ends. */
 export async function lockExistingLicenceKindIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.selectFrom('licence_kind').select('id').where('id', '=', anyOfIdsSql(ids)).orderBy('id').forKeyShare().execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Refuses LICENCE_KIND_NOT_FOUND if a kind that is to be named does not exist, and keeps them all until the transaction ends. */
+/** Refuses LICENCE_KIND_NOT_FOUND if one of the kinds does not exist, and locks all of them against deletion until the transaction ends. */
 export async function requireLicenceKinds(tx: Tx, ids: readonly string[]): Promise<void> {
   const known = await lockExistingLicenceKindIds(tx, ids)
   if (ids.some((id) => !known.has(id))) refuse('LICENCE_KIND_NOT_FOUND', { field: 'licenceKindIds' })
@@ -83,26 +83,29 @@ export async function saveLicenceKind(
   return kindId
 }
 
-/** How many goods and categories demand each kind. Kinds that nothing demands are left out. */
+/** How many goods and categories demand each kind. Kinds without any are left out. */
 export type LicenceDemandCounts = ReadonlyMap<string, { goodsCount: number; categoryCount: number }>
 export interface LicenceDemandFunctions {
   countLicenceDemands(db: Db): Promise<LicenceDemandCounts>
 }
 
-/** The database itself keeps a kind of which there is a licence. */
+/** A foreign key prevents the deletion of a kind that has licences. */
 const refuseHeld = (error: unknown): never => {
   if (isForeignKeyViolation(error)) refuse('LICENCE_KIND_IN_USE', { msg: '已有店铺或买家登记过这种许可证，不能删除' })
   throw error
 }
 
-/** Deletes a kind that nothing demands and nobody holds. Refuses LICENCE_KIND_NOT_FOUND, LICENCE_KIND_IN_USE with where, ROW_CHANGED. */
+/**
+ * Deletes a kind that nothing demands and that has no licences. Refuses LICENCE_KIND_NOT_FOUND, LICENCE_KIND_IN_USE with the places of use,
+ * ROW_CHANGED.
+ */
 export async function deleteLicenceKind(
   tx: Tx,
   { countLicenceDemands }: LicenceDemandFunctions,
   { kindId, rowVersion }: { kindId: string; rowVersion: number },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'licenceKind', key: kindId, seen: rowVersion })
-  // Whoever is about to demand it is waited for; whoever comes later finds it gone.
+  // The lock waits for transactions that are about to demand the kind; later ones find it deleted.
   const found = await tx.selectFrom('licence_kind').select('id').where('id', '=', kindId).forUpdate().executeTakeFirst()
   if (!found) refuse('LICENCE_KIND_NOT_FOUND')
   const { goodsCount, categoryCount } = (await countLicenceDemands(tx)).get(kindId) ?? { goodsCount: 0, categoryCount: 0 }

@@ -4,7 +4,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 type Table = 'enterprise_licence' | 'shop_licence'
 
-/** Sealed for its own row, so that it cannot be opened after it is moved to another row. */
+/** The number is sealed for its own row, so that it cannot be opened after it was copied to another row. */
 const placeOf = (table: Table, id: string) => `${table}|sealed|${id}`
 
 export const sealLicenceNumber = (
@@ -13,7 +13,7 @@ export const sealLicenceNumber = (
   { table, id, licenceNo }: { table: Table; id: string; licenceNo: string },
 ): Buffer => keys.seal(moment, placeOf(table, id), licenceNo)
 
-/** Decrypts the number of a company's licence. The caller records in the audit trail that a person sees it. */
+/** Decrypts the number of a company's licence. The caller records in the audit trail that a person reads it. */
 export const openLicenceNumber = (keys: Keys, { id, sealed }: { id: string; sealed: Buffer }): string =>
   keys.open(placeOf('enterprise_licence', id), sealed)
 

@@ -12,7 +12,7 @@ export interface LicenceRef {
   id: string
 }
 
-/** A licence that a company has handed in, without its sealed number. */
+/** A licence that a company has submitted, without its sealed number. */
 export interface LicenceRecord extends LicenceRef {
   kindId: string
   kindName: string
@@ -59,7 +59,7 @@ const refuseWaiting = (error: unknown): never => {
   throw error
 }
 
-/** Inserts a licence that waits for its review. Refuses LICENCE_PENDING while another of its kind does. */
+/** Inserts a licence that waits for its review. Refuses LICENCE_PENDING while another licence of this kind waits. */
 export async function insertLicence(tx: Tx, moment: Moment, licence: NewLicence): Promise<void> {
   await tx
     .insertInto('enterprise_licence')
@@ -83,7 +83,7 @@ export async function insertLicence(tx: Tx, moment: Moment, licence: NewLicence)
 export const findLicence = (db: Db, { enterpriseId, id }: LicenceRef): Promise<LicenceRecord | undefined> =>
   selectLicences(db).where('l.enterprise_id', '=', enterpriseId).where('l.id', '=', id).executeTakeFirst()
 
-/** Reads the sealed number of a licence that is there. */
+/** Reads the sealed number of an existing licence. */
 export async function readSealedLicenceNumber(db: Db, { enterpriseId, id }: LicenceRef): Promise<Buffer> {
   const query = db.selectFrom('enterprise_licence').select('sealed').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
   return (await query.executeTakeFirstOrThrow()).sealed
@@ -91,14 +91,14 @@ export async function readSealedLicenceNumber(db: Db, { enterpriseId, id }: Lice
 
 const HISTORY_MAX = 100
 
-/** Lists what a company has handed in, of one kind or of all, the newest first. */
+/** Lists the licences of a company, of one kind or of all kinds, newest first. */
 export function listLicences(db: Db, { enterpriseId, kindId }: { enterpriseId: string; kindId?: string }): Promise<LicenceRecord[]> {
   const all = selectLicences(db).where('l.enterprise_id', '=', enterpriseId)
   const matching = kindId === undefined ? all : all.where('l.kind_id', '=', kindId)
   return matching.orderBy('l.submitted_at', 'desc').orderBy('l.id', 'desc').limit(HISTORY_MAX).execute()
 }
 
-/** Lists the latest licence of a company in each state, for each of the given kinds: what its standing depends on. */
+/** Lists the latest licence of a company in each state, for each of the given kinds. The status of a kind depends on these. */
 export async function listLatestLicences(
   db: Db,
   { enterpriseId, kindIds }: { enterpriseId: string; kindIds: readonly string[] },
@@ -122,7 +122,7 @@ export interface LicenceQueueFilter {
   slice: RowSlice
 }
 
-/** Returns a page of all licences: those that wait the oldest first, all others the newest first. */
+/** Returns a page of all licences: waiting licences oldest first, all others newest first. */
 export function listAllLicences(db: Db, { state, kindId, slice }: LicenceQueueFilter): Promise<{ rows: LicenceRecord[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   let matching = selectLicences(all)

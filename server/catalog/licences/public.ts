@@ -1,7 +1,6 @@
 /**
- * Owns the kinds of licences, the licences of shops, and those that companies hand in.
- * Writes the tables `enterprise_licence`, `licence_kind` and `shop_licence`.
- * Never knows which goods demand a kind: goods and categories name the kinds.
+ * Owns the kinds of licences, the licences of shops, and the licences that companies submit. Writes the tables `enterprise_licence`,
+ * `licence_kind` and `shop_licence`. Never knows which goods demand a kind: goods and categories name the kinds.
  */
 
 export { findLicenceKindsById, lockExistingLicenceKindIds, requireLicenceKinds } from './kind-store.ts'

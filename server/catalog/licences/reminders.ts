@@ -1,4 +1,4 @@
-// What happens to licences by the calendar: reminders, the end, and the pictures of those that were rejected.
+// What the calendar does to licences: reminders, the end, and the deletion of pictures of rejected licences.
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
@@ -34,7 +34,7 @@ const ending = (db: Db, day: string) =>
     .orderBy('l.id')
     .limit(BATCH)
 
-/** Tells everybody in the company who may hand in a new one. */
+/** Notifies everybody in the company who may submit a new licence. */
 async function tell(tx: Tx, moment: Moment, text: 'licenceEnding' | 'licenceEnded', { enterpriseId, ...licence }: EndingLicence) {
   const members = (await listActiveMembershipsByEnterprise(tx, [enterpriseId])).get(enterpriseId) ?? []
   const users = members.filter((member) => member.acceptedAt !== null && hasPermission(member, 'applyLimit'))
@@ -60,7 +60,7 @@ const handle = (db: Db, moment: Moment, change: Parameters<typeof mark>[2], lice
     return true
   })
 
-/** Tells the people of the catalog who keep the shop, once for the reminder and once for the end. */
+/** Notifies the catalog staff who keep the shop, once for the reminder and once for the end. */
 async function tellStaff(tx: Tx, moment: Moment, { licence, shopName }: { licence: ShopLicenceRecord; shopName: string }): Promise<void> {
   const ended = licence.validUntil < dayOf(moment.now)
   const what = `店铺“${shopName}”的《${licence.kindName}》`
@@ -76,8 +76,8 @@ async function tellStaff(tx: Tx, moment: Moment, { licence, shopName }: { licenc
 }
 
 /**
- * 许可证到期: ends the licences whose last day is over, and reminds the holders of those that end within thirty days, each once. Returns how
- * many companies' licences were told of. Whether goods can be bought depends on the day itself and not on this.
+ * 许可证到期: ends the licences whose last day is over, and reminds the holders of licences that end within thirty days, each once. Returns how
+ * many company licences it sent a notice about. Whether goods can be bought depends on the day itself, not on this job.
  */
 export async function endLicencesAndSendReminders(db: Db, moment: Moment): Promise<number> {
   const today = dayOf(moment.now)
@@ -101,7 +101,7 @@ export async function endLicencesAndSendReminders(db: Db, moment: Moment): Promi
 }
 
 const KEPT_HOURS = 30 * 24
-/** Who sells restricted goods keeps copies of the licences for a year at least (危险化学品安全管理条例 §41). */
+/** Sellers of restricted goods must keep copies of the licences for at least a year (危险化学品安全管理条例 §41). */
 export const ENDED_LICENCE_DAYS = 400
 
 /** Licences of all enterprises whose pictures are still kept. */
@@ -113,8 +113,8 @@ const withPicture = (db: Db) =>
     .limit(BATCH)
 
 /**
- * Releases the pictures of licences that were rejected a month ago, and those whose last day, or whose company, has ended so long ago that
- * no law asks for a copy. The retention job deletes them; the number, sealed, and the decision stay. Returns how many.
+ * Releases the pictures of licences that were rejected a month ago, and of those whose last day, or whose company, ended so long ago that
+ * no law demands a copy. The retention job deletes them. The sealed number and the decision stay. Returns how many were released.
  */
 export async function releasePicturesOfEndedLicences(db: Db, moment: Moment): Promise<number> {
   const lastDay = addDays(dayOf(moment.now), -ENDED_LICENCE_DAYS)

@@ -30,7 +30,7 @@ interface Reviewing {
 const CLAIM_MS = 30 * 60_000
 const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 
-/** Returns who holds a licence now. An expired claim counts as none. */
+/** Returns who has claimed a licence. An expired claim does not count. */
 const getHolder = ({ claimedBy, claimedUntil }: LicenceRecord, { now }: Moment): string | null =>
   claimedUntil !== null && claimedUntil > now ? claimedBy : null
 
@@ -44,7 +44,7 @@ async function hold(tx: Tx, { moment, staffId }: Reviewing, { enterpriseId, id }
   return row
 }
 
-/** The same, for a decision: refuses CASE_NOT_CLAIMED if the reviewer does not hold the claim. */
+/** Does the same for a decision. Refuses CASE_NOT_CLAIMED if the reviewer does not hold the claim. */
 async function holdMine(tx: Tx, reviewing: Reviewing, ref: LicenceRef): Promise<LicenceRecord> {
   const row = await hold(tx, reviewing, ref)
   if (getHolder(row, reviewing.moment) === null) refuse('CASE_NOT_CLAIMED')
@@ -65,7 +65,7 @@ export async function releaseLicence(tx: Tx, reviewing: Reviewing, ref: LicenceR
   await updateLicence(tx, ref, UNCLAIMED)
 }
 
-/** Tells the person who handed it in and the main account. */
+/** Notifies the person who submitted it, and the main account. */
 async function tell(tx: Tx, moment: Moment, { enterpriseId, userId }: LicenceRecord, says: MessageTextWithValues): Promise<void> {
   const main = await findMainUserId(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
@@ -81,8 +81,8 @@ const decide = (verb: LicenceVerb, { moment, staffId }: Reviewing) => ({
 })
 
 /**
- * Approves a licence that the reviewer holds. The former one of its kind is replaced. Refuses like `claimLicence`, CASE_NOT_CLAIMED, and
- * LICENCE_ENDED for one that is over already.
+ * Approves a licence that the reviewer has claimed. It replaces the former licence of its kind. Refuses like `claimLicence`,
+ * CASE_NOT_CLAIMED, and LICENCE_ENDED if its last day is over.
  */
 export async function approveLicence(tx: Tx, reviewing: Reviewing, ref: LicenceRef): Promise<void> {
   const { moment } = reviewing
@@ -93,7 +93,7 @@ export async function approveLicence(tx: Tx, reviewing: Reviewing, ref: LicenceR
   await tell(tx, moment, row, createMessageTextWithValues('licenceApproved', { kind: row.kindName, validUntil: row.validUntil }))
 }
 
-/** Rejects a licence that the reviewer holds. Refuses like `claimLicence`, CASE_NOT_CLAIMED, and reasons that are not in the list. */
+/** Rejects a licence that the reviewer has claimed. Refuses like `claimLicence`, CASE_NOT_CLAIMED, and reasons that are not in the list. */
 export async function rejectLicence(
   tx: Tx,
   reviewing: Reviewing,

@@ -8,7 +8,7 @@ import { type DemandingGoods, readLicenceNeedsByGoods } from './standing.ts'
 
 interface LicenceWiring {
   keys: Keys
-  /** Goods that were published once, with the kinds that they and their categories demand. */
+  /** Goods that were published at least once, with the kinds that they and their categories demand. */
   findGoods(db: Db, ids: readonly string[]): Promise<(DemandingGoods & { onShelf: boolean })[]>
 }
 

@@ -6,7 +6,7 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 
-/** A licence of a shop that stands. */
+/** A current licence of a shop. */
 export interface ShopLicenceRecord {
   id: string
   shopId: string
@@ -30,7 +30,7 @@ const withColumns = (query: ReturnType<typeof current>) =>
     .select(['l.id', 'l.shop_id as shopId', 'l.kind_id as kindId', 'kind.name as kindName', 'l.number_masked as numberMasked'])
     .select(['l.valid_until as validUntil', 'l.entered_at as enteredAt', 'l.staff_id as staffId'])
 
-/** The last days of the licences that stand, by '<shop> <kind>'. */
+/** The last days of current licences, by '<shop> <kind>'. */
 export async function findShopLicenceEndDays(
   db: Db,
   { shopIds, kindIds }: { shopIds: readonly string[]; kindIds: readonly string[] },
@@ -48,13 +48,13 @@ export async function findShopLicenceEndDays(
 }
 
 interface ShopLicenceFilter {
-  /** Only these shops; null: all. */
+  /** The shops to list; null: all shops. */
   kept: readonly string[] | null
   shopId: string | undefined
   slice: RowSlice
 }
 
-/** Returns a page of the licences that stand, those that end first first. */
+/** Returns a page of current licences, ordered by last day. */
 export function listShopLicences(
   db: Db,
   { kept, shopId, slice }: ShopLicenceFilter,
@@ -64,7 +64,7 @@ export function listShopLicences(
   return fetchPage(withColumns(matching).orderBy('l.valid_until').orderBy('l.id'), matching, slice)
 }
 
-/** Lists the licences that stand and end by a day, those that end first first. */
+/** Lists the current licences that end by a day, ordered by last day. */
 export const listShopLicencesEndingBy = (db: Db, day: string, limit: number): Promise<ShopLicenceRecord[]> =>
   withColumns(current(db)).where('l.valid_until', '<=', day).orderBy('l.valid_until', 'desc').orderBy('l.id').limit(limit).execute()
 
@@ -78,7 +78,7 @@ export interface NewShopLicence {
   picture: SealedPictureRow
 }
 
-/** Inserts a licence whose picture is not in the store yet: it counts for nothing. */
+/** Inserts a licence whose picture is not in the store yet. Until then it has no effect. */
 export async function insertShopLicence(tx: Tx, moment: Moment, { picture, ...licence }: NewShopLicence): Promise<void> {
   await tx
     .insertInto('shop_licence')
@@ -98,12 +98,12 @@ export async function insertShopLicence(tx: Tx, moment: Moment, { picture, ...li
     .execute()
 }
 
-/** Two people who enter a licence of one shop at once do it one after the other, and the later one stands. */
+/** Serialises two people who enter a licence of one shop at the same time. The later one wins. */
 export async function lockShopLicences(tx: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`licences of shop ${shopId}`}, 0))`.execute(tx)
 }
 
-/** Lets a stored licence take the place of the one that stands. The caller has locked the shop's licences. */
+/** Replaces the current licence by a stored one. The caller has locked the shop's licences. */
 export async function replaceCurrentShopLicence(
   tx: Tx,
   moment: Moment,
@@ -114,7 +114,7 @@ export async function replaceCurrentShopLicence(
   await tx.updateTable('shop_licence').set({ stored_at: moment.now }).where('id', '=', id).execute()
 }
 
-/** Ends a licence that stands. Returns false if there is none. */
+/** Ends a current licence. Returns false if there is none. */
 export async function endShopLicence(tx: Tx, moment: Moment, { id, shopId }: { id: string; shopId: string }): Promise<boolean> {
   const query = tx.updateTable('shop_licence').set({ ended_at: moment.now }).where('id', '=', id).where('shop_id', '=', shopId)
   const { numUpdatedRows } = await query.where('stored_at', 'is not', null).where('ended_at', 'is', null).executeTakeFirst()
@@ -133,7 +133,7 @@ export const findShopLicencePicture = (db: Db, { id, shopId }: { id: string; sho
 
 const BATCH = 200
 
-/** Finds licences whose pictures never arrived in the store, and that nobody is storing any more. */
+/** Finds licences whose pictures never arrived in the store, and that no process is storing any more. */
 export async function findUnstoredShopLicenceIds(db: Db, { before, skip }: { before: Date; skip: number }): Promise<string[]> {
   const query = db.selectFrom('shop_licence').select('id').where('stored_at', 'is', null).where('entered_at', '<', before)
   return (await fetchSlice(query.orderBy('entered_at').orderBy('id'), { limit: BATCH, offset: skip })).map(({ id }) => id)

@@ -43,7 +43,7 @@ export async function readShopLicenceOutputs(
   }))
 }
 
-/** Refuses a shop that is unknown or that the staff member does not keep. */
+/** Refuses a shop that does not exist or that the staff member does not keep. */
 async function requireOwnShop(
   db: Db,
   { shopId, staffId }: { shopId: string; staffId: string },
@@ -65,8 +65,8 @@ interface Entering {
 }
 
 /**
- * Enters a licence of a shop with its picture, in the place of the one that stands. The row is inserted before the bytes are stored, so that
- * an interruption leaves a row that the retention job deletes, and never bytes without a row. Refuses LICENCE_ENDED, SHOP_NOT_FOUND,
+ * Enters a licence of a shop with its picture; it replaces the current one. The row is inserted before the bytes are stored, so that an
+ * interruption leaves a row, which the retention job deletes, and never bytes without a row. Refuses LICENCE_ENDED, SHOP_NOT_FOUND,
  * LICENCE_KIND_NOT_FOUND, NOT_AN_IMAGE, IMAGE_TOO_LARGE.
  */
 export async function enterShopLicence(
@@ -116,13 +116,13 @@ export async function removeShopLicence(tx: Tx, moment: Moment, { staffId, ...re
   if (!(await endShopLicence(tx, moment, ref))) refuse('LICENCE_NOT_FOUND')
 }
 
-/** Reads the picture of a shop's licence with a watermark. The caller's write has recorded it. Refuses LICENCE_NOT_FOUND. */
+/** Reads the picture of a shop's licence with a watermark. The caller's transaction has recorded the access. Refuses LICENCE_NOT_FOUND. */
 export async function readShopLicencePicture(
   { db, moment, vault, write }: Pick<Entering, 'db' | 'moment' | 'vault' | 'write'>,
   { staffId, ...ref }: ShopLicenceRef,
 ): Promise<BinaryFile> {
   await requireOwnShop(db, { shopId: ref.shopId, staffId }, 'LICENCE_NOT_FOUND')
-  // A write, because the audit trail records what staff look at before they see it.
+  // This is a write, because the audit trail records the access before staff see the picture.
   const { picture, viewer } = await write(async (tx) => ({
     picture: (await findShopLicencePicture(tx, ref)) ?? refuse('LICENCE_NOT_FOUND'),
     viewer: await findStaff(tx, staffId),

@@ -1,4 +1,4 @@
-// How it stands with the licences that goods demand: of their shop, and of the company that buys.
+// The status of the licences that goods demand, from their shop and from the buying company.
 import { sql } from 'kysely'
 import type { LicenceState } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { GoodsLicenceNeed, LicenceNeed, LicenceStatus } from '#contract/catalog/licences/shapes.ts'
@@ -6,7 +6,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** A licence of one kind, as far as its standing depends on it. */
+/** A licence of one kind, with the fields that its status depends on. */
 export interface HeldLicence {
   state: LicenceState
   validUntil: string
@@ -19,8 +19,8 @@ const latest = (held: readonly HeldLicence[]): HeldLicence | undefined =>
   held.toSorted((one, other) => other.submittedAt.getTime() - one.submittedAt.getTime())[0]
 
 /**
- * Says how it stands with a kind on a day, from what a company has handed in of it. One that holds is all that counts; then one that waits;
- * then whichever came last of those that ended and those that were rejected.
+ * Computes the status of a kind on a day from the company's licences of this kind. A valid licence decides; otherwise a waiting one;
+ * otherwise the latest of the ended and the rejected ones.
  */
 export function computeLicenceStanding(held: readonly HeldLicence[], today: string): Standing {
   const approved = held.find(({ state }) => state === 'approved')
@@ -56,7 +56,7 @@ interface DemandedKind {
   ofBuyer: boolean
   /** The last days of the shops' licences of this kind, by shop. */
   ofShops: Readonly<Record<string, string>>
-  /** What the company has handed in of this kind: the latest of each state. */
+  /** The company's licences of this kind: the latest of each state. */
   ofCompany: readonly (Omit<HeldLicence, 'submittedAt'> & { submittedAt: string })[]
 }
 
@@ -82,8 +82,8 @@ async function readDemandedKinds(
 }
 
 /**
- * Lists the licences that goods demand, each with its standing, by goods. Goods that demand none ask the database nothing; else it takes
- * one statement, whatever their number.
+ * Lists the licences that goods demand, each with its status, by goods. Goods without demands cost no query; otherwise it takes one
+ * statement for all goods.
  */
 export async function readLicenceNeedsByGoods(
   db: Db,
@@ -111,7 +111,7 @@ export async function readLicenceNeedsByGoods(
   }
   return new Map(
     demanding.map(({ id, name, shopId, shopName, licenceKindIds }) => {
-      // In the order of the names, whichever of goods and categories demands a kind.
+      // Ordered by name, whether the goods or the category demands the kind.
       const demanded = kinds.filter(({ kindId }) => licenceKindIds.includes(kindId))
       const needs = demanded.flatMap((kind): GoodsLicenceNeed[] => {
         const { kindId, kindName, note, ofShop, ofBuyer, ofShops } = kind
@@ -126,7 +126,7 @@ export async function readLicenceNeedsByGoods(
   )
 }
 
-/** The same, without those that hold: what keeps a company from buying the goods. */
+/** Does the same without the valid ones: the result is what prevents the company from buying the goods. */
 export async function findUnmetLicenceNeedsByGoods(
   db: Db,
   moment: Pick<Moment, 'now'>,

@@ -29,8 +29,8 @@ export const listMachineMakersWithGoods = (db: Db): Promise<MachineMaker[]> =>
     .execute()
 
 /**
- * Whether a text means a model. It may be a part of the model's maker, name or kind; or the model as a nameplate writes it, without its spaces
- * and hyphens, and with more around it: 'ebz 160', 'EBZ160TY 掘进机'.
+ * Whether a text names a model. It may be a part of the model's maker, name or kind; or the model as on its nameplate, without spaces and
+ * hyphens, with other text around it: 'ebz 160', 'EBZ160TY 掘进机'.
  */
 const meansModel = (keyword: string) => {
   const like = formatLikePattern(keyword)

@@ -6,7 +6,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listMachineMakersWithGoods, listMachineModelsWithGoods } from './models-with-goods.ts'
 
-/** 按机型: maker → model → what fits. */
+/** 按机型: maker → model → fitting goods. */
 export const machineModelHandlers: Handlers<typeof machineModelEndpoints> = {
   makers: (_, { db }) => listMachineMakersWithGoods(db),
   list: async ({ maker, keyword, ...page }, { db }) => {

@@ -9,7 +9,7 @@ import {
   listMachineModels,
 } from './machine-models.ts'
 
-/** `findGoods` names the goods that fit a model: their module uses this one. */
+/** `findGoods` returns the names of the goods that fit a model. It is passed in, because the goods module uses this one. */
 export const createConsoleMachineModelHandlers = (
   findGoods: FindMachineModelGoodsNames,
 ): Handlers<typeof consoleMachineModelEndpoints> => ({

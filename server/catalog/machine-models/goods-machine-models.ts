@@ -1,4 +1,4 @@
-// Reads and writes the table `goods_machine_model`: which machines goods fit.
+// Reads and writes the table `goods_machine_model`: the machine models that goods fit.
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -6,8 +6,8 @@ import { USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
 /**
- * Makes these the machine models that goods fit, with three statements for all of the goods. Refuses MACHINE_MODEL_NOT_FOUND, also for more
- * than goods may have.
+ * Replaces the machine models of goods, with three statements for all goods. Refuses MACHINE_MODEL_NOT_FOUND, also for more models than
+ * goods may have.
  */
 export async function replaceMachineModelsOfManyGoods(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function replaceMachineModelsOfManyGoods(
   if (wanted.some(({ ids }) => ids.length > GOODS_MACHINE_MODELS_MAX))
     refuse('INVALID_INPUT', { field: 'machineModelIds', msg: `最多 ${GOODS_MACHINE_MODELS_MAX} 个机型` })
   const all = [...new Set(wanted.flatMap(({ ids }) => ids))]
-  // Holds the models, so that none of them is deleted before this transaction has ended.
+  // Locks the models, so that none of them is deleted before this transaction ends.
   const known = await tx.selectFrom('machine_model').select('id').where('id', '=', anyOfIdsSql(all)).orderBy('id').forKeyShare().execute()
   if (known.length < all.length) refuse('MACHINE_MODEL_NOT_FOUND')
   const goodsIds = wanted.map(({ goodsId }) => goodsId)
@@ -27,7 +27,7 @@ export async function replaceMachineModelsOfManyGoods(
   if (rows.length > 0) await tx.insertInto('goods_machine_model').values(rows).execute()
 }
 
-/** The same for one of the goods. */
+/** Does the same for one product. */
 export const replaceMachineModelsOfGoods = (tx: Tx, goodsId: string, machineModelIds: readonly string[]): Promise<void> =>
   replaceMachineModelsOfManyGoods(tx, [{ goodsId, machineModelIds }])
 

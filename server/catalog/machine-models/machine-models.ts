@@ -46,7 +46,7 @@ async function requireFreeName(tx: Tx, id: string | undefined, { maker, model }:
   if (other && other.id !== id) refuse('MACHINE_MODEL_TAKEN', { field: 'model' })
 }
 
-/** Two people who write the same name wait for each other, and the second is refused. */
+/** The lock serialises two people who write the same name, and the second is refused. */
 const lockNames = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('machine models', 0))`.execute(tx)
 
 /** Creates a machine model. Refuses MACHINE_MODEL_TAKEN, MACHINE_MODELS_FULL. */
@@ -79,7 +79,7 @@ export async function changeMachineModel(
   return { id }
 }
 
-/** Finds the names of goods. Goods use machine models, so whoever binds the calls gives it. */
+/** Finds the names of goods. The goods module uses this one, so the caller that binds the calls passes this function in. */
 export type FindMachineModelGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 
 /** Deletes a machine model. Refuses ROW_CHANGED, MACHINE_MODEL_NOT_FOUND, and MACHINE_MODEL_IN_USE with the goods that fit it. */
@@ -88,7 +88,7 @@ export async function deleteMachineModel(
   { id, rowVersion, findGoods }: { id: string; rowVersion: number; findGoods: FindMachineModelGoodsNames },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'machineModel', key: id, seen: rowVersion })
-  // Goods that are being given this model hold the row, so none is added after the count.
+  // A transaction that gives this model to goods locks the row, so none is added after the count.
   const known = await tx.selectFrom('machine_model').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!known) refuse('MACHINE_MODEL_NOT_FOUND')
   const { count, first } = await readMachineModelGoodsSummary(tx, id)

@@ -1,7 +1,6 @@
 /**
- * Owns the machine models, and which of them goods fit.
- * Writes the tables `goods_machine_model` and `machine_model`.
- * Never knows which machines a company has: sites/equipment does.
+ * Owns the machine models, and which goods fit them. Writes the tables `goods_machine_model` and `machine_model`. Never knows which
+ * machines a company has: sites/equipment does.
  */
 
 export {

@@ -8,7 +8,7 @@ import { findMaterialCodesBySku, type MaterialCodeEditor, setMaterialCodes } fro
 
 type ImportRow = InputOf<typeof materialCodeEndpoints.import>['rows'][number]
 
-/** Returns what is wrong with a row without looking it up; undefined: nothing. */
+/** Returns what is wrong with a row, without a lookup; undefined: nothing. */
 function faultOf({ skuCode, materialCode: code }: ImportRow): string | undefined {
   if (skuCode === '') return '缺少商品编码'
   return normalisePartNumber(code) === '' ? '缺少物料编码' : undefined

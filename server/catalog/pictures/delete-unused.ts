@@ -31,7 +31,7 @@ async function deleteUnused(around: { db: Db; files: FileStore }, moment: Moment
   )
 }
 
-/** Deletes pictures that no goods have used within a day, with those whose bytes never came. Returns how many were deleted. */
+/** Deletes pictures that no goods have used within a day, and those whose bytes never arrived. Returns how many were deleted. */
 export const deleteUnusedPictures = (db: Db, moment: Moment, files: FileStore): Promise<number> =>
   deleteUnused({ db, files }, moment, 'pictures')
 
@@ -41,7 +41,7 @@ export const deleteUnusedDocuments = (db: Db, moment: Moment, files: FileStore):
 
 type Write = <T>(work: (tx: Parameters<typeof markLibraryRowForDeletion>[0]) => Promise<T>) => Promise<T>
 
-/** Deletes something unused at once. Refuses if it is used or not there. */
+/** Deletes an unused file at once. Refuses if it is used or does not exist. */
 export async function deleteUnusedFileFromLibrary(
   { write, ...around }: { db: Db; files: FileStore; write: Write },
   library: LibraryKind,

@@ -7,7 +7,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { isVisibleLibraryFileSql, type VisibleLibraryFiles } from './library-rows.ts'
 
-/** What tells one document from another. */
+/** What distinguishes two documents. */
 export interface DocumentIdentity {
   name: string
   kind: keyof typeof goodsDocumentKinds
@@ -30,7 +30,7 @@ export async function insertDocument(tx: Tx, moment: Moment, document: NewDocume
     .execute()
 }
 
-/** Finds the document that was brought before: the same bytes, under the same name and with the same day. */
+/** Finds an earlier upload of the same document: the same bytes, name and day. */
 export async function findSameDocumentId(db: Db, { name, kind, validUntil, contentHash }: DocumentIdentity): Promise<string | undefined> {
   const row = await db
     .selectFrom('catalog_document')
@@ -78,7 +78,7 @@ const documentFrom = (
   used: used_at !== null,
 })
 
-/** Lists what a person sees of the library, the newest first. */
+/** Lists the documents of the library that a person may see, newest first. */
 export async function listDocuments(
   db: Db,
   { unused, own, slice }: { unused: boolean; own: VisibleLibraryFiles | null; slice: RowSlice },

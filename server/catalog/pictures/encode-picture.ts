@@ -6,7 +6,7 @@ import { loadSharp } from '#server/platform/core/picture-library.ts'
 
 /** A picture of goods in all its sizes and formats, by the last part of their addresses. */
 export interface GoodsPictureParts {
-  /** Of the picture as it was brought. */
+  /** The size of the uploaded picture. */
   width: number
   height: number
   parts: ReadonlyMap<string, Buffer>
@@ -18,7 +18,7 @@ const FULL = 960
 const WHITE = '#fff'
 const CLEAR = '#0000'
 
-/** Quality falls with size: a large picture is shown on dense screens, where less is missed. */
+/** Quality falls with size: a large picture is shown on dense screens, where losses are less visible. */
 const quality = { webp: { 320: 80, 640: 76, 960: 70 }, avif: { 320: 58, 640: 55, 960: 50 } } as const
 const CUT_OUT = { quality: 78, alphaQuality: 80 }
 
@@ -34,15 +34,15 @@ async function encodeSquare(square: () => Sharp, cut: boolean): Promise<Map<stri
 }
 
 /**
- * Encodes an uploaded picture of goods again: as a square on white with all of it in view, in every size and format, without metadata. One
- * that was brought without a ground also as a cut-out. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_SMALL.
+ * Encodes an uploaded picture of goods again: as a square on white that shows all of it, in every size and format, without metadata. A
+ * picture with a transparent background also gets a cut-out. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_SMALL.
  */
 export const encodeGoodsPicture = (bytes: Buffer): Promise<GoodsPictureParts> =>
   decodeUploadedPicture(bytes, async (upright) => {
     const { autoOrient, hasAlpha } = await upright.metadata()
     const { width, height } = autoOrient
     if (Math.max(width, height) < SIDE_MIN) refuse('IMAGE_TOO_SMALL')
-    // It is decoded once; the sizes are made from pixels.
+    // The picture is decoded once; the sizes are made from pixels.
     const { data, info } = await upright
       .resize(FULL, FULL, { fit: 'contain', background: hasAlpha ? CLEAR : WHITE })
       .raw()

@@ -1,4 +1,5 @@
-// What the tables `catalog_picture` and `catalog_document` have in common: a row is there before and after its bytes, and unused rows go.
+// Shared code for the tables `catalog_picture` and `catalog_document`: a row exists before and after its bytes, and unused rows are
+// deleted.
 import { type RawBuilder, sql } from 'kysely'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -21,19 +22,19 @@ const documents = {
 }
 export type LibraryKind = 'pictures' | 'documents'
 
-/** The statements below use only columns that both tables have, so the types of one stand for both. */
+/** The statements below use only columns that both tables have, so the types of one table serve for both. */
 const libraries: Record<LibraryKind, typeof pictures> = { pictures, documents: documents as unknown as typeof pictures }
 
-/** The files of the goods of certain shops, as a subquery of their ids; null: of all. Goods know which these are. */
+/** The files of the goods of certain shops, as a subquery of their ids; null: of all shops. The goods module knows them. */
 export type FindStaffFileIdsSql = (db: Db, of: { staffId: string; library: LibraryKind }) => Promise<RawBuilder<string> | null>
 
-/** What a staff member sees of a library, if he keeps certain shops: what is on their goods, and what he brought himself. */
+/** The files that a staff member sees if he keeps certain shops: those of their goods, and his own uploads. */
 export interface VisibleLibraryFiles {
   staffId: string
   inUse: RawBuilder<string>
 }
 
-/** Finds what a staff member sees of a library; null: all. */
+/** Finds the files of a library that a staff member sees; null: all. */
 export async function findVisibleLibraryFiles(
   db: Db,
   find: FindStaffFileIdsSql,
@@ -47,7 +48,7 @@ export async function findVisibleLibraryFiles(
 export const isVisibleLibraryFileSql = ({ staffId, inUse }: VisibleLibraryFiles): RawBuilder<boolean> =>
   sql<boolean>`(staff_id = ${staffId} or id in ${inUse})`
 
-/** Refuses PICTURE_NOT_FOUND or DOCUMENT_NOT_FOUND for a file that is not among those that a staff member sees. */
+/** Refuses PICTURE_NOT_FOUND or DOCUMENT_NOT_FOUND for a file that the staff member does not see. */
 export async function requireVisibleLibraryFile(
   db: Db,
   library: LibraryKind,
@@ -63,7 +64,7 @@ export async function markLibraryRowsStored(tx: Tx, library: LibraryKind, ids: r
   await libraries[library].update(tx).set({ state: 'kept' }).where('id', '=', anyOfIdsSql(ids)).where('state', '=', 'storing').execute()
 }
 
-/** Begins the day of an unused row again. Returns false if the row is not there any more. */
+/** Restarts the day of an unused row. Returns false if the row no longer exists. */
 export async function renewUnusedLibraryRow(tx: Tx, moment: Moment, library: LibraryKind, id: string): Promise<boolean> {
   const row = await libraries[library]
     .select(tx)
@@ -93,7 +94,7 @@ export async function markLibraryRowsUsed(tx: Tx, moment: Moment, library: Libra
   if (fresh.length > 0) await libraries[library].update(tx).set({ used_at: moment.now }).where('id', '=', anyOfIdsSql(fresh)).execute()
 }
 
-/** Marks an unused row for deletion: from now on nobody finds it. Refuses if it is used or not there. */
+/** Marks an unused row for deletion, so that nobody finds it any more. Refuses if it is used or does not exist. */
 export async function markLibraryRowForDeletion(tx: Tx, library: LibraryKind, id: string): Promise<void> {
   const row = await libraries[library]
     .select(tx)
@@ -110,8 +111,8 @@ export async function markLibraryRowForDeletion(tx: Tx, library: LibraryKind, id
 const BATCH = 200
 
 /**
- * Finds rows that are not used, by their age: unused ones, those whose bytes never came, and those whose deletion was interrupted. The
- * first `skip` are left out.
+ * Finds unused rows by their age, including those whose bytes never arrived and those whose deletion was interrupted. The first `skip` are
+ * left out.
  */
 export async function findUnusedLibraryRows(
   db: Db,
@@ -122,7 +123,7 @@ export async function findUnusedLibraryRows(
   return fetchSlice(unused.orderBy('created_at').orderBy('id'), { limit: BATCH, offset: skip })
 }
 
-/** Claims a row for deletion whatever its state. Returns false if it was used or brought again meanwhile. */
+/** Claims a row for deletion in any state. Returns false if it was used or uploaded again meanwhile. */
 export async function claimLibraryRowForDeletion(
   tx: Tx,
   library: LibraryKind,

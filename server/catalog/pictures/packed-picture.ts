@@ -1,6 +1,6 @@
 import { cutOutSizes, pictureFormats, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
 
-/** Where a part lies in the bytes of its picture. */
+/** The position of a part in the bytes of its picture. */
 type Place = readonly [begin: number, length: number]
 export type PicturePartPositions = Readonly<Record<string, Place>>
 
@@ -10,13 +10,13 @@ export interface PackedPicture {
   places: PicturePartPositions
 }
 
-/** The names that every picture answers to. */
+/** The part names that every picture has. */
 const NAMES = [
   ...pictureSizes.flatMap((size) => pictureFormats.map((format) => `${size}.${format}`)),
   ...cutOutSizes.map((size) => `cut-${size}.webp`),
 ]
 
-/** The part that is sent under a name: a picture with a ground stands for its own cut-out. */
+/** The part that is sent for a name: a picture without a cut-out is sent instead of it. */
 const partFor = (name: string, parts: ReadonlyMap<string, unknown>): string => (parts.has(name) ? name : name.replace('cut-', ''))
 
 /** Throws if a part is missing. */
@@ -35,7 +35,7 @@ export function packPictureParts(parts: ReadonlyMap<string, Buffer>): PackedPict
   return { bytes: Buffer.concat([...parts.values()]), places: Object.fromEntries(places) }
 }
 
-/** The bytes of a part; undefined: there is none of that name. */
+/** The bytes of a part; undefined: there is no such part. */
 export function getPicturePart({ bytes, places }: PackedPicture, name: string): Buffer | undefined {
   const [begin, length] = (Object.hasOwn(places, name) && places[name]) || []
   return begin === undefined || length === undefined ? undefined : bytes.subarray(begin, begin + length)

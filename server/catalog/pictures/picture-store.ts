@@ -19,7 +19,7 @@ export interface NewPicture {
   places: PicturePartPositions
   contentHash: Buffer
   storedHash: Buffer
-  /** null: it comes with the demo. */
+  /** null: a picture of the demo. */
   staffId: string | null
 }
 
@@ -37,7 +37,7 @@ export async function insertPictures(tx: Tx, moment: Moment, pictures: readonly 
     staff_id: staffId,
     created_at: moment.now,
   }))
-  // A demo that was interrupted is filled again, with the same ids.
+  // An interrupted demo is filled again with the same ids.
   await tx
     .insertInto('catalog_picture')
     .values(rows)
@@ -45,7 +45,7 @@ export async function insertPictures(tx: Tx, moment: Moment, pictures: readonly 
     .execute()
 }
 
-/** Finds the picture that the same bytes have become before. */
+/** Finds the picture that was made from the same bytes before. */
 export async function findPictureIdByContent(db: Db, contentHash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('catalog_picture')
@@ -56,7 +56,7 @@ export async function findPictureIdByContent(db: Db, contentHash: Buffer): Promi
   return row?.id
 }
 
-/** What is needed to serve a picture. */
+/** The data that is needed to serve a picture. */
 export interface ServedPicture {
   places: PicturePartPositions
   storedHash: Buffer
@@ -100,7 +100,7 @@ const pictureFrom = ({ created_at, staff_id, used_at, ...row }: LibraryRow, name
   used: used_at !== null,
 })
 
-/** Lists what a person sees of the library, the newest first. */
+/** Lists the pictures of the library that a person may see, newest first. */
 export async function listPictures(
   db: Db,
   { unused, own, slice }: { unused: boolean; own: VisibleLibraryFiles | null; slice: RowSlice },
@@ -118,7 +118,7 @@ export async function readLibraryPicture(db: Db, id: string): Promise<GoodsLibra
   return row ? pictureFrom(row, await listStaffNamesById(db)) : refuse('PICTURE_NOT_FOUND')
 }
 
-/** Changes what a picture is said to show. Refuses ROW_CHANGED, PICTURE_NOT_FOUND. */
+/** Changes the description of a picture. Refuses ROW_CHANGED, PICTURE_NOT_FOUND. */
 export async function updatePictureDescription(
   tx: Tx,
   moment: Moment,

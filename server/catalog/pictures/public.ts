@@ -1,7 +1,7 @@
 /**
- * Owns the pictures and documents of goods that staff bring, and the pictures of shops, brands and categories: their rows, their bytes in the file store, and their addresses.
- * Writes the tables `catalog_document` and `catalog_picture`.
- * Never stores a picture as it was uploaded, and never deletes one that was used.
+ * Owns the pictures and documents of goods that staff upload, and the pictures of shops, brands and categories: their rows, their bytes in
+ * the file store, and their addresses. Writes the tables `catalog_document` and `catalog_picture`. Never stores a picture as it was
+ * uploaded, and never deletes one that was used.
  */
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -21,8 +21,8 @@ export const markPicturesUsed = (tx: Tx, moment: Moment, ids: readonly string[])
   markLibraryRowsUsed(tx, moment, 'pictures', ids)
 
 /**
- * Marks the one picture that a shop, a brand or a category has got as used, if it is not the one from before. Refuses PICTURE_NOT_FOUND at
- * its field.
+ * Marks the new picture of a shop, a brand or a category as used, if it differs from the former one. Refuses PICTURE_NOT_FOUND at its
+ * field.
  */
 export async function markNewPictureUsed(tx: Tx, moment: Moment, { was, is }: Record<'was' | 'is', string | null>): Promise<void> {
   if (is === null || is === was) return

@@ -16,13 +16,13 @@ interface Sources {
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const NAME = /^(?:cut-)?\d{3}\.(avif|webp)$/
-/** Some hundred pictures with all their sizes: the goods that most people look at. */
+/** The cache holds some hundred pictures with all their sizes: the goods that most people look at. */
 const MEMORY_BYTES = 48 * 1024 * 1024
 const ETAG_BYTES = 12
 
-/** Reading from the store: so many at once, so that a flood of addresses neither fills the memory nor takes every connection. */
+/** How many files are read from the store at once, so that a flood of addresses neither fills the memory nor takes every connection. */
 const pictureLane = createConcurrencyLimiter({ concurrency: 8, queueMax: 400, queueMaxPerOwner: 100 })
-/** A document is in memory as a whole until it is sent. */
+/** A document is held in memory completely until it is sent. */
 const documentLane = createConcurrencyLimiter({ concurrency: 4, concurrencyPerOwner: 2, queueMax: 40, queueMaxPerOwner: 10 })
 
 interface Remembered extends PackedPicture {
@@ -31,7 +31,7 @@ interface Remembered extends PackedPicture {
 
 const tagOf = (hash: Buffer): string => hash.subarray(0, ETAG_BYTES).toString('base64url')
 
-/** Reads the bytes that a row names. Throws if the store has lost or changed them. */
+/** Reads the bytes of a row. Throws if the store has lost or changed them. */
 async function readStored({ files }: Sources, id: string, hash: Buffer): Promise<Buffer> {
   const stored = await files.get(id)
   const bytes = stored && Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
@@ -44,7 +44,7 @@ async function loadPicture(sources: Sources, id: string): Promise<Remembered | u
   return row && { bytes: await readStored(sources, id, row.storedHash), places: row.places, tag: tagOf(row.storedHash) }
 }
 
-/** Finds a picture in memory or in the store. Requests for the same one wait for each other. */
+/** Finds a picture in memory or in the store. Concurrent requests for one picture share the read. */
 function createPictureReader(sources: Sources): (id: string) => Promise<Remembered | undefined> {
   const memory: ByteCache<Remembered> = createByteCache(MEMORY_BYTES)
   const loading = new Map<string, Promise<Remembered | undefined>>()
@@ -62,7 +62,10 @@ function createPictureReader(sources: Sources): (id: string) => Promise<Remember
   }
 }
 
-/** Sets the headers of what is under an address, which never changes: another picture has another id. Returns whether the caller has it already. */
+/**
+ * Sets the headers of a file. The content of an address never changes: another picture has another id. Returns whether the client has it
+ * already.
+ */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.headers({ 'Cache-Control': IMMUTABLE_CACHE_CONTROL, ETag: etag })
   return (headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === etag)
@@ -108,8 +111,8 @@ function serveDocuments(app: FastifyInstance, sources: Sources): void {
 }
 
 /**
- * Serves pictures and documents of goods to everybody who knows their address: guests see them, too, and ids cannot be guessed, so those of
- * goods that are not published yet need no other protection.
+ * Serves pictures and documents of goods to everybody who knows their address. Guests see them, too. Ids cannot be guessed, so files of
+ * unpublished goods need no other protection.
  */
 export function serveCatalogFiles(app: FastifyInstance, sources: Sources): void {
   servePictures(app, sources)

@@ -8,7 +8,7 @@ interface GivenDocument extends Omit<DocumentIdentity, 'contentHash'> {
   staffId: string
 }
 
-/** The end of a PDF stands within its last kilobyte; programs add line breaks after it. */
+/** The end marker of a PDF is within its last kilobyte; programs add line breaks after it. */
 const TAIL = 1_024
 
 /** Whether the bytes are those of a whole PDF. The file name and the content type of the form are not trusted. */
@@ -16,8 +16,8 @@ const isPdf = (bytes: Buffer): boolean =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-TAIL).toString('latin1').includes('%%EOF')
 
 /**
- * Stores a document of goods that staff bring, byte for byte, and returns its id. The same file under the same name is stored once. Refuses
- * NOT_A_PDF.
+ * Stores a document of goods that staff upload, byte for byte, and returns its id. The same file under the same name is stored once.
+ * Refuses NOT_A_PDF.
  */
 export async function storeDocument(around: FileStorageContext, upload: GivenDocument): Promise<string> {
   if (!isPdf(upload.file)) refuse('NOT_A_PDF')

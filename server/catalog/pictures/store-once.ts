@@ -5,7 +5,7 @@ import { type Db, isUniqueViolation, runInTransaction, type Tx } from '#server/p
 import type { Moment } from '#server/platform/core/moment.ts'
 import { deleteLibraryRow, type LibraryKind, markLibraryRowsStored, renewUnusedLibraryRow } from './library-rows.ts'
 
-/** What pictures and documents are stored with. */
+/** The dependencies for storing pictures and documents. */
 export interface FileStorageContext {
   db: Db
   moment: Moment
@@ -15,13 +15,13 @@ export interface FileStorageContext {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** A row that is still to be inserted, and its bytes. */
+/** A row to insert, and its bytes. */
 export interface PreparedFile {
   bytes: Buffer
   insert: (tx: Tx) => Promise<void>
 }
 
-/** Inserts the row, then stores the bytes, and then keeps both. A failure of the store is logged and refused as OVERLOADED. */
+/** Inserts the row, stores the bytes, and then marks both as complete. A failure of the store is logged and refused as OVERLOADED. */
 async function storeNew(
   { db, files, log, write }: FileStorageContext,
   library: LibraryKind,
@@ -37,8 +37,8 @@ async function storeNew(
 }
 
 /**
- * Stores what staff bring once, and returns its id: whoever brings the same again gets what `findSame` finds, and an unused one is kept for
- * another day.
+ * Stores an upload of staff once, and returns its id: a second upload of the same bytes gets the file that `findSame` finds, and an unused
+ * file is kept for another day.
  */
 export async function saveFileOnce(
   around: FileStorageContext,
@@ -57,7 +57,7 @@ export async function saveFileOnce(
     await storeNew(around, library, { id, ...(await prepare(id)) })
     return id
   } catch (error) {
-    // Somebody else has brought it at the same time. What was stored here is deleted with the unused ones.
+    // Somebody else uploaded it at the same time. The file stored here is deleted with the unused ones.
     const other = isUniqueViolation(error) ? await reuse() : undefined
     if (other === undefined) throw error
     return other

@@ -6,19 +6,19 @@ import { packPictureParts } from './packed-picture.ts'
 import { findPictureIdByContent, insertPictures, type NewPicture } from './picture-store.ts'
 import { type FileStorageContext, saveFileOnce } from './store-once.ts'
 
-/** A picture in all its parts, however it came to them. */
+/** A picture with all its parts, encoded here or elsewhere. */
 export interface EncodedPicture extends GoodsPictureParts {
   id: string
   alt: string
-  /** SHA-256 of what was brought; left out: of the parts themselves. */
+  /** SHA-256 of the uploaded bytes; left out: of the parts themselves. */
   contentHash?: Buffer
   staffId: string | null
 }
 
-/** What pictures are stored with. */
+/** The dependencies for storing pictures. */
 type PictureStorageContext = Pick<FileStorageContext, 'db' | 'moment' | 'files'>
 
-/** So many files are written at once. */
+/** How many files are written at once. */
 const AT_ONCE = 16
 
 function rowOf({ id, alt, width, height, parts, contentHash, staffId }: EncodedPicture): { row: NewPicture; packed: Buffer } {
@@ -31,8 +31,8 @@ function rowOf({ id, alt, width, height, parts, contentHash, staffId }: EncodedP
 }
 
 /**
- * Stores pictures that are already encoded: the rows and then the bytes, so that no bytes lie in the store without a row. The demo brings the
- * sizes that were rendered for it, because encoding some hundred pictures whenever a mall is filled would take minutes. No call leads here.
+ * Stores pictures that are already encoded: the rows and then the bytes, so that the store has no bytes without a row. The demo brings
+ * pictures in all sizes, because encoding some hundred of them for each new mall would take minutes. No call uses it.
  */
 export async function storeEncodedPictures(
   { db, moment, files }: PictureStorageContext,
@@ -48,7 +48,7 @@ export async function storeEncodedPictures(
 }
 
 /**
- * Stores a picture of goods that staff bring, and returns its id. The same bytes are stored once. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE,
+ * Stores a picture of goods that staff upload, and returns its id. The same bytes are stored once. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE,
  * IMAGE_TOO_SMALL.
  */
 export function storePicture(

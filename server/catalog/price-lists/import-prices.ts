@@ -36,7 +36,7 @@ export interface PriceImportPreview {
   seen: string
 }
 
-/** What becomes of one row. Without a move nothing changes by it. */
+/** The result of one row. Without a move, the row changes nothing. */
 export interface ComparedPriceRow {
   result: PriceFileRowResult
   move?: PriceUpdate
@@ -71,7 +71,10 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): C
   return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
 }
 
-/** Compares the rows of a person with current prices, in their order. It changes nothing; its statements do not grow with the rows. */
+/**
+ * Compares the rows of a person with current prices, in their order. It changes nothing, and the number of statements does not grow with
+ * the rows.
+ */
 export async function comparePriceRows(
   db: Db,
   list: PriceListOrPublic,

@@ -235,7 +235,7 @@ test('every price that moved is in its history, with who, when and from which fi
   expect(trail[0]?.facts).toContainEqual({ name: 'fileName', value: '价格.csv' })
 })
 
-// The twelfth acceptance case of the field study.
+// Acceptance case 12
 test('one changed price among five thousand is one row, one search row, one line of history and one version', async () => {
   await mall.pool.query(`
     insert into goods (id, slug, shop_id, category_id, name, spec, unit, parameters, description, state, position, created_at,

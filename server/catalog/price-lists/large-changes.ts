@@ -50,8 +50,8 @@ const formatBelowCost = ([first, ...others]: readonly PriceBelowCost[]): string 
     : `${others.length + 1} 个规格的现金价低于成本`
 
 /**
- * Refuses PRICE_CHANGE_LARGE if prices change by more than the setting allows, and PRICE_BELOW_COST if that alone is unusual, unless the
- * person has confirmed it. Both name everything that he then confirms. The details are `PriceConfirmationDetail`.
+ * Refuses PRICE_CHANGE_LARGE if prices change by more than the setting allows, and PRICE_BELOW_COST if only that is unusual, unless the
+ * person has confirmed it. Both list everything that the person must confirm. The details are `PriceConfirmationDetail`.
  */
 export async function requireLargeChangesConfirmed(
   db: Db,
@@ -64,7 +64,7 @@ export async function requireLargeChangesConfirmed(
   refuseUnconfirmed({ large, belowCost, percentMax })
 }
 
-/** The same for what trials have found before. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if there is anything to confirm. */
+/** Does the same for the results of earlier trials. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if anything must be confirmed. */
 export async function requireNoOpenPriceQuestions(db: Db, questions: readonly PriceQuestions[]): Promise<void> {
   const [large, belowCost] = [questions.flatMap(({ changes }) => changes), questions.flatMap((one) => one.belowCost)]
   refuseUnconfirmed({ large, belowCost, percentMax: await readPriceConfirmPercent(db) })
@@ -90,7 +90,7 @@ function refuseUnconfirmed({
   refuse(large.length === 0 ? 'PRICE_BELOW_COST' : 'PRICE_CHANGE_LARGE', { msg, ...detail })
 }
 
-/** Says what must be confirmed, with both numbers where it is one price. There is at least one. */
+/** Describes what must be confirmed, with both numbers if it is a single price. There is at least one. */
 export function formatPriceQuestions(
   { changes, belowCost }: { changes: readonly LargePriceChange[]; belowCost: readonly PriceBelowCost[] },
   percentMax: number,

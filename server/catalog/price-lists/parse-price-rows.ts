@@ -8,7 +8,7 @@ import { excerptCellText, parseCellAmount, type TextRows } from '#server/adapter
 export const priceColumnTitles = { code: '规格编码', from: '起订数量', sale: '现金价', credit: '赊销价' } as const
 type Column = keyof typeof priceColumnTitles
 
-/** The text in place of a price: no credit price, or delete the price. */
+/** The text instead of a price: no credit price, or delete the price. */
 export const NO_PRICE_TEXT = '无'
 const REMOVED = '删除'
 

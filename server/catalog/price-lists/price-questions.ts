@@ -8,18 +8,18 @@ import { areSamePrices } from './change-prices.ts'
 import { findLargePriceChanges } from './large-changes.ts'
 
 type PricedSku = Pick<SkuContent, 'skuId' | 'code' | 'salePrice' | 'creditPrice' | 'costPrice' | 'archived'>
-/** The SKUs of goods as they are published. */
+/** The published SKUs of the goods. */
 interface Published {
   skus: readonly { skuId: string; salePrice: Fen; creditPrice: Fen | null; costPrice: Fen | null }[]
 }
 
-/** The SKU that is published; undefined: it is new. */
+/** The published SKU; undefined: it is new. */
 const createFinder = ({ skus }: Published) => {
   const before = new Map(skus.map((sku) => [sku.skuId, sku]))
   return ({ skuId }: PricedSku) => (skuId === null ? undefined : before.get(skuId))
 }
 
-/** The changes of prices of SKUs that are published already. A new SKU's first price is in its version. */
+/** The price changes of SKUs that are already published. The first price of a new SKU is in its version. */
 export function computePublishedPriceUpdates(published: Published, skus: readonly PricedSku[]): PriceUpdate[] {
   const find = createFinder(published)
   return skus.flatMap((sku): PriceUpdate[] => {
@@ -31,7 +31,7 @@ export function computePublishedPriceUpdates(published: Published, skus: readonl
   })
 }
 
-/** The prices that come to be below their cost. One that was there before is not asked about again. */
+/** The prices that fall below their cost. A price that was below it before is not reported again. */
 export function computePricesBelowCost(published: Published, skus: readonly PricedSku[]): PriceBelowCost[] {
   const find = createFinder(published)
   return skus.flatMap((sku): PriceBelowCost[] => {
@@ -43,8 +43,8 @@ export function computePricesBelowCost(published: Published, skus: readonly Pric
 }
 
 /**
- * Finds which prices of contents must be confirmed before they are published. `goods` is undefined for new ones. The answer says it for the
- * SKUs with some codes; null: nothing is to be confirmed. It asks the database once, for all contents.
+ * Finds which prices of contents must be confirmed before they are published. `goods` is undefined for new goods. The answer is by SKU
+ * code; null: nothing must be confirmed. It takes one query for all contents.
  */
 export async function readPriceQuestionLookup(
   db: Db,

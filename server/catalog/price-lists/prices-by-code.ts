@@ -18,11 +18,11 @@ export interface PriceByCodeInput {
   salePriceFen: Fen
   /** undefined: unchanged; null: not sold on credit. */
   creditPriceFen: Fen | null | undefined
-  /** Its sender means it, even if it is unusual. */
+  /** The sender confirms it, even if it is unusual. */
   confirmed: boolean
 }
 
-/** Finds which new prices must be confirmed, for each SKU code. The statements do not grow with the moves. */
+/** Finds which new prices must be confirmed, for each SKU code. The number of statements does not grow with the moves. */
 async function findQuestions(db: Db, moves: readonly PriceUpdate[]): Promise<(code: string) => string | undefined> {
   const goodsIds = (await findSkus(db, [...new Set(moves.map(({ skuId }) => skuId))])).map(({ goodsId }) => goodsId)
   const published = [...(await readGoodsRecordsById(db, [...new Set(goodsIds)])).values()].flatMap(({ skus }) => skus)
@@ -45,8 +45,8 @@ const toParsedRow = ({ row, code, salePriceFen, creditPriceFen }: PriceByCodeInp
     : { row, code, input: { code, from: 1, salePriceFen, creditPriceFen } }
 
 /**
- * Sets public prices of SKUs by their codes, with the rules of the price import. A row that is wrong, or unusual and not confirmed, is
- * refused alone. `source` is what the history names as the file. The statements do not grow with the rows.
+ * Sets public prices of SKUs by their codes, with the rules of the price import. Only the rows that are wrong, or unusual and not
+ * confirmed, are refused. The history records `source` as the file. The number of statements does not grow with the rows.
  */
 export async function setPricesByCode(
   tx: Tx,
@@ -75,5 +75,5 @@ export async function setPricesByCode(
   return judged.map(({ result }) => result)
 }
 
-/** The field that a fault of the comparison is about. */
+/** The field that a problem of the comparison belongs to. */
 const fieldOf = (text: string): string => (text.includes('赊销价') ? 'creditPrice' : 'code')

@@ -1,7 +1,6 @@
 /**
- * Owns how staff set prices: by hand, by file, and with a second look at large changes.
- * Writes no table.
- * Never computes what a company pays, and writes prices only through catalog/pricing and catalog/goods.
+ * Owns how staff set prices: by hand, by file, and with a confirmation of large changes. Writes no table. Never computes what a company
+ * pays, and writes prices only through catalog/pricing and catalog/goods.
  */
 
 export { writePricesWithHistory } from './change-prices.ts'

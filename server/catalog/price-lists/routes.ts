@@ -37,7 +37,10 @@ const COMPANIES = 20
 const demandList = async (db: Db, listId: string): Promise<PriceListRow> =>
   (await findPriceList(db, listId)) ?? refuse('PRICE_LIST_NOT_FOUND')
 
-/** A list is of all shops: who keeps certain shops does not change when the prices of other shops apply. Refuses PRICE_LIST_SHARED. */
+/**
+ * A list covers all shops, so a staff member of certain shops cannot change when the prices of other shops apply. Refuses
+ * PRICE_LIST_SHARED.
+ */
 async function refuseListOfOtherShops(db: Db, { list, staffId }: { list: PriceListRow; staffId: string }): Promise<void> {
   const own = await findStaffSkuIdsSql(db, staffId)
   if (own !== null && (await hasPriceListItemOutside(db, list, own))) refuse('PRICE_LIST_SHARED')
@@ -100,7 +103,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   prices: async ({ listId, skuId }, { db, caller: { staffId } }) => {
     await refuseSkuOfOtherShop(db, { skuId, staffId })
     const list = await targetOf(db, listId)
-    // The version is read before the prices, so that a change in between is detected and not overwritten.
+    // The version is read before the prices, so that a concurrent change is detected and not overwritten.
     const rowVersion = (await readPriceVersionLookup(db, list, [skuId]))(skuId)
     const now = (await readCurrentPricesBySku(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
     const prices = [...now].map(([from, prices]) => ({ from, salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }))

@@ -35,7 +35,9 @@ const formatPrice = (prices: UnitPrices | null): string =>
 const formatMove = ({ from, was, is }: Pick<PriceUpdate, 'from' | 'was' | 'is'>): string =>
   `${from > 1 ? `满 ${from} 起` : ''}现金/赊销价 ${formatPrice(was)} → ${formatPrice(is)}`
 
-/** Locks prices and returns those of a SKU. Refuses SKU_NOT_FOUND, also for a SKU of others' shops, and ROW_CHANGED. */
+/**
+ * Locks prices and returns those of a SKU. Refuses SKU_NOT_FOUND, also for a SKU of a shop that the person does not keep, and ROW_CHANGED.
+ */
 async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion, staffId }: Asked): Promise<ReadonlyMap<number, UnitPrices>> {
   await lockPrices(tx)
   await refuseSkuOfOtherShop(tx, { skuId, staffId })

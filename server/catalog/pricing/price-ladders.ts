@@ -13,8 +13,8 @@ import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { readPriceTiersBySku } from './price-tiers.ts'
 
 /**
- * The enterprise that views prices, and the time; without an enterprise: public prices. `level`: what any enterprise of a level sees, for
- * those who look how goods will appear.
+ * The enterprise that views prices, and the time; without an enterprise: public prices. `level`: the prices of any enterprise of a level,
+ * for previews.
  */
 export interface PriceViewer {
   enterpriseId: string | undefined
@@ -33,10 +33,10 @@ type Said = Pick<SkuPriceSources, 'tiers' | 'lists'>
 const CONTRACT = 0
 const prices = ['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'] as const
 
-/** Whose lists are used: those of an enterprise and its level, or those of a level. */
+/** The owner of the lists: an enterprise and its level, or only a level. */
 type Holder = { enterpriseId: string } | { level: MemberLevel }
 
-/** Selects the prices of the given SKUs in all lists that somebody may use on a day. */
+/** Selects the prices of the given SKUs in all lists that the viewer may use on a day. */
 const listed = (db: Db, { holder, day }: { holder: Holder; day: string }, skuIds: readonly string[]) =>
   db
     .selectFrom('price_list as list')
@@ -71,8 +71,8 @@ const listed = (db: Db, { holder, day }: { holder: Holder; day: string }, skuIds
     .where((eb) => eb.or([eb('list.until_day', 'is', null), eb('list.until_day', '>=', day)]))
 
 /**
- * Reads the tiers and list prices of the given SKUs. SKUs without any are left out. One statement, because every list of goods waits for
- * it.
+ * Reads the tiers and list prices of the given SKUs. SKUs without any are left out. It is one statement, because every list of goods waits
+ * for it.
  */
 async function readSaid(db: Db, asked: { holder: Holder; day: string }, skuIds: readonly string[]): Promise<Map<string, Said>> {
   const tiers = db

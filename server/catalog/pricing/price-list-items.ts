@@ -6,7 +6,7 @@ import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
 import { type PriceRow, priceRowsSql } from './price-rows.ts'
 
-/** Which prices of a list are wanted. */
+/** The filter for the prices of a list. */
 interface Wanted {
   skuIds?: readonly string[] | undefined
   /** The SKUs that a staff member sees, as a subquery; null: all. */

@@ -28,7 +28,7 @@ export interface PriceListRow extends PriceListFields, PriceListRef {
   level: MemberLevel | null
   createdBy: string | null
   createdAt: Date
-  /** How many prices are in it, of the SKUs that its reader sees. */
+  /** How many prices it has, of the SKUs that the reader sees. */
   items: number
   rowVersion: number
 }

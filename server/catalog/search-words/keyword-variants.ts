@@ -1,18 +1,18 @@
 import { normaliseSearchTerm } from '#contract/catalog/search-words/normalise-term.ts'
 
-/** A search for more of them would be slow. The keyword itself is always one. */
+/** The largest number of forms of a keyword, including the keyword itself. More would make the search slow. */
 const VARIANTS_MAX = 24
 
 const LATIN = /[a-z0-9]/
 
-/** Whether the text has the term at a position as a word of its own: 'w6' is none of 'w60'. Chinese has no such limits. */
+/** Whether the text has the term at a position as a whole word: 'w6' is not in 'w60'. Chinese has no word limits. */
 function standsAlone(text: string, term: string, at: number): boolean {
   const end = at + term.length
   const joined = (left: string | undefined, right: string | undefined) => LATIN.test(left ?? '') && LATIN.test(right ?? '')
   return !joined(text[at - 1], text[at]) && !joined(text[end - 1], text[end])
 }
 
-/** Replaces the first place where the text has the term as a word of its own; undefined: it has none. */
+/** Replaces the first occurrence of the term as a whole word; undefined: there is none. */
 function replaceTerm(text: string, term: string, other: string): string | undefined {
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1))
     if (standsAlone(text, term, at)) return text.slice(0, at) + other + text.slice(at + term.length)
@@ -20,13 +20,13 @@ function replaceTerm(text: string, term: string, other: string): string | undefi
 }
 
 /**
- * Lists the ways to write a keyword with synonyms, itself first: '镐齿 U84' with 截齿 = 镐齿 → '镐齿 u84', '截齿 u84'. The terms of the sets are
+ * Lists the forms of a keyword with synonyms, itself first: '镐齿 U84' with 截齿 = 镐齿 → '镐齿 u84', '截齿 u84'. The terms of the sets are
  * normalised.
  */
 export function computeKeywordVariants(keyword: string, synonyms: readonly (readonly string[])[]): string[] {
   let variants = [normaliseSearchTerm(keyword)]
   for (const terms of synonyms) {
-    // The longest term first: 采煤截齿 is meant before the 截齿 in it.
+    // The longest term comes first: 采煤截齿 wins over the 截齿 in it.
     const longest = [...terms].sort((a, b) => b.length - a.length)
     const grown = variants.flatMap((text) => {
       const meant = longest.find((term) => replaceTerm(text, term, term) !== undefined)

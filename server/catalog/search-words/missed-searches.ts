@@ -7,19 +7,19 @@ import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** How many terms of one day are kept. Guests choose them, so their number is limited; those that are there are still counted. */
+/** How many terms of one day are stored. Guests choose the terms, so their number is limited; stored terms are still counted. */
 const TERMS_A_DAY = 1_000
 
-/** What may be about a person: a mailbox, or the many digits of a mobile, an identity card or a bank account. */
+/** Texts that may identify a person: an email address, or the many digits of a mobile number, an identity card or a bank account. */
 const PERSONAL = /@|(?:\d[ -]?){11}/
 
-/** Counts a search that found nothing, with one statement. Terms that may be about a person are not recorded. */
+/** Counts a search without results, with one statement. Terms that may identify a person are not recorded. */
 export async function recordMissedSearch(
   tx: Tx,
   { now }: Pick<Moment, 'now'>,
   { keyword, similarShown }: { keyword: string; similarShown: boolean },
 ): Promise<void> {
-  // One sign may become several when differences of width are removed.
+  // One character may become several when differences of width are removed.
   const term = [...normaliseSearchTerm(keyword)].slice(0, GOODS_KEYWORD_MAX).join('')
   if (term === '' || PERSONAL.test(term)) return
   const day = dayOf(now)
@@ -31,7 +31,7 @@ export async function recordMissedSearch(
     on conflict (day, term) do update set times = missed_search.times + 1, similar_shown = excluded.similar_shown`.execute(tx)
 }
 
-/** Lists the terms that were searched for most often in vain in the last days, today included. */
+/** Lists the terms that were most often searched for without results in the last days, today included. */
 export async function listMissedSearches(db: Db, { now }: Pick<Moment, 'now'>, { days }: { days: number }): Promise<MissedSearch[]> {
   const rows = await db
     .selectFrom('missed_search')

@@ -1,7 +1,6 @@
 /**
- * Owns what staff tell the search: synonyms, hot words, words that lead to an address; and the count of what was searched for in vain.
- * Writes the tables `missed_search`, `search_word` and `search_word_term`.
- * Never searches: catalog/goods does.
+ * Owns what staff configure for the search: synonyms, hot words, words that lead to an address; and the count of searches without results.
+ * Writes the tables `missed_search`, `search_word` and `search_word_term`. Never searches: catalog/goods does.
  */
 
 export { computeKeywordVariants } from './keyword-variants.ts'

@@ -7,7 +7,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
-/** What people type of a search word. */
+/** The texts of a search word. */
 type SearchWordFacts = Omit<SearchWord, 'id' | 'rowVersion'>
 
 const selectSearchWords = (db: Db) =>
@@ -42,7 +42,7 @@ async function insertTerms(tx: Tx, { id, kind, terms }: Pick<SearchWord, 'id' | 
     .values(rows)
     .execute()
     .catch((error: unknown) => {
-      // Somebody else has saved the same term since it was looked for.
+      // Somebody else saved the same term meanwhile.
       if (isUniqueViolation(error)) refuse('SEARCH_WORD_TAKEN', { field: 'terms' })
       throw error
     })
@@ -78,7 +78,7 @@ export async function saveSearchWord(
   }
   const row = { kind: 'searchWord', key: id } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-  // The kind of a search word stays: under another one it is another thing.
+  // The kind of a search word cannot change.
   const before = await selectSearchWords(tx).where('id', '=', id).where('kind', '=', facts.kind).executeTakeFirst()
   if (!before) refuse('SEARCH_WORD_NOT_FOUND')
   await tx.updateTable('search_word').set(columns).where('id', '=', id).execute()
@@ -112,15 +112,15 @@ export async function listHotWords(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ typed }) => typed)
 }
 
-/** What staff have told the search about a keyword. */
+/** The search words that concern a keyword. */
 interface KeywordMeaning {
-  /** The sets of synonyms of which the keyword holds a term. */
+  /** The sets of synonyms with a term that occurs in the keyword. */
   synonyms: string[][]
   /** The address that the keyword leads to. */
   redirect: string | undefined
 }
 
-/** Reads what staff have told the search about a keyword, with one statement. */
+/** Reads the search words that concern a keyword, with one statement. */
 export async function readKeywordMeaning(db: Db, keyword: string): Promise<KeywordMeaning> {
   const typed = normaliseSearchTerm(keyword)
   const rows = await db

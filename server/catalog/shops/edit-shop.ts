@@ -44,7 +44,7 @@ interface Editing {
   staffId: string
 }
 
-/** Locks a shop against other editors. Refuses SHOP_NOT_FOUND also for a shop that the editor does not keep, and ROW_CHANGED. */
+/** Locks a shop against other editors. Refuses SHOP_NOT_FOUND, also for a shop that the editor does not keep, and ROW_CHANGED. */
 async function lockAsSeen(tx: Tx, { shopId, rowVersion, staffId }: Editing): Promise<ShopRecord> {
   const kept = await findShopIdsOfStaff(tx, staffId)
   if (kept !== null && !kept.includes(shopId)) refuse('SHOP_NOT_FOUND')
@@ -56,7 +56,7 @@ const record = (tx: Tx, moment: Moment, { shopId: key, staffId }: Editing, what:
   recordRowEdit(tx, moment, { kind: 'shop', key, staffId, what })
 
 /**
- * Creates a shop, or updates the one with the given id. Refuses like `createShop`, SHOP_NOT_YOURS for a new one by staff of certain shops,
+ * Creates a shop, or updates the one with the given id. Refuses like `createShop`, SHOP_NOT_YOURS if staff of certain shops create one,
  * SHOP_NOT_FOUND, ROW_CHANGED.
  */
 export async function saveShop(

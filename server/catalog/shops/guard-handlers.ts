@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/http/context.ts'
 type AnyHandler = (input: never, context: never) => Promise<unknown>
 type Check = (input: object, context: Pick<Context<Caller & Staff>, 'db' | 'caller'>) => Promise<void>
 
-/** Makes each of some handlers of the console check its call before it answers. What the check refuses, the call refuses. */
+/** Makes some handlers of the console run a check before they answer. A refusal of the check refuses the call. */
 export const addCheckToConsoleHandlers = <Group extends Record<string, AnyHandler>>(handlers: Group, check: Check): Group =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [

@@ -9,7 +9,7 @@ import { changeShopState, saveShop } from './edit-shop.ts'
 import { findShop, listShops, type ShopRecord } from './shop-store.ts'
 import { findShopIdsOfStaff, listStaffShops, setShopsOfStaff } from './staff-shops.ts'
 
-/** What shops need of the goods, which are above them. */
+/** The functions of goods that shops need. They are passed in, because goods are above this module. */
 interface GoodsOfShops {
   countGoodsByShop(db: Db, shopIds: readonly string[]): Promise<ReadonlyMap<string, number>>
 }

@@ -13,7 +13,7 @@ import { isOfShopsSql } from './staff-shops.ts'
 /** A shop as the console shows it, without the number of its goods. */
 export type ShopRecord = Omit<ConsoleShop, 'goodsCount'>
 
-/** What people type of a shop. */
+/** The fields of a shop that people type. */
 export type ShopFields = Omit<ShopRecord, 'shopId' | 'state' | 'createdAt' | 'rowVersion'>
 
 /** Only these shops; null: all. */
@@ -54,7 +54,7 @@ export async function findShopNames(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Where a shop wants goods back; undefined: it has not said it. */
+/** The address to which a shop wants goods returned; undefined: it is not set. */
 export async function findShopReturnAddress(
   db: Db,
   shopId: string,

@@ -1,4 +1,4 @@
-// Reads and writes the table `staff_shop`: the shops that a staff member keeps. Who has no row there keeps all shops.
+// Reads and writes the table `staff_shop`: the shops that a staff member keeps. A staff member without rows keeps all shops.
 import { sql } from 'kysely'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
 import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
@@ -8,12 +8,12 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
-/** More people than a mall has; the list is shown at once. */
+/** More people than a mall has, so that the list needs no pages. */
 const STAFF_MAX = 500
 
 const isAdmin = sql<boolean>`'admin' = any(string_to_array(staff.roles, ','))`
 
-/** Returns the ids of the shops that a staff member keeps; null: all. An administrator keeps all, whatever was said before he became one. */
+/** Returns the ids of the shops that a staff member keeps; null: all. An administrator keeps all, even if rows exist from before. */
 export async function findShopIdsOfStaff(db: Db, staffId: string): Promise<string[] | null> {
   const rows = await db
     .selectFrom('staff_shop')
@@ -25,7 +25,7 @@ export async function findShopIdsOfStaff(db: Db, staffId: string): Promise<strin
   return rows.length === 0 ? null : rows.map(({ shop_id }) => shop_id)
 }
 
-/** Whether a row is of one of some shops, by the column with its shop; null: of any. */
+/** Whether a row belongs to one of some shops, by its shop column; null: any shop. */
 export const isOfShopsSql = (column: string, shopIds: readonly string[] | null) =>
   shopIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOfIdsSql(shopIds)}`
 

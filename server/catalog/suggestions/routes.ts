@@ -4,7 +4,7 @@ import { isUnsearchableKeyword } from '#server/catalog/goods/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { type FindPurchasedSkus, readSearchSuggestions } from './suggest.ts'
 
-/** What a company has ordered is read by a function from above, because orders are made of goods. */
+/** The purchases of a company are read by a function that is passed in, because orders are above goods. */
 export const createSuggestionHandlers = (findPurchases: FindPurchasedSkus): Handlers<typeof searchSuggestionEndpoints> => ({
   suggest: async ({ keyword }, { db, caller }) => {
     const seesOrders = caller.kind === 'member' && hasPermission(caller, 'lookOrder')

@@ -10,7 +10,7 @@ import {
 import { computeKeywordVariants, listHotWords, readKeywordMeaning } from '#server/catalog/search-words/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** Finds what a company has ordered, by a part of its name or number, newest first. */
+/** Finds the goods that a company has ordered, by a part of their name or number, newest first. */
 export type FindPurchasedSkus = (
   db: Db,
   enterpriseId: string,
@@ -19,10 +19,10 @@ export type FindPurchasedSkus = (
 
 const nothing = (): SearchSuggestions => ({ hot: [], purchased: [], partNumbers: [], goods: [], categories: [] })
 
-/** How many purchases are read: some of the goods are sold no more. */
+/** How many purchases are read, because some of the goods are no longer sold. */
 const PURCHASES_READ = 20
 
-/** How many goods are looked through for part numbers. */
+/** How many goods are searched for part numbers. */
 const GOODS_READ = 10
 
 async function suggestCategories(db: Db, variants: readonly string[]): Promise<SearchSuggestions['categories']> {
@@ -34,9 +34,9 @@ async function suggestCategories(db: Db, variants: readonly string[]): Promise<S
 }
 
 /**
- * Suggests what a keyword may become: what the company ordered before, part numbers, goods, categories. For an empty keyword: the hot words;
- * without one: nothing. A whole number that is no longer sold leads to the one that takes its place. The number of statements is bounded,
- * whatever is found.
+ * Suggests completions of a keyword: goods that the company ordered before, part numbers, goods, categories. For an empty keyword it
+ * suggests the hot words, if there are any. A complete number that is no longer sold leads to its replacement. The number of statements is
+ * bounded, whatever is found.
  */
 export async function readSearchSuggestions(
   db: Db,

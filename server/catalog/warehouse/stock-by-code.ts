@@ -5,10 +5,10 @@ import { adjustStocks, lockStockBySku, type Stock } from '#server/catalog/invent
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Units of a SKU that a program reports: those in the warehouse, or those that came (negative: left). */
+/** Units of a SKU that a program reports: the units in the warehouse, or a difference (negative: units left). */
 export type StockByCodeInput = { row: number; code: string } & ({ quantity: number } | { change: number })
 
-/** More does not fit into the columns of stock. */
+/** The columns of stock hold no larger numbers. */
 const UNITS_MAX = 99_999_999
 
 const formatChange = (change: number): string => (change > 0 ? `增加 ${change}` : `减少 ${-change}`)
@@ -28,8 +28,8 @@ function computeChange(given: StockByCodeInput, { available, reserved }: Stock):
 }
 
 /**
- * Sets or changes the stock of SKUs by their codes, each with a movement. A row that is wrong is refused alone. `reason` is what the
- * movements say. The statements do not grow with the rows.
+ * Sets or changes the stock of SKUs by their codes, each with a movement. Only the wrong rows are refused. `reason` is the text of the
+ * movements. The number of statements does not grow with the rows.
  */
 export async function setStockByCode(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Reads and writes the tables `setting` and `setting_version`: what staff can change without a new version of the program.
+// Reads and writes the tables `setting` and `setting_version`: values that staff can change without a new version of the program.
 import { sql } from 'kysely'
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
@@ -10,12 +10,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** The groups that have no values until staff set them, because every mall has other ones. */
+/** The groups that have no values until staff set them, because every mall needs different ones. */
 type CompanyGroup = 'site' | 'party' | 'bank'
 /** The values of a group; null: staff have not set them. */
 type Values<G extends SettingGroup> = G extends CompanyGroup ? Settings[G] | null : Settings[G]
 
-/** The values that apply until staff save their own. They come from docs/domain.md (§6, §7). */
+/** The values that apply until staff save their own. They come from domain §6 and domain §7. */
 const defaults: { [G in SettingGroup]: Values<G> } = {
   site: null,
   party: null,
@@ -31,7 +31,7 @@ export interface StoredSettings<G extends SettingGroup> {
   /** How often the group was saved; 0: never, so the defaults apply. */
   rowVersion: number
   changedAt: Date | null
-  /** The name of the person who saved it last; null: nobody, or a person who is not known any more. */
+  /** The name of the person who saved it last; null: nobody, or a person who no longer exists. */
   changedBy: string | null
   /** The fields that the last save changed. */
   changes: FieldChange[]
@@ -76,7 +76,7 @@ export async function readMallBankAccount(db: Db): Promise<BankAccount | null> {
 export const requireMallBankAccount = async (db: Db): Promise<BankAccount> =>
   (await readMallBankAccount(db)) ?? refuse('BANK_ACCOUNT_MISSING')
 
-/** The databases of malls with an account. It is never taken away, so buyers' calls ask for it once. */
+/** The databases of malls with an account. The account is never removed, so buyers' calls read this once. */
 const withAccount = new WeakSet<Db>()
 
 /** Returns whether buyers can transfer. */
@@ -98,7 +98,7 @@ export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> =
 /** Reads the percentage by which a price may change without an explicit confirmation. */
 export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await readGroup(db, 'prices')).values.askAbovePercent
 
-/** Reads how far the opening of the mall is. */
+/** Reads the progress of the mall's opening. */
 export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => readGroup(db, 'setup')
 
 /** Reads all groups of the settings screen. */

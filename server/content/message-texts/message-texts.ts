@@ -1,4 +1,4 @@
-// Reads and writes the table `message_text`: texts that staff wrote in place of built-in texts.
+// Reads and writes the table `message_text`: texts that staff wrote to replace built-in texts.
 import { sql } from 'kysely'
 import {
   type MessageTextContent,
@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 
-/** One version of a text. Without own words, the built-in text applies again. */
+/** One version of a text. If it is empty, the built-in text applies again. */
 export interface MessageTextVersion {
   name: MessageTextName
   no: number
@@ -82,7 +82,9 @@ export async function saveMessageTextVersion(tx: Tx, moment: Moment, { name, see
     .execute()
 }
 
-/** Returns a function that renders the given texts. It reads their current words once, and then fills the placeholders for each message. */
+/**
+ * Returns a function that renders the given texts. It reads their current wording once, and then fills the placeholders for each message.
+ */
 export async function createMessageTextRenderer(
   db: Db,
   names: readonly MessageTextName[],

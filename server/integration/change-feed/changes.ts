@@ -1,5 +1,5 @@
-// Assigns numbers to changes. Triggers add each change to `change_waiting` (migration 0150), where nobody waits for it; from there it moves to
-// `change_mark` with its number, which `change_count` counts.
+// Assigns numbers to changes. Triggers add each change to `change_waiting` (migration 0150), where no transaction waits for another; from
+// there it moves to `change_mark` with its number, which `change_count` counts.
 import { sql } from 'kysely'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -14,12 +14,12 @@ export interface FeedChange {
   at: Date
 }
 
-/** As many changes of an enterprise get a number in one transaction. */
+/** How many changes of an enterprise get a number in one transaction. */
 const BATCH = 1_000
-/** As many enterprises are found at a time. */
+/** How many enterprises are found at a time. */
 const COMPANIES = 200
 
-/** Enterprises with changes that wait, in the order of their ids, from after one of them. Locks nothing. */
+/** Enterprises with waiting changes, in the order of their ids, after a given one. Locks nothing. */
 async function findWaitingEnterprises(db: Db, after: string | undefined): Promise<string[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('change_waiting')
@@ -33,9 +33,9 @@ async function findWaitingEnterprises(db: Db, after: string | undefined): Promis
 }
 
 /**
- * Gives the oldest waiting changes of one enterprise their numbers, in one statement, and holds the enterprise's counter until the commit: so a
- * visible number always has all lower numbers before it. Only rows that no writer of orders touches are locked. An object that has changed several
- * times gets one number. Returns how many changes no longer wait.
+ * Gives the oldest waiting changes of one enterprise their numbers, in one statement, and locks the enterprise's counter until the commit:
+ * so a visible number always has all lower numbers before it. It locks only rows that writers of orders do not touch. An object that has
+ * changed several times gets one number. Returns how many changes no longer wait.
  */
 export async function assignChangeNumbersOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
@@ -58,8 +58,8 @@ export async function assignChangeNumbersOfEnterprise(tx: Tx, moment: Moment, en
 }
 
 /**
- * Assigns numbers to all changes that wait: the enterprises from a queue, one enterprise a transaction. Transactions that change orders wait for none
- * of it. Returns how many changes no longer wait.
+ * Assigns numbers to all waiting changes: the enterprises come from a queue, one enterprise per transaction. Transactions that change
+ * orders never wait for it. Returns how many changes no longer wait.
  */
 export async function assignChangeNumbers(db: Db, moment: Moment): Promise<number> {
   let done = 0

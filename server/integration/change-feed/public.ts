@@ -1,7 +1,6 @@
 /**
- * Owns the numbers of the changes of orders, statements and invoices.
- * Writes the tables `change_count`, `change_mark` and `change_waiting`; triggers add to the last.
- * Never reads what has changed: integration/machine-api does.
+ * Owns the numbers of the changes of orders, statements and invoices. Writes the tables `change_count`, `change_mark` and `change_waiting`;
+ * triggers add to the last. Never reads the changed objects: integration/machine-api does.
  */
 
 export {

@@ -27,7 +27,7 @@ type Read<Row> = (db: Db, enterpriseId: string, objects: readonly string[]) => P
 export async function listChangedObjects<Row extends object>(db: Db, request: ChangedObjectsInput, read: Read<Row>): Promise<Pulled<Row>> {
   const { enterpriseId, kind, cursor, updatedSince: since, size } = request
   const after = cursor === undefined ? undefined : Number(cursor.slice(1))
-  // Read before the changes: a later number belongs to the next pull.
+  // The latest number is read before the changes: a later number belongs to the next pull.
   const last = await findLastChangeNumber(db, enterpriseId)
   const found = await listFeedChanges(db, { enterpriseId, kind, after, since, limit: size + 1 })
   const changes: FeedChange[] = found.slice(0, size)

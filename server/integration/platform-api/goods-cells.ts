@@ -1,4 +1,4 @@
-// A row of goods in the form in which the goods import reads rows: as cells under titles.
+// Converts a row of goods to the form that the goods import reads: cells under titles.
 
 import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import type { PlatformGoodsRowInput } from '#contract/integration/integration/platform-api.ts'
@@ -17,7 +17,7 @@ const LIST = '；'
 const join = (parts: readonly string[]): string => parts.join(LIST)
 const yes = (value: boolean): string => (value ? '是' : '否')
 
-/** The field of the content that a field of a row becomes. */
+/** The content field for a field of a row. */
 const contentFields: Partial<Record<Field, string>> = {
   shop: 'shopId',
   category: 'categoryId',
@@ -44,11 +44,11 @@ const titleOfAttribute = (code: string): string => `${code}[${code}]`
 export interface GoodsCells {
   titles: string[]
   rows: GoodsSheetRow[]
-  /** The field of a row that a column stands for. */
+  /** The row field for a column. */
   fieldOf: (title: string) => string
 }
 
-/** Turns rows into cells, under the titles of all fields that any row has. What a row does not have is empty, and stays as it is. */
+/** Converts rows to cells, under the titles of all fields that any row has. A missing field is an empty cell, and stays unchanged. */
 export function toGoodsCells(given: readonly WithRowNumber<PlatformGoodsRowInput>[]): GoodsCells {
   const fields = new Map<string, string>([
     [GOODS_CODE_COLUMN_TITLE, 'goodsCode'],

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
 
-/** A row of a call with its place, from 1. */
+/** A row of a call with its position, from 1. */
 export type WithRowNumber<Row> = Row & { row: number }
 
 const CODE_SHOWN = 100
 
-/** The code that a row shows in its result, whatever it sent. */
+/** The code of a row in its result, whatever the row sent. */
 const codeOf = ({ code }: Record<string, unknown>): string => (typeof code === 'string' ? code.slice(0, CODE_SHOWN).toWellFormed() : '')
 
-/** Decodes each row alone: one that does not fit is refused with its field, and the others are read. */
+/** Decodes each row separately: a row that does not fit is refused with its field, and the others are read. */
 export function parseRowsOfCall<Row extends { code: string }>(
   given: readonly Record<string, unknown>[],
   shape: z.ZodMiniType<Row>,
@@ -29,7 +29,7 @@ export function parseRowsOfCall<Row extends { code: string }>(
 
 type Issue = z.core.$ZodIssue | undefined
 
-/** A field that no row has is the field itself. */
+/** A field that rows do not have is reported by its own name. */
 const fieldOf = (issue: Issue): string => (issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : String(issue?.path[0] ?? ''))
 
 function messageOf(issue: Issue): string {

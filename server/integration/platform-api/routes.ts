@@ -16,7 +16,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { parseRowsOfCall, type WithRowNumber } from './read-rows.ts'
 import { writeGoodsByCode } from './write-goods.ts'
 
-/** What the histories say of a write by a key. */
+/** The text in the histories for a write by a key. */
 const describeSource = ({ keyName }: PlatformMachine): string => `接口「${keyName}」`
 
 const toStock = ({
@@ -27,7 +27,7 @@ const toStock = ({
 }: WithRowNumber<{ code: string; quantity?: number | undefined; change?: number | undefined }>) =>
   (quantity === undefined ? { row, code, change: change ?? 0 } : { row, code, quantity }) satisfies StockByCodeInput
 
-/** Rows whose product has another row that cannot be read are refused with it: goods are written whole. */
+/** If a row of a product cannot be read, all rows of this product are refused, because goods are written as a whole. */
 function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnType<typeof parseRowsOfCall<PlatformGoodsRowInput>>) {
   const wrong = new Map<unknown, number>()
   for (const { row } of read.refused) {

@@ -20,19 +20,19 @@ export interface GoodsWritingContext {
   db: Db
   moment: Moment
   staffId: string
-  /** What versions of the goods say. */
+  /** The text in the versions of the goods. */
   note: string
-  /** Runs a transaction that a revocation of the key waits for, or comes before. */
+  /** Runs a transaction under a lock that a revocation of the key waits for, or comes before. */
   write: (work: (tx: Tx) => Promise<void>) => Promise<void>
 }
 
-/** How often goods are planned again, when somebody else has changed them between plan and write. */
+/** How often goods are planned again if somebody else has changed them between plan and write. */
 const TRIES = 3
 
 const isDue = (plan: GoodsImportPlan, confirmed: ReadonlySet<number>): boolean =>
   plan.due && plan.rows.every(({ row, questions }) => questions === null || confirmed.has(row))
 
-/** Writes and publishes planned goods as their editor would, whole or not at all. */
+/** Writes and publishes planned goods as their editor would, completely or not at all. */
 async function writePlan(tx: Tx, { moment, staffId, note }: GoodsWritingContext, { goods, content }: GoodsImportPlan, confirmed: boolean) {
   const { goodsId, rowVersion } = goods
     ? await saveDraft(tx, moment, { goodsId: goods.goodsId, rowVersion: goods.rowVersion, content, staffId })
@@ -48,7 +48,7 @@ interface Telling {
   fieldOf: (title: string) => string
 }
 
-/** What has become of the rows of goods, of which nothing was written if one of them must be confirmed. */
+/** The results of the rows of goods. If one of them must be confirmed, nothing was written. */
 function resultsOf({ rows }: GoodsImportPlan, { confirmed, percentMax, fieldOf }: Telling): RowResult[] {
   const open = rows.find(({ row, questions }) => questions !== null && !confirmed.has(row))
   return rows.map(({ row, skuCode: code, result, faults: [fault], questions }): RowResult => {
@@ -67,7 +67,7 @@ function resultsOf({ rows }: GoodsImportPlan, { confirmed, percentMax, fieldOf }
   })
 }
 
-/** Plans one product and writes it; again, if somebody else was first. */
+/** Plans one product and writes it; it repeats this if somebody else was faster. */
 async function writeOne(
   writing: GoodsWritingContext,
   first: GoodsImportPlan,
@@ -93,8 +93,8 @@ async function writeOne(
 }
 
 /**
- * Adds or changes goods by their codes, with the plan and the checks of the goods import. Each product is written in a transaction of its
- * own, whole or not at all, and what is wrong with it harms no other.
+ * Adds or changes goods by their codes, with the plan and the checks of the goods import. Each product is written in its own transaction,
+ * completely or not at all, and its errors do not affect others.
  */
 export async function writeGoodsByCode(
   writing: GoodsWritingContext,

@@ -30,7 +30,7 @@ export async function findCreditBlockReason(
   return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
 }
 
-/** The result of a check: what is used already, and the base and temporary limits together. */
+/** The result of a check: the used amount, and the sum of the base and temporary limits. */
 export interface CreditUse {
   usedFen: Fen
   limitFen: Fen
@@ -45,7 +45,7 @@ export async function requireSufficientCredit(
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ): Promise<CreditUse> {
-  // What is sent with the lock is read after it is held.
+  // Statements that are sent with the lock read after it is held.
   const [position, accepted, late] = await together(
     lockCreditAccount(tx, enterpriseId),
     hasAcceptedCreditAgreement(tx, enterpriseId),
@@ -91,7 +91,7 @@ export async function drawCredit(
   { enterpriseId, parcelId, amountFen, title }: { enterpriseId: string; parcelId: string; amountFen: Fen; title: string },
 ): Promise<void> {
   const share = { amountFen, document: parcelId, title }
-  // What is sent with the lock is read after it is held.
+  // Statements that are sent with the lock read after it is held.
   const [, posted] = await together(lockBalance(tx, enterpriseId, 'creditDrawn'), readDrawdownPostingMoment(tx, moment, enterpriseId))
   await postTransfers(tx, posted, {
     enterpriseId,
@@ -102,7 +102,7 @@ export async function drawCredit(
   })
 }
 
-/** 释放: the amount of what an order will not ship can be used again. `seq` counts the order's releases. */
+/** 释放: the amount of the part that an order will not ship can be used again. `seq` counts the order's releases. */
 export async function releaseCredit(
   tx: Tx,
   moment: Moment,

@@ -1,4 +1,4 @@
-// Reads the table `ledger_transfer` for what companies paid, of all companies or of one. transfers.ts writes it.
+// Reads the table `ledger_transfer` for the payments of companies, of all or of one. transfers.ts writes it.
 import { sql } from 'kysely'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'

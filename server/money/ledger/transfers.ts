@@ -28,7 +28,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
   const entries = toLedgerEntries(transfers)
   const names = [...new Set(entries.map((entry) => entry.name))].sort()
   const byAccount = names.map((name) => ({ name, own: entries.filter((entry) => entry.name === name) }))
-  // They are sent together and run one after the other, so the sequence of locks stays.
+  // The statements are sent together and run one after the other, so the order of the locks stays.
   const moved = await together(
     ...byAccount.map(({ name, own }) =>
       tx

@@ -1,4 +1,4 @@
-// Reads and locks payments that are on their way in; update-payments.ts inserts and changes them.
+// Reads and locks payments that have not arrived yet; update-payments.ts inserts and changes them.
 import { sql } from 'kysely'
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
@@ -155,6 +155,6 @@ export async function findPaymentRefsToQuery(db: Db, now: Date): Promise<Payment
   return due.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
 }
 
-/** Counts the payments of an enterprise of which is not known yet whether they arrive. */
+/** Counts the payments of an enterprise that may still arrive. */
 export const countOpenPayments = (db: Db, enterpriseId: string): Promise<number> =>
   countRows(db.selectFrom('payment').where('enterprise_id', '=', enterpriseId).where('state', '=', openPaymentStatesSql))

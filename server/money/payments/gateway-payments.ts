@@ -1,4 +1,4 @@
-// Writes the tables `gateway_receipt` and `gateway_notice`: what providers told us, by their numbers. Reads `gateway_trade`, whose rows
+// Writes the tables `gateway_receipt` and `gateway_notice`: the reports of providers, by their numbers. Reads `gateway_trade`, whose rows
 // update-payments.ts inserts with their payments.
 
 import type { PaymentChannel } from '#contract/money/payments/api.ts'

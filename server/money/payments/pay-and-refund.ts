@@ -90,8 +90,8 @@ const wayBack = {
 } as const satisfies Record<PaymentMethod, object>
 
 /**
- * Refunds what will not be shipped to where the payment came from: a hold is released, a wallet is refilled, or a job has the provider
- * refund it. Refuses REFUND_TOO_MUCH if it is more than was paid.
+ * Refunds the part that will not be shipped to where the payment came from: a hold is released, a wallet is refilled, or a job has the
+ * provider refund it. Refuses REFUND_TOO_MUCH if it is more than was paid.
  */
 export async function refundUnshippedAmount(
   tx: Tx,
@@ -123,8 +123,8 @@ export async function refundUnshippedAmount(
 export const readRefundableDrawdownFenByParcel = readRefundableDrawdownFenByParcelId
 
 /**
- * Refunds what was shipped on credit: it reduces the months of the drawdowns, and goes to the wallet as far as those were repaid. `parts`
- * add up to the amount. Refuses REFUND_TOO_MUCH, and DRAWDOWN_REFUNDED if a dispute has already reversed a drawdown.
+ * Refunds the part that was shipped on credit: it reduces the months of the drawdowns, and goes to the wallet as far as those were repaid.
+ * `parts` add up to the amount. Refuses REFUND_TOO_MUCH, and DRAWDOWN_REFUNDED if a dispute has already reversed a drawdown.
  */
 export async function refundOrderDrawdowns(
   tx: Tx,

@@ -154,7 +154,7 @@ describe('nobody spends what is not there', () => {
     expect([await wallet(exact), await wallet(short)]).toEqual([0, 59_999])
   })
 
-  // J8, T-03, field §6.2
+  // J8, T-03, acceptance case 2
   test.each([
     ['wallet', payByWallet],
     ['credit', payByCredit],

@@ -1,5 +1,5 @@
-// The table `payment_allocation`: what settles a trade, and what of it went back. external-payments.ts has the payments that are still on
-// their way.
+// The table `payment_allocation`: what settles a trade, and the refunded part of it. external-payments.ts has the payments that have not
+// arrived yet.
 import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'

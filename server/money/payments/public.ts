@@ -1,7 +1,6 @@
 /**
- * Owns the payments, what they settle, and the refunds.
- * Writes the tables `gateway_notice`, `gateway_receipt`, `gateway_trade`, `payment`, `payment_allocation`, `refund` and `transfer_code`.
- * Never calls a payment provider: billing/incoming-payments does.
+ * Owns the payments, their use, and the refunds. Writes the tables `gateway_notice`, `gateway_receipt`, `gateway_trade`, `payment`,
+ * `payment_allocation`, `refund` and `transfer_code`. Never calls a payment provider: billing/incoming-payments does.
  */
 
 export {

@@ -1,4 +1,5 @@
-// Reads the table `transfer_code`: what payers write into their transfers. update-payments.ts inserts each code with its payment.
+// Reads the table `transfer_code`: the remarks that payers write into their transfers. update-payments.ts inserts each code with its
+// payment.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { permuteTenDigits } from '#server/platform/core/numbering.ts'

@@ -1,4 +1,4 @@
-// Payments by transfer, as they are looked for; external-payments.ts says what one is.
+// Searches for payments by transfer; external-payments.ts defines them.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'

@@ -33,7 +33,7 @@ export interface NewExternalPayment {
   nextQueryAt?: Date
 }
 
-/** Inserts a payment that nobody has been told about yet. With a channel, its provider will know it by its number. */
+/** Inserts a payment that nobody has seen yet. With a channel, its provider will know it by its number. */
 export async function insertExternalPayment(tx: Tx, moment: Moment, payment: NewExternalPayment): Promise<string> {
   const id = moment.newId()
   await tx
@@ -77,7 +77,7 @@ export interface PaymentStateChange {
 }
 
 /**
- * A payment can be paid although the provider was told to close it, and a page cannot be closed at all. So the provider is queried once
+ * A payment can be paid although the provider was asked to close it, and a page cannot be closed at all. So the provider is queried once
  * more after the end. A settled payment needs no query.
  */
 const nextQuery = {

@@ -22,7 +22,7 @@ interface Bearing {
 /**
  * Finds every day up to yesterday that has not been charged, beginning with the day after the due day, and returns how to charge them. The
  * statement stores the charged days. So charging twice, late, or after a pause gives the same ledger. The caller has locked the companies'
- * drawdowns. What is returned gives the number of charged days.
+ * drawdowns. The returned function returns the number of charged days.
  */
 export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<() => Promise<number>> {
   const yesterday = dateSql(addDays(dayOf(moment.now), -1))
@@ -53,7 +53,7 @@ export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseI
     await together(days.execute(across), postTransfersInBulk(tx, moment, transfers))
   }
   return async () => {
-    // Each statement that is behind has a day.
+    // Each statement with uncharged days has a day.
     if (rows.length === 0) return 0
     await together(insertCharges(), sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across))
     return charged.length

@@ -9,11 +9,10 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { drawdownKindsSql } from './principal-sql.ts'
 
 /**
- * Closes every past month of some companies that is not closed. The caller has locked their drawdowns. The total is what was drawn in the
- * month (by posting, in Asia/Shanghai) minus refunds within it, wherever they went. Early repayments count as settled, less what refunds
- * within the month have sent from them to the wallet. A closed month never changes, so a
- * second run does nothing. Only dates decide, so a late run has the same result. Returns the number of frozen lines, and how to publish what
- * was closed.
+ * Closes every past month of some companies that is not closed. The caller has locked their drawdowns. The total is the amount drawn in the
+ * month (by posting, in Asia/Shanghai) minus refunds within it, whether they went to the debt or to the wallet. Early repayments count as
+ * settled, minus the part that refunds within the month sent to the wallet. A closed month never changes, so a second run does nothing.
+ * Only dates decide, so a late run has the same result. Returns the number of frozen lines, and how to publish the closed statements.
  */
 export async function closeMonthsForEnterprises(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The table `repayment_terms`: what a company has agreed on besides its limit.
+// The table `repayment_terms`: the terms of a company besides its limit.
 import { sql } from 'kysely'
 import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import type { BasisPoints } from '#contract/platform/core/money.ts'

@@ -32,9 +32,9 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
   state: StatementState
   /** The part of `settledFen` that was not repaid but reduced. */
   reducedFen: Fen
-  /** What refunds within the month sent to the wallet, because it had been repaid. */
+  /** The part that refunds within the month sent to the wallet, because it had been repaid. */
   walletFen: Fen
-  /** What is due today or was due before. It bears interest from tomorrow on. */
+  /** The amount that is due today or was due before. It bears interest from tomorrow on. */
   dueFen: Fen
 }
 
@@ -87,7 +87,7 @@ async function lockAndPrepare(
   moment: Moment,
   enterpriseIds: readonly string[],
 ): Promise<() => Promise<{ lines: number; days: number }>> {
-  // What is sent with the lock runs after it is held.
+  // Statements that are sent with the lock run after it is held.
   const [, { lines, publish }, charge] = await together(
     lockDrawnBalances(tx, enterpriseIds),
     closeMonthsForEnterprises(tx, moment, enterpriseIds),
@@ -105,7 +105,7 @@ export async function updateAndLockDebts(tx: Tx, moment: Moment, enterpriseId: s
   return debts
 }
 
-/** The same, and runs a statement that is sent with the reads, after the company is locked and up to date. */
+/** Does the same, and runs a statement that is sent with the reads, after the company is locked and up to date. */
 export async function updateAndLockDebtsWith<T>(
   tx: Tx,
   moment: Moment,
@@ -129,7 +129,7 @@ interface MonthRow {
   deferred: AmountDue[]
 }
 
-/** Reads everything that a company owes, for display. It does not contain what the jobs have not closed or charged yet. */
+/** Reads everything that a company owes, for display. It leaves out what the jobs have not closed or charged yet. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
   const today = dayOf(moment.now)
   const statements = sql<MonthRow>`

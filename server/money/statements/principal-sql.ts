@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { AmountDue } from '#contract/money/statements/amounts.ts'
 
-/** The kinds of what is owed without a statement until the close of its month. */
+/** The kinds of debts that have no statement until the close of their month. */
 export const drawdownKindsSql = sql`(${sql.join(drawdownTransferKinds.map((kind) => sql.lit(kind)))})`
 
 /** The rest of the drawdown `l` at the end of a day, after refunds and adjustments until then. */
@@ -42,9 +42,10 @@ export const statementDuesSql = sql`
  * less the drawdowns that are in dispute or deferred on it. `computeInterestPrincipalOn` of the contract gives the same for one statement; debt-model.test.ts compares both on random data.
  * `grace`: deferred drawdowns count as due only so many days later.
  */
-// A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days later refunds of it were in
-// dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost as if the
-// drawdown had never existed. What refunds within the month sent to the wallet has lowered the total, and was taken from its repayments.
+// A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days its later refunds were in
+// dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost the same as if
+// the drawdown had never existed. The part that refunds within the month sent to the wallet has lowered the total, and was taken from its
+// repayments.
 export const statementPrincipalSql = (
   day: RawBuilder<unknown>,
   grace: RawBuilder<unknown> = sql`0`,

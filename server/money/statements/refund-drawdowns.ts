@@ -32,7 +32,7 @@ async function leftOf(db: Db, enterpriseId: string, draw: TransferRow, month = m
   return subtract(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen])))
 }
 
-/** What can still be refunded of the drawdowns of some parcels: the drawn amount minus refunds and disputes. */
+/** The refundable rest of the drawdowns of some parcels: the drawn amount minus refunds and disputes. */
 export async function readRefundableDrawdownFenByParcelId(
   db: Db,
   enterpriseId: string,
@@ -73,7 +73,7 @@ async function standingOf(
 export interface ReverseDrawdownInput {
   enterpriseId: string
   draw: TransferRow
-  /** The month of its statement. Default: that of its posting. What was moved in as an open statement is in an earlier month. */
+  /** The month of its statement. Default: that of its posting. A drawdown that was moved in as an open statement is in an earlier month. */
   month?: string
   amountFen: Fen
   document: string
@@ -118,9 +118,9 @@ export async function reverseDrawdown(
 }
 
 /**
- * 退款冲减: refunds of drawdowns. Within the drawdown's own month it lowers the month's total. Later it offsets what is unpaid of that month's
- * statement, overdue or not, and only the rest goes to the wallet (domain §6). Refuses DRAWDOWN_NOT_FOUND, and DRAWDOWN_REFUNDED if it
- * exceeds the rest of a drawdown.
+ * 退款冲减: refunds of drawdowns. Within the drawdown's own month a refund lowers the month's total. Later it offsets the unpaid part of that
+ * month's statement, overdue or not, and only the rest goes to the wallet (domain §6). Refuses DRAWDOWN_NOT_FOUND, and DRAWDOWN_REFUNDED if
+ * it exceeds the rest of a drawdown.
  */
 export async function refundDrawdowns(
   tx: Tx,

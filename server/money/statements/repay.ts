@@ -38,7 +38,7 @@ export interface RepaymentInput {
   title?: string
 }
 
-/** Selects what is due of the debt. The rest is left out. */
+/** Selects the due part of the debt. The rest is left out. */
 export const selectDueDebt = ({ interestFen, months }: EnterpriseDebts): EnterpriseDebt => ({
   interestFen,
   months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
@@ -120,7 +120,7 @@ function requireWalletRepayment({ debts, amountFen, balanceFen }: { debts: Enter
   if (balanceFen < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balanceFen) })
 }
 
-/** 自动还款: repays what is due as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
+/** 自动还款: repays the due amount as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
   const [debts, balanceFen] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () => lockBalance(tx, enterpriseId, 'wallet'))
   const due = selectDueDebt(debts)
@@ -131,7 +131,9 @@ export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: s
   return spend(tx, moment, planRepayment(due, amountFen), { ...spending, userId: null, automatic: true })
 }
 
-/** 退票: an acceptance bill bounced, and what it repaid is owed again from today on. The repayment must not have bounced before. */
+/**
+ * 退票: an acceptance bill bounced, and the amount that it repaid is owed again from today on. The repayment must not have bounced before.
+ */
 export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<void> {
   await updateAndLockDebts(tx, moment, enterpriseId)
   const made = await findRepayment(tx, enterpriseId, id)

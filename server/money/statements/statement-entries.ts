@@ -1,4 +1,4 @@
-// The table `statement_entry`: what lowers a month, closed or open.
+// The table `statement_entry`: the reductions of a month, closed or open.
 import { sql } from 'kysely'
 import type { statementEntryKinds } from '#contract/money/statements/shapes.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
@@ -22,7 +22,7 @@ export interface NewStatementEntry {
   valueDay?: string
 }
 
-/** Records what lowers a company's months, and updates the states of its statements. The caller has locked its debts. */
+/** Records reductions of a company's months, and updates the states of its statements. The caller has locked its debts. */
 export async function recordStatementReductions(
   tx: Tx,
   moment: Moment,

@@ -15,7 +15,10 @@ export interface StatementRow {
   state: StatementState
   totalFen: Fen
   settledFen: Fen
-  /** What refunds within the month sent to the wallet, because it had been repaid. It is no part of the total nor of the settled amount. */
+  /**
+   * The part that refunds within the month sent to the wallet, because it had been repaid. It belongs neither to the total nor to the
+   * settled amount.
+   */
   walletFen: Fen
   /** The part that was not repaid but reduced by refunds, adjustments and write-offs. */
   reducedFen: Fen

@@ -1,5 +1,5 @@
 /**
- * Owns paying from a wallet, and what goes into it.
+ * Owns payments from a wallet, and the amounts that go into it.
  * Writes no table.
  * Never stores a balance: the ledger has it.
  */

@@ -5,7 +5,7 @@ import { LARGE_LOGO_PART, STAMP_PART } from '#server/content/content/public.ts'
 import { decodeUploadedPicture } from '#server/people/files/public.ts'
 
 const CLEAR = '#0000'
-/** The ground of icons that a system cuts into its own shape. */
+/** The background of icons that a system crops to its own shape. */
 const GROUND = '#f5f3ee'
 /** A smaller logo would be blurred as an icon. */
 const SIDE_MIN = 320

@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/core/db.ts'
 import { logoPartNames } from './encode-company-picture.ts'
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** What is under an address never changes: another logo has another id. */
+/** The content of an address never changes: another logo has another id. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Serves the sizes of logos. A stamp is not among them. */
+/** Serves the sizes of logos. Stamps are not served. */
 export function serveLogos(app: FastifyInstance, db: Db): void {
   app.get<{ Params: { id: string; part: string } }>('/company/:id/:part', { config: { lane: 'picture' } }, async (request, reply) => {
     const { id, part } = request.params

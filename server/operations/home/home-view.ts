@@ -14,14 +14,14 @@ async function listGoodsIds(db: Db, { kind, goodsRule, goodsIds, goodsCount }: V
 }
 
 /**
- * Reads the home page as somebody sees it; null: it has its built-in arrangement. The cards of all sections are read together. `prices` is
- * undefined for a member who may not see goods.
+ * Reads the home page for a viewer; null: the built-in arrangement. The cards of all sections are read together. `prices` is undefined for
+ * a member who may not see goods.
  */
 export async function readHomePage(db: Db, viewer: HomeViewer, prices: PriceViewer | undefined): Promise<HomeSection[] | null> {
   const sections = await listVisibleHomeSections(db, viewer)
   if (sections === null) return null
   const chosen = new Map<string, string[]>()
-  // One after the other: in parallel each needs its own connection, and a busy server may not have enough of them for a guest.
+  // The reads run one after the other. In parallel each would need its own connection, and a busy server may not have enough for a guest.
   if (prices) for (const section of sections) chosen.set(section.id, await listGoodsIds(db, section))
   const all = [...new Set([...chosen.values()].flat())]
   const cards = new Map(prices ? (await readGoodsCards(db, prices, all)).map((card) => [card.goodsId, card]) : [])

@@ -7,13 +7,13 @@ const VALID_MS = 3_600_000
 
 const sign = (keys: Keys, text: string): Buffer => keys.hmac('homePreview', text)
 
-/** Makes the ticket of a preview. It shows what is not shown yet, so it is signed, and ends after an hour. */
+/** Creates the ticket of a preview. A preview shows unpublished content, so the ticket is signed and expires after an hour. */
 export function createHomePreviewTicket(keys: Keys, { now }: Pick<Moment, 'now'>, { day, level }: HomeViewer): string {
   const text = `${day}_${level ?? 0}_${now.getTime() + VALID_MS}`
   return `${text}_${sign(keys, text).toString('hex')}`
 }
 
-/** Reads a ticket. Refuses HOME_PREVIEW_OVER if it is not one of ours or has ended. */
+/** Reads a ticket. Refuses HOME_PREVIEW_OVER if its signature is wrong or it has expired. */
 export function verifyHomePreviewTicket(keys: Keys, { now }: Pick<Moment, 'now'>, ticket: string): HomeViewer {
   const parts = /^(\d{4}-\d{2}-\d{2})_([0-4])_(\d{13})_([0-9a-f]{64})$/.exec(ticket)
   const [, day = '', level = '', end = '', signature = ''] = parts ?? []

@@ -20,7 +20,7 @@ import {
   setHomeSectionOrder,
 } from './section-store.ts'
 
-/** Everybody sees what is for his level, guests what is for guests. */
+/** Members see the sections for their level, guests those for guests. */
 async function findViewer(db: Db, caller: Caller, { now }: Moment): Promise<HomeViewer> {
   const enterprise = caller.kind === 'member' ? await findEnterprise(db, caller.enterpriseId) : undefined
   return { day: dayOf(now), level: enterprise?.memberLevel ?? null }
@@ -29,7 +29,7 @@ async function findViewer(db: Db, caller: Caller, { now }: Moment): Promise<Home
 export const createHomeHandlers = (keys: Keys): Handlers<typeof homeEndpoints> => ({
   sections: async ({ preview }, { db, caller, moment }) => {
     const { now } = moment
-    // A preview shows public prices: those of a level are not one company's.
+    // A preview shows public prices, because a level has no single company whose prices could be shown.
     if (preview !== undefined) return readHomePage(db, verifyHomePreviewTicket(keys, moment, preview), { enterpriseId: undefined, now })
     const isMember = caller.kind === 'member'
     const seesGoods = !isMember || hasPermission(caller, 'lookGoods')
@@ -38,7 +38,7 @@ export const createHomeHandlers = (keys: Keys): Handlers<typeof homeEndpoints> =
   },
 })
 
-/** A change of the home page is shown by all nodes at once, like one of goods. */
+/** All nodes show a change of the home page at once, like a change of goods. */
 const andTell =
   <T>(work: (tx: Tx) => Promise<T>) =>
   async (tx: Tx) => {

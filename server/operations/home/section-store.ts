@@ -34,7 +34,7 @@ export async function listHomeSections(db: Db): Promise<{ sections: ConsoleHomeS
   return { sections, orderVersion: await readRowVersion(db, ORDER) }
 }
 
-/** Who looks at the home page: on which day, and as a member of a company of which level; null: a guest. */
+/** The viewer of the home page: the day, and the level of his company; null: a guest. */
 export interface HomeViewer {
   day: string
   level: number | null
@@ -46,7 +46,7 @@ const isVisible = ({ shown, dateFrom, dateTo, guests, levels }: HomeSectionConte
   (dateTo === null || day <= dateTo) &&
   (level === null ? guests : levels.some((one) => one === level))
 
-/** Lists what somebody sees, in order; null: nobody has arranged the home page. */
+/** Lists the sections that a viewer sees, in order; null: nobody has arranged the home page. */
 export async function listVisibleHomeSections(db: Db, viewer: HomeViewer) {
   const sections = await selectSections(db).orderBy('position').orderBy('id').execute()
   return sections.length === 0 ? null : sections.filter((section) => isVisible(section, viewer))
@@ -108,7 +108,7 @@ export async function saveHomeSection(
   }
   const row = { kind: 'homeSection', key: id } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-  // The kind of a section stays: under another one it is another section.
+  // The kind of a section cannot change.
   const before = await selectSections(tx).where('id', '=', id).where('kind', '=', facts.kind).executeTakeFirst()
   if (!before) refuse('HOME_SECTION_NOT_FOUND')
   await tx.updateTable('home_section').set(columnsOf(facts)).where('id', '=', id).execute()
@@ -116,7 +116,7 @@ export async function saveHomeSection(
   return { id }
 }
 
-/** Writes the built-in arrangement, to begin with. Refuses HOME_ARRANGED if there are sections. */
+/** Inserts the built-in arrangement as a starting point. Refuses HOME_ARRANGED if there are sections. */
 export async function insertBuiltInHomeSections(tx: Tx, moment: Moment): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('home_section', 0))`.execute(tx)
   const known = await tx.selectFrom('home_section').select('id').limit(1).executeTakeFirst()

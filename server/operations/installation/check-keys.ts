@@ -15,7 +15,7 @@ const wrongKey = (id: string) => `SEAL_KEYS 中编号 ${id} 的密钥不是加�
 
 export interface KeysToCheck {
   keys: Keys
-  /** Set by programs that reseal values and report missing keys themselves: a missing key is then no reason to refuse. */
+  /** Programs that reseal values and report missing keys themselves set this: a missing key is then no reason to refuse. */
   mayMiss?: boolean
 }
 
@@ -50,7 +50,7 @@ async function checkSecret(tx: Tx, check: KeysToCheck): Promise<void> {
   let row = await find()
   if (!row) {
     await checkAgainstValues(tx, check)
-    // The next start makes the checks that are left out here.
+    // The next start makes the checks that are skipped here.
     if (check.mayMiss) return
     await tx
       .insertInto('installation')
@@ -63,12 +63,12 @@ async function checkSecret(tx: Tx, check: KeysToCheck): Promise<void> {
   const { secret_check, next_check } = row
   if (next_check && areSameDigests(next_check, keys.secretCheck)) return
   if (!areSameDigests(secret_check, keys.secretCheck)) throw new ConfigError(WRONG_SECRET)
-  // A server without the next secret would not find what those with it write.
+  // A server without the next secret would not find rows that servers with it write.
   const other = keys.otherSecretCheck ?? Buffer.alloc(0)
   if (next_check && !areSameDigests(next_check, other)) throw new ConfigError(EXCHANGE_STARTED)
 }
 
-/** Gives the keys of former secrets to this process. */
+/** Passes the keys of former secrets to this process. */
 async function addFormerSecrets(tx: Tx, keys: Keys): Promise<void> {
   const rows = await tx.selectFrom('former_secret').selectAll().orderBy('since').execute()
   keys.addFormer(
@@ -98,8 +98,8 @@ async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeysToCh
 }
 
 /**
- * Gives the keys of former secrets to `keys`. Refuses keys that do not belong to the database, with a `ConfigError` that names them. With a wrong MALL_SECRET, nobody is found by
- * mobile number, and other processes cannot read new values. An empty database accepts any keys.
+ * Passes the keys of former secrets to `keys`. Refuses keys that do not belong to the database, with a `ConfigError` that names them. With
+ * a wrong MALL_SECRET, nobody is found by mobile number, and other processes cannot read new values. An empty database accepts any keys.
  */
 export async function requireKeysOfDatabase(db: Db, moment: Moment, check: KeysToCheck): Promise<void> {
   await runInTransaction(db, async (tx) => {

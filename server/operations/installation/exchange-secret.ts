@@ -1,4 +1,4 @@
-// Writes the table `former_secret`, and in `installation` which secrets are right.
+// Writes the table `former_secret`, and in `installation` which secrets are accepted.
 import { recomputeMobileClaims } from '#server/people/identity/public.ts'
 import { recomputeVerificationDigests } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -9,17 +9,17 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { resealOldValues } from '#server/platform/core/reseal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
-/** The place for which the keys of a former secret are sealed. */
+/** The row and column for which the keys of a former secret are sealed. */
 export const placeOfFormerSecret = (id: string) => `former_secret|keys_sealed|${id}`
 
-/** What a run of the exchange has done. `phase` 'none': there is nothing to do. */
+/** The result of a run of the exchange. `phase` 'none': there is nothing to do. */
 export interface SecretExchange {
   phase: 'prepared' | 'finished' | 'none'
-  /** Lines for the operator, and whether each holds. */
+  /** Lines for the operator, each with whether its condition holds. */
   steps: { what: string; ok: boolean }[]
 }
 
-/** Which half of the exchange these secrets ask for. Refuses with `ConfigError` what is neither. */
+/** Returns which half of the exchange these secrets select. Refuses other combinations with `ConfigError`. */
 async function findPhase(db: Db, keys: Keys): Promise<SecretExchange['phase']> {
   const row = await db.selectFrom('installation').select(['secret_check', 'next_check']).executeTakeFirstOrThrow()
   if (areSameDigests(row.secret_check, keys.secretCheck)) {
@@ -31,7 +31,7 @@ async function findPhase(db: Db, keys: Keys): Promise<SecretExchange['phase']> {
   return 'finished'
 }
 
-/** Seals with the newest of SEAL_KEYS what the secret itself has sealed. */
+/** Reseals values that are sealed with the key of the secret itself with the newest of SEAL_KEYS. */
 async function resealAll(db: Db, moment: Moment, keys: Keys): Promise<SecretExchange['steps']> {
   const steps: SecretExchange['steps'] = []
   for (const sealed of sealedColumns) {
@@ -52,10 +52,10 @@ async function recomputeAll(db: Db, moment: Moment, { keys, drop }: { keys: Keys
 }
 
 /**
- * One half of the exchange of MALL_SECRET, whichever the secrets of this process ask for. With the old one and the next one beside it, what
- * the next one needs is written besides: claims under its digests, and the keys of the old one that stay, sealed. With the next one alone,
- * what only the old one needs is taken away. Either may be stopped and started again while servers run. The database accepts the next
- * secret, and no longer the old one, only after every step holds. Refuses with `ConfigError` where there are no SEAL_KEYS.
+ * Runs one half of the exchange of MALL_SECRET; the secrets of this process select the half. With the old secret and the next one beside
+ * it, it adds what the next one needs: claims under its digests, and the remaining keys of the old one, sealed. With only the next one, it
+ * removes what only the old one needs. Either half may be stopped and restarted while servers run. The database accepts the next secret,
+ * and rejects the old one, only after every step has succeeded. Refuses with `ConfigError` if there are no SEAL_KEYS.
  */
 export async function exchangeSecret(db: Db, moment: Moment, keys: Keys): Promise<SecretExchange> {
   if (keys.sealKeyChecks.size === 0) throw new ConfigError('更换 MALL_SECRET 之前先设置 SEAL_KEYS：它加密的内容要能不靠 MALL_SECRET 打开')

@@ -64,7 +64,10 @@ export async function checkInvariants(url: string): Promise<InvariantResult[]> {
   return auditor.check().finally(auditor.close)
 }
 
-/** The same, from within the server. `secondsEach` is the time limit for one invariant; exceeding it ends the whole check. */
+/**
+ * Checks all invariants of a database from within the server. `secondsEach` is the time limit for one invariant; exceeding it ends the
+ * whole check.
+ */
 export async function checkInvariantsInServer(db: Db, { secondsEach }: { secondsEach: number }): Promise<InvariantResult[]> {
   return acrossEnterprises(db, 'console')
     .transaction()

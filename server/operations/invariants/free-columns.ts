@@ -4,7 +4,7 @@ const work = 'When a job tries again, how often, and what it was told. Nothing i
 const ownId = 'The name of the row. What names it is checked, and nothing else does.'
 const waits = 'Of what still waits: nothing is in the books of it. What was decided or settled is checked.'
 
-/** Columns of money tables that can be changed in at least one kind of row without any invariant failing, and why that is so. */
+/** Columns of money tables that can be changed in at least one kind of row without any invariant failing, with the reason. */
 export const freeColumns: Readonly<Record<string, string>> = {
   'acceptance_bill.id': waits,
   'acceptance_bill.bill_no': byHand,

@@ -1,4 +1,6 @@
-/** The tables of which every column is tampered with: all that modules of the groups money and billing write, but for `otherTables`. */
+/**
+ * The tables in which every column is tampered with: all tables that modules of the groups money and billing write, except `otherTables`.
+ */
 export const moneyTables = [
   'acceptance_bill',
   'bank_allocation',
@@ -29,7 +31,7 @@ export const moneyTables = [
   'voucher',
 ] as const
 
-/** Tables of these groups that no amount depends on, and what they hold. */
+/** Tables of these groups that no amount depends on, and their content. */
 export const otherTables: Readonly<Record<string, string>> = {
   bank_import: 'how an import of a bank statement went; its lines are in bank_line',
   closed_month: 'which months were closed for all companies; each close is a statement',

@@ -1,7 +1,7 @@
 /**
- * Owns the statements that hold for the data at all times, and the SQL that proves them.
+ * Owns the statements that hold for the data at all times, and the SQL that checks them.
  * Writes no table.
- * Never mends what it finds.
+ * Never repairs what it finds.
  */
 
 export { checkInvariantsInServer, type InvariantResult } from './check-invariants.ts'

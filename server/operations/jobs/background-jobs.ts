@@ -73,7 +73,10 @@ const listeners: Listeners = {
 }
 
 const EVERY_MINUTE = '* * * * *'
-/** A scheduled task that fails every time is tried for half an hour, or until its next time. A minute's is tried again after a minute anyway. */
+/**
+ * A scheduled task that fails every time is retried for half an hour, or until its next time. A task of every minute is run again after a
+ * minute anyway.
+ */
 const TRIES_MAX = 8
 
 /** The scheduled tasks in cron syntax (UTC). */
@@ -95,7 +98,7 @@ const timetable = [
   // Every hour, because Asia/Shanghai is UTC+8 and a month there ends at 16:00 UTC. Each run processes everything that is due, so missed
   // runs are caught up within an hour.
   { task: 'statements', match: '5 * * * *' },
-  // The same. At 00:20 in Asia/Shanghai all transactions of the day before are committed.
+  // The same schedule. At 00:20 in Asia/Shanghai all transactions of the day before are committed.
   { task: 'levels', match: '20 * * * *' },
   { task: 'autopay', match: '35 0,4,8,12 * * *' },
   { task: 'reminders', match: '5 1,5,9 * * *' },
@@ -103,7 +106,7 @@ const timetable = [
   { task: 'typedLines', match: '30 1-9 * * *' },
 ]
 
-/** Each task has one row in the queue: its next time replaces a try that is still to come, so that failing ones do not pile up. */
+/** Each task has one row in the queue: its next time replaces a pending retry, so that failing tasks do not pile up. */
 const createCronItem = ({ task, match }: { task: string; match: string }) => ({
   task,
   match,
@@ -181,7 +184,8 @@ export async function startBackgroundJobs({ ownerUrl, ...context }: BackgroundJo
     runRepeatedly(log, 'relay', () => relayOutboxBatch(db, createMoment(clock()), { addJobs: utils.addJobs, listened })),
     runRepeatedly(log, 'changes', async () => {
       await assignChangeNumbers(db, createMoment(clock()))
-      // It has numbered all that waited. A rest collects the next ones, so that a change of a busy company does not cost a transaction of its own.
+      // All waiting changes are numbered. The pause collects the next ones, so that a change of a busy company does not cost a transaction
+      // of its own.
       return 0
     }),
     runRepeatedly(log, 'webhooks', () => sendDueWebhookDeliveries(context)),

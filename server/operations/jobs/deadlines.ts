@@ -16,7 +16,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 type Consequence = (tx: Tx, moment: Moment, ref: OrderRef) => Promise<void>
 
-/** What happens at each deadline of the lifecycle. A new deadline of the lifecycle needs an entry here. */
+/** The action at each deadline of the lifecycle. A new deadline of the lifecycle needs an entry here. */
 const consequences: Partial<Record<OrderVerb, Consequence>> = {
   expireApproval: cancelTradeWithExpiredApproval,
   expirePayment: cancelOrderWithExpiredPayment,

@@ -44,6 +44,6 @@ export async function forgetFailedAndCountJobs(pool: pg.Pool, keptDays: number):
 export const listFailedJobs = async (pool: pg.Pool, limit: number): Promise<FailedJob[]> =>
   (await pool.query<FailedJob>(LIST, [limit])).rows
 
-/** Gives failed jobs all their tries again, from now on; without `ids` all of them. Returns how many there were. */
+/** Gives failed jobs all their tries again; without `ids` all failed jobs. Returns how many there were. */
 export const retryFailedJobs = async (pool: pg.Pool, ids?: readonly string[]): Promise<number> =>
   (await pool.query(RETRY, [ids ?? null])).rows.length

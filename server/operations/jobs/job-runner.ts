@@ -18,7 +18,7 @@ export interface JobRunner {
 /** Waits, or returns at once when the signal fires. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {})
 
-/** Looks at the queue until the signal fires. `answered` is called each time with the error, if any. */
+/** Checks the queue until the signal fires. `answered` is called each time with the error, if any. */
 async function beatUntil(signal: AbortSignal, look: () => Promise<void>, answered: (error?: unknown) => void): Promise<void> {
   for (;;) {
     await pause(HEARTBEAT_MS, signal)

@@ -1,21 +1,21 @@
 import type { RetainedKind } from '#server/platform/core/retention-days.ts'
 
-/** What becomes of the rows of some tables. */
+/** The retention rule of some tables. */
 export interface RetentionTerm {
-  /** When rows are deleted, or why they stay. */
+  /** When rows are deleted, or why they are kept. */
   kept: string
-  /** The kind whose setting says how many days. */
+  /** The kind whose setting has the number of days. */
   kind?: RetainedKind
   tables: readonly string[]
 }
 
 /**
- * What becomes of the rows of every table. docs/retention.md is generated from it, and a test compares it with the schema. What the books are
- * proven from is never deleted.
+ * The retention rules of all tables. docs/retention.md is generated from them, and a test compares them with the schema. Rows that prove
+ * the ledger are never deleted.
  */
 export const retentionTerms: readonly RetentionTerm[] = [
   {
-    kept: 'Always: the books, and what they are about. The law asks for at least 10 years, and the proof reads them from the first day.',
+    kept: 'Always: the ledger and its documents. The law requires at least 10 years, and the proof reads them from the first day.',
     tables: [
       'ledger_account',
       'ledger_transfer',
@@ -78,7 +78,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
     ],
   },
   {
-    kept: 'Always: who decided what, and which text was in force.',
+    kept: 'Always: decisions with their persons, and the texts in force.',
     tables: [
       'audit_log',
       'row_edit',
@@ -94,15 +94,15 @@ export const retentionTerms: readonly RetentionTerm[] = [
     ],
   },
   {
-    kept: 'Always: the decision, and what is masked. Pictures go 30 days after a rejection. Of a company that has closed, pictures and numbers of people go after 30 days.',
+    kept: 'Always: the decision and the masked data. Pictures are deleted 30 days after a rejection. Pictures and numbers of people are deleted 30 days after their company has closed.',
     tables: ['verification_submission'],
   },
   {
-    kept: 'Always: the decision. Pictures go 30 days after a rejection, and 400 days after the last day of the licence or the end of its company (危险化学品安全管理条例 §41).',
+    kept: 'Always: the decision. Pictures are deleted 30 days after a rejection, and 400 days after the last day of the licence or the end of its company (危险化学品安全管理条例 §41).',
     tables: ['enterprise_licence'],
   },
   {
-    kept: 'As long as their owner, the good, the setting or the person they belong to; they do not grow with time.',
+    kept: 'As long as the owner, the goods, the setting or the person that they belong to; they do not grow with time.',
     tables: [
       'enterprise',
       'user_enterprise',
@@ -165,7 +165,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
     ],
   },
   {
-    kept: 'Until their owner removes them, if he can; how many one company or person can have or add in a day is bounded.',
+    kept: 'Until their owner deletes them, if he can; their number, or the number that a company or person can add in a day, is limited.',
     tables: [
       'address',
       'cart_line',
@@ -186,42 +186,42 @@ export const retentionTerms: readonly RetentionTerm[] = [
     ],
   },
   {
-    kept: 'Always: what was said, to everybody or to the mall. What is hidden or withdrawn stays as such.',
+    kept: 'Always: texts to everybody or to the mall. Hidden or withdrawn texts stay hidden or withdrawn.',
     tables: ['announcement', 'announcement_read', 'comment', 'comment_reply', 'inquiry'],
   },
-  { kept: 'Empty: nothing uses it any more, and an older version may still look for it.', tables: ['login_counter'] },
+  { kept: 'Empty: no code uses it any more, but an older version may still read it.', tables: ['login_counter'] },
   {
-    kept: 'So that a reminder or an alert is sent once; one small row each.',
+    kept: 'Always, so that a reminder or an alert is sent once; one small row each.',
     tables: ['due_notice', 'alert_sent'],
   },
   {
-    kept: 'Until nothing uses them: a day after the upload, or with what they belong to.',
+    kept: 'Until nothing uses them: a day after the upload, or together with their owner.',
     tables: ['file', 'catalog_picture', 'catalog_document', 'company_picture'],
   },
   {
-    kept: 'Seconds: until they are sent, numbered or answered, or the process is gone.',
+    kept: 'Seconds: until they are sent, numbered or answered, or the process has ended.',
     tables: ['change_waiting', 'job_worker', 'live_server'],
   },
   {
-    kept: 'Thirty days after they were passed on, then as a whole month; a month with one that waits stays.',
+    kept: 'Thirty days after they were passed on, then as a whole month; a month with a waiting event is kept.',
     tables: ['outbox'],
   },
   {
-    kept: 'Until they have expired; numbers of SMS a day longer.',
+    kept: 'Until they have expired; counts of SMS a day longer.',
     tables: ['captcha', 'ticket', 'sms_code', 'sms_sent', 'rate_counter', 'rate_pool'],
   },
   {
-    kept: 'Three years after the account was closed, sealed: who had it. The law asks for it (电子商务法 §31).',
+    kept: 'Three years after the account was closed: its holder, sealed. The law requires it (电子商务法 §31).',
     tables: ['closed_account'],
   },
-  { kept: 'To the end of the day in Shanghai.', tables: ['daily_call'] },
-  { kept: 'Ninety days: what was searched and not found.', tables: ['missed_search'] },
+  { kept: 'Until the end of the day in Shanghai.', tables: ['daily_call'] },
+  { kept: 'Ninety days: searches without results.', tables: ['missed_search'] },
   { kept: 'The demo only: SMS that were not sent to a provider.', tables: ['sms_outbox'] },
   { kept: 'For the days of the setting.', kind: 'sessions', tables: ['session', 'staff_session'] },
   { kept: 'For the days of the setting.', kind: 'messages', tables: ['message'] },
   { kept: 'For the days of the setting.', kind: 'staffNotices', tables: ['staff_notice'] },
   {
-    kept: 'For the days of the setting. Of moving in only the uploaded rows are erased: its sums stay, the proof reads them.',
+    kept: 'For the days of the setting. Of moving in, only the uploaded rows are erased; its totals are kept, because the proof reads them.',
     kind: 'imports',
     tables: ['goods_bulk', 'goods_bulk_row', 'goods_import', 'goods_import_file', 'goods_import_row', 'moving_in', 'moving_in_company'],
   },
@@ -229,7 +229,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
   { kept: 'For the days of the setting.', kind: 'deliveries', tables: ['webhook_delivery', 'webhook_attempt'] },
   { kept: 'For the days of the setting.', kind: 'idempotencyKeys', tables: ['idempotency_key'] },
   {
-    kept: 'For the days of the setting if nothing was found, with their results; always otherwise.',
+    kept: 'Runs without findings, with their results, for the days of the setting; others always.',
     kind: 'proofRuns',
     tables: ['proof_run', 'proof_result'],
   },

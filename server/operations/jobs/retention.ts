@@ -32,7 +32,7 @@ import { deleteEndedRateCounters, deleteOldRatePools } from '#server/platform/ra
 
 const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${moment.now})`.execute(tx)
 
-/** Each runs in a transaction of its own, so that a failing one does not stop the others. */
+/** Each deletion runs in its own transaction, so that a failing one does not stop the others. */
 const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   makeRoom,
   dropOldOutboxMonths,
@@ -47,7 +47,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldClosedAccounts,
 ]
 
-/** The same for what is kept some days, by setting. */
+/** The same for data that is kept for some days, by setting. */
 const choresByDays: readonly (readonly [RetainedKind, (tx: Tx, moment: Moment, keptDays: number) => Promise<unknown>])[] = [
   ['idempotencyKeys', deleteOldIdempotencyKeys],
   ['sessions', deleteOldSessions],

@@ -1,10 +1,12 @@
 // Reports of ledger accounts with their sums, of one enterprise or of all. Reads the tables of money/ledger.
+
 import { type RawBuilder, sql } from 'kysely'
 import { type LedgerAccount, type LedgerDay, ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
 import { isBuyerLedgerAccount, type LedgerAccountName } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen, ZERO } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** SQL condition: one enterprise, or all. */
@@ -83,7 +85,7 @@ export async function listLedgerAccountDays(
         coalesce(sum(amount_fen) filter (where from_account = ${account}), 0)::bigint as went
       from ledger_transfer where ${involvesAccountSql(account)} and ${enterpriseConditionSql(enterpriseId)} group by 1)
     select day, came, went, transfers, (sum(came - went) over (order by day))::bigint as balance, count(*) over () as found
-    from moved order by day desc limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
+    from moved order by day desc ${sliceSql({ limit, offset })}`.execute(acrossEnterprises(db, 'console'))
   const dataList = rows.map((row) => ({
     day: row.day,
     into: fen(row.came),

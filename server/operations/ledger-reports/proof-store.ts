@@ -120,7 +120,7 @@ export async function readLatestLedgerProof(
   return { run: last ? runFrom(last, people) : null, running: running ? runFrom(running, people) : null, lines }
 }
 
-/** Deletes runs that found nothing, with their results, after some days. What was found stays. */
+/** Deletes runs without findings, with their results, after some days. Runs with findings are kept. */
 export async function deleteOldProofRuns(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
   const old = tx.selectFrom('proof_run').select('id').where('ended_at', '<', daysBefore(moment, keptDays)).where('breaches', '=', 0)
   await tx.deleteFrom('proof_result').where('run_id', 'in', old).execute()

@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { RowSlice } from '#server/platform/core/paging.ts'
+import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { balanceChangeSql, enterpriseConditionSql, involvesAccountSql } from './accounts.ts'
 import { findTransferDocumentRefsById } from './transfer-documents.ts'
@@ -89,7 +89,7 @@ export async function listLedgerAccountTransfers(
         coalesce(case when to_account = ${account} then to_entry else from_entry end, 0) as entry
       from ledger_transfer where ${conditions(filter)})
     select *, (sum(change) over (order by at, enterprise_id, entry, id))::bigint as running, count(*) over () as found from own
-    order by at desc, enterprise_id desc, entry desc, id desc limit ${limit} offset ${offset}`.execute(all)
+    order by at desc, enterprise_id desc, entry desc, id desc ${sliceSql({ limit, offset })}`.execute(all)
   const opening = await openingOf(all, filter)
   const documents = await findTransferDocumentRefsById(all, rows)
   const listed = rows.map((row) => {

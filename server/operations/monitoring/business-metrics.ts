@@ -3,13 +3,13 @@ import type { Clock } from '#server/platform/core/moment.ts'
 import { withinTime } from '#server/platform/core/within-time.ts'
 import type { FigureName, MonitoringFigure } from './read-figures.ts'
 
-/** How long a reading is used again, and how long a scrape waits for one. */
+/** How long a reading is reused, and how long a scrape waits for one. */
 const FRESH_MS = 15_000
 const PATIENCE_MS = 3_000
 
 /**
- * The metrics by figure. They are of the whole mall and the same on every server, so a rule takes `max` over the servers. Those of an hour
- * are counted anew at each reading and so may fall.
+ * The metrics by figure. They cover the whole mall and are the same on every server, so a rule takes `max` over the servers. Figures of the
+ * last hour are counted again at each reading and so may fall.
  */
 const metrics: Readonly<Record<FigureName, { name: string; help: string; labelNames?: string[] }>> = {
   orders: { name: 'mall_orders_hour', help: 'Orders that were placed within the last hour' },
@@ -33,8 +33,8 @@ const metrics: Readonly<Record<FigureName, { name: string; help: string; labelNa
 }
 
 /**
- * Adds the metrics of the business. `read` runs when they are scraped, and at most once in 15 seconds. If it fails or takes too long,
- * `mall_database_answers` is 0 and the other figures are missing, because old ones would hide it.
+ * Adds the metrics of the business. `read` runs at a scrape, and at most once in 15 seconds. If it fails or takes too long,
+ * `mall_database_answers` is 0 and the other figures are missing, because old figures would hide the failure.
  */
 export function registerBusinessMetrics(registry: Registry, clock: Clock, read: () => Promise<readonly MonitoringFigure[]>): void {
   let reading: Promise<readonly MonitoringFigure[] | undefined> | undefined
@@ -65,7 +65,7 @@ export function registerBusinessMetrics(registry: Registry, clock: Clock, read: 
       async collect() {
         this.reset()
         const found = (await readInTime())?.filter((one) => one.name === figure) ?? []
-        // Without labels `reset` sets 0, which would say that what is missing is none.
+        // Without labels `reset` sets 0, which would report a missing figure as zero.
         if (labelNames.length === 0 && found.length === 0) this.remove()
         for (const { labels, value } of found) this.set(Object.fromEntries(labelNames.map((label, i) => [label, labels[i] ?? ''])), value)
       },

@@ -1,7 +1,7 @@
 /**
- * Owns the figures of the business that the monitoring reads.
+ * Owns the business figures that the monitoring reads.
  * Writes no table.
- * Never contains who bought what: only counts and ages.
+ * Never shows who bought something: only counts and ages.
  */
 
 export { registerBusinessMetrics } from './business-metrics.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** A figure of the database, with the values of its labels in the order in which the metric names them. */
+/** A figure of the database, with its label values in the order in which the metric names the labels. */
 export interface MonitoringFigure {
   name: FigureName
   labels: readonly string[]
@@ -34,8 +34,8 @@ const COUNT_MAX = 50_000
 const CLOSE_PATIENCE_HOURS = 30
 
 /**
- * Reads the figures of all companies together in one statement. Each of its parts follows an index and reads at most `COUNT_MAX` rows. Ages
- * are in seconds; an age of something that is not there is missing.
+ * Reads the figures of all companies together in one statement. Each of its parts uses an index and reads at most `COUNT_MAX` rows. Ages
+ * are in seconds; without a waiting row the age is missing.
  */
 export async function readMonitoringFigures(db: Db, moment: Moment): Promise<MonitoringFigure[]> {
   const { now } = moment

@@ -1,4 +1,4 @@
-// Reads and writes the table `moving_in_company`. Its column `verdict` is what the trial says of a company.
+// Reads and writes the table `moving_in_company`. Its column `verdict` is the trial result of a company.
 import { sql } from 'kysely'
 import type { MovingIn, MovingInCompany, MovingInFault, MovingInResult, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
@@ -9,10 +9,10 @@ import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/pagi
 import type { MovingInCompanyPlan } from './plan/company-plan.ts'
 import type { MovingInCompanyRows } from './sheets/read-workbook.ts'
 
-/** The place for which the rows of a company are sealed. */
+/** The row and column for which the rows of a company are sealed. */
 const placeOf = (id: string) => `moving_in_company|sealed|${id}`
 
-/** Inserts the companies of a file with their rows sealed, each with the id that it will get. */
+/** Inserts the companies of a file with their rows sealed, each with its future id. */
 export async function insertMovingInCompanies(
   tx: Tx,
   moment: Moment,
@@ -44,7 +44,7 @@ export interface StoredMovingInCompany {
   seen: Buffer | null
 }
 
-/** Reads the next companies that wait for the trial, or to be moved in: some after a number. */
+/** Reads some of the next companies after a number that wait for the trial or the move. */
 export async function readNextMovingInCompanies(
   db: Db,
   { keys, id, waiting, after, limit }: { keys: Keys; id: string; waiting: 'untried' | 'due'; after: number; limit: number },
@@ -59,7 +59,7 @@ export async function readNextMovingInCompanies(
 
 const unseal = (keys: Keys, companyId: string, sealed: Buffer) => JSON.parse(keys.open(placeOf(companyId), sealed)) as MovingInCompanyRows
 
-/** Writes what a trial says of some companies, with one statement. */
+/** Writes the trial results of some companies with one statement. */
 export async function saveMovingInTrialResults(tx: Tx, id: string, plans: readonly MovingInCompanyPlan[]): Promise<void> {
   const rows = plans.map(({ no, faults, content, sums, seen }) => ({
     no,
@@ -77,7 +77,7 @@ export async function saveMovingInTrialResults(tx: Tx, id: string, plans: readon
     where c.moving_in_id = ${id} and c.no = g.no and c.verdict is null`.execute(tx)
 }
 
-/** Marks a company as moved in. Returns false if that was done before. */
+/** Marks a company as moved in. Returns false if it was marked before. */
 export async function markCompanyMovedIn(tx: Tx, moment: Moment, { id, no }: { id: string; no: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('moving_in_company')
@@ -89,7 +89,7 @@ export async function markCompanyMovedIn(tx: Tx, moment: Moment, { id, no }: { i
   return numUpdatedRows > 0n
 }
 
-/** Marks companies that are not moved in, with the reasons. Their sums stay what the trial has said. */
+/** Marks companies that were not moved in, with the reasons. Their sums stay as the trial computed them. */
 export async function markMovingInCompaniesRefused(
   tx: Tx,
   id: string,
@@ -114,7 +114,7 @@ export async function countMovingInCompaniesByResult(
   return { counts, tried, due }
 }
 
-/** Sums what the trial would move in. */
+/** Sums the amounts that the trial would move in. */
 export async function sumMovingInCompanies(db: Db, id: string): Promise<MovingInTotals> {
   const { rows } = await sql<Record<keyof MovingInTotals, string>>`
     select count(*) as companies, coalesce(sum(wallet_fen), 0) as wallet, coalesce(sum(statements_fen), 0) as statements,
@@ -137,7 +137,7 @@ export async function listMovedInCompanyIds(db: Db, id: string): Promise<string[
   return rows.map(({ id: companyId }) => companyId)
 }
 
-/** What the trial has seen, in the order of the companies. */
+/** The hashes of the trial, in the order of the companies. */
 export async function* readSeen(db: Db, id: string): AsyncGenerator<Buffer> {
   const BATCH = 5_000
   for (let after = 0; ; ) {

@@ -27,7 +27,7 @@ export async function setMovingInControlSums(tx: Tx, { id, ...sums }: MovingInTo
   await updateMovingIn(tx, id, { sums })
 }
 
-/** Refuses totals that differ from the control sums, and names each difference. */
+/** Refuses totals that differ from the control sums, and lists each difference. */
 function requireSameSums({ totals, sums }: MovingInRecord): void {
   if (!sums) refuse('MOVING_IN_SUMS_MISSING')
   if (!totals) refuse('MOVING_IN_MOVED')
@@ -40,8 +40,8 @@ function requireSameSums({ totals, sums }: MovingInRecord): void {
 }
 
 /**
- * 提交复核: asks a second person to agree to exactly what was tried. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG, MOVING_IN_MOVED,
- * MOVING_IN_FAULTY, MOVING_IN_SUMS_MISSING, MOVING_IN_SUMS_DIFFER.
+ * 提交复核: asks a second person to approve exactly the result of the trial. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG,
+ * MOVING_IN_MOVED, MOVING_IN_FAULTY, MOVING_IN_SUMS_MISSING, MOVING_IN_SUMS_DIFFER.
  */
 export async function submitMovingIn(tx: Tx, moment: Moment, { id, staffId, seen }: Step & { seen: string }): Promise<void> {
   const run = await requireLockedMovingIn(tx, id, 'submit')
@@ -52,7 +52,7 @@ export async function submitMovingIn(tx: Tx, moment: Moment, { id, staffId, seen
   await updateMovingIn(tx, id, { state: 'submitted', submitted: { by: staffId, at: moment.now } })
 }
 
-/** 同意迁入 by a second person, with what he has looked at. Refuses as submitting does, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
+/** 同意迁入 by a second person, with the result that he has seen. Refuses like the submission, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
 export async function approveMovingIn(tx: Tx, moment: Moment, { id, staffId, seen }: Step & { seen: string }): Promise<void> {
   const run = await requireLockedMovingIn(tx, id, 'approve')
   requireSeen(run, seen)
@@ -69,8 +69,8 @@ export async function cancelMovingIn(tx: Tx, moment: Moment, { id, reason }: { i
 }
 
 /**
- * Stops between two companies: it waits for the one that is being moved in. How far the run has come is counted anew, because the server that
- * worked on it may be gone.
+ * Stops between two companies: it waits for the company that is being moved in. It counts the progress again, because the server that
+ * worked on the run may be gone.
  */
 export async function stopMovingIn(tx: Tx, id: string): Promise<void> {
   const { companyCount } = await requireLockedMovingIn(tx, id, 'stop')
@@ -78,7 +78,7 @@ export async function stopMovingIn(tx: Tx, id: string): Promise<void> {
   await updateMovingIn(tx, id, { state: 'stopped', counts, doneCount: companyCount - due })
 }
 
-/** Goes on with what two people have agreed to. */
+/** Resumes a run that two people have approved. */
 export async function resumeMovingIn(tx: Tx, moment: Moment, id: string): Promise<void> {
   await requireLockedMovingIn(tx, id, 'resume')
   await updateMovingIn(tx, id, { state: 'applying', note: null })

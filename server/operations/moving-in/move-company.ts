@@ -1,4 +1,4 @@
-// Moves one company in: everything of it in one transaction, or nothing.
+// Moves one company in, completely in one transaction, or not at all.
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
 import { insertPriceList } from '#server/catalog/pricing/public.ts'
@@ -19,7 +19,7 @@ import type { PlannedCompanyContent, PlannedPriceList } from './plan/company-pla
 interface Run {
   id: string
   fileName: string
-  /** The second person, who answers for what is moved in. */
+  /** The second person, who is responsible for the move. */
   staffId: string
 }
 
@@ -45,7 +45,7 @@ async function setLimits(
     await changeCreditLimit(tx, moment, { ...change, kind: 'temp', limitFen: tempFen, endDay: tempEndDay })
 }
 
-/** Posts what the company had and owed, and makes its statements of it. The documents are the run, or the statement. */
+/** Posts the balances and debts of the company, and creates the statements of its debts. The documents are the run or the statement. */
 async function openBooks(tx: Tx, moment: Moment, run: Run, { companyId: enterpriseId, content }: Moving): Promise<void> {
   const statements = content.statements.map((statement) => ({ ...statement, id: moment.newId() }))
   const transfers: LedgerTransfer[] = [
@@ -78,8 +78,8 @@ async function addPriceList(
 }
 
 /**
- * Moves a company in, unless that was done before. Nobody is told: its people set a password with an SMS code when they come. Refuses
- * CREDIT_CODE_TAKEN, ENTERPRISE_NAME_TAKEN, MOBILE_TAKEN.
+ * Moves a company in, unless it was moved in before. It sends no message: its people set a password with an SMS code at their first login.
+ * Refuses CREDIT_CODE_TAKEN, ENTERPRISE_NAME_TAKEN, MOBILE_TAKEN.
  */
 export async function moveCompanyIn(
   tx: Tx,

@@ -26,7 +26,7 @@ export interface MovingInRecord {
 const selectRuns = (db: Db) => db.selectFrom('moving_in').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>
 
-/** Totals are stored as they are sent: in yuan. */
+/** Totals are stored as they are sent, in yuan. */
 const decodeTotals = (stored: unknown): MovingInTotals | null =>
   stored === null ? null : z.decode(MovingInTotals, stored as z.input<typeof MovingInTotals>)
 const encodeTotals = (totals: MovingInTotals): string => JSON.stringify(z.encode(MovingInTotals, totals))
@@ -105,7 +105,7 @@ export async function findMovingIn(db: Db, id: string): Promise<MovingInRecord |
   return row && recordFrom(row)
 }
 
-/** Reads one run for a person, with why he cannot be its second person. Refuses MOVING_IN_NOT_FOUND. */
+/** Reads one run for a person, with the reason if he cannot be its second person. Refuses MOVING_IN_NOT_FOUND. */
 export async function readMovingIn(db: Db, moment: Moment, { id, staffId }: { id: string; staffId: string }): Promise<MovingIn> {
   const row = (await selectRuns(db).where('id', '=', id).executeTakeFirst()) ?? refuse('MOVING_IN_NOT_FOUND')
   const view = viewOf(row, await listStaffNamesById(db))
@@ -132,13 +132,13 @@ export async function requireLockedMovingIn(tx: Tx, id: string, verb: MovingInVe
   return recordFrom(row)
 }
 
-/** Keeps a run from being stopped while something is written for it. Returns whether it is still in this state. */
+/** Locks a run, so that it cannot be stopped while something is written for it. Returns whether it is still in this state. */
 export async function shareLockMovingInIfInState(tx: Tx, id: string, state: MovingInState): Promise<boolean> {
   const row = await tx.selectFrom('moving_in').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }
 
-/** Locks a run alone, to record how far it has come. Returns whether it is still in this state. */
+/** Locks only the run, to record its progress. Returns whether it is still in this state. */
 export async function lockMovingInIfInState(tx: Tx, id: string, state: MovingInState): Promise<boolean> {
   const row = await tx.selectFrom('moving_in').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state === state
@@ -180,8 +180,8 @@ export async function updateMovingIn(tx: Tx, id: string, change: MovingInChange)
 }
 
 /**
- * Some days after the upload the rows of the file are erased, because they have mobile numbers, and runs that have moved nothing are deleted.
- * What was moved in stays, with its sums: the audit compares them with the books.
+ * Some days after the upload it erases the rows of the file, because they contain mobile numbers, and deletes runs that have moved nothing.
+ * Runs that moved companies stay, with their sums: the audit compares them with the ledger.
  */
 export async function deleteOldMovingIns(db: Db, moment: Moment, keptDays: number): Promise<void> {
   const until = daysBefore(moment, keptDays)

@@ -1,7 +1,6 @@
 /**
- * Owns moving companies in from an older system: what a file says, what a trial says of it, the two people who agree, and the move.
- * Writes the tables `moving_in` and `moving_in_company`.
- * Never writes what is moved in itself: the modules that own it do.
+ * Owns moving companies in from an older system: the content of a file, the trial results, the approval by two people, and the move. Writes
+ * the tables `moving_in` and `moving_in_company`. Never writes the moved data itself: the modules that own it do.
  */
 
 export { deleteOldMovingIns } from './moving-in-store.ts'

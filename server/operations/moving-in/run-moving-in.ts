@@ -34,7 +34,7 @@ import { readMovingInFacts } from './plan/facts.ts'
 import { planMovingInCompany } from './plan/plan-company.ts'
 import { movingInSheets } from './sheets/definitions.ts'
 
-/** Companies that are read together. The plans of so many are in memory. */
+/** How many companies are read together. Their plans are in memory. */
 const READ_TOGETHER = 100
 
 interface Around {
@@ -44,7 +44,7 @@ interface Around {
   log: { error: (facts: object, text: string) => void }
 }
 
-/** Plans companies by what the mall has today, all of it read at one moment. */
+/** Plans companies against the current data of the mall, in one snapshot. */
 async function planCompanies(
   { db, clock, keys }: Around,
   run: MovingInRecord,
@@ -56,7 +56,7 @@ async function planCompanies(
   return companies.map((company) => planMovingInCompany(company, facts))
 }
 
-/** Tries the next companies. Returns the last of them; undefined: there are none. */
+/** Tries the next companies. Returns the last of them; undefined: none are left. */
 async function tryNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
   const { db, keys } = around
   const companies = await readNextMovingInCompanies(db, { keys, id: run.id, waiting: 'untried', after, limit: READ_TOGETHER })
@@ -75,12 +75,12 @@ const CHANGED = '试算之后商城的资料或日期有变动，请重新上传
 const formatStop = ({ packed: { code, rows } }: StoredMovingInCompany): string =>
   `迁入“${(rows.companies[0]?.cells.name ?? '').slice(0, 40) || code.slice(0, 40)}”时系统出错，这家企业没有写入。可以继续迁入；再次出错请联系技术人员`
 
-/** What is wrong with a company as a whole, at its row. */
+/** A problem of a company as a whole, at its row. */
 const asFault = ({ packed: { code, rows } }: StoredMovingInCompany, reason: string): MovingInFault[] => [
   { sheet: movingInSheets.companies.name, row: rows.companies[0]?.row ?? 1, column: '', value: code.slice(0, 40), reason },
 ]
 
-/** Why a company is not moved in; undefined: it is still what was tried. */
+/** Why a company is not moved in; undefined: it is unchanged since the trial. */
 function findRefusal(company: StoredMovingInCompany, plan: MovingInCompanyPlan): MovingInFault[] | undefined {
   if (plan.content && company.seen?.equals(plan.seen)) return undefined
   return plan.faults.length > 0 ? plan.faults : asFault(company, CHANGED)
@@ -105,9 +105,9 @@ interface Attempt {
 }
 
 /**
- * Moves one company in, whole or not at all, or records why not. 'overtaken': somebody else has taken what it needs since it was planned, and
- * nothing is recorded; 'stopped': the run is. An error that is no refusal of the company stops the run, because it may be gone when somebody
- * resumes it.
+ * Moves one company in completely, or records why not. 'overtaken': somebody else has taken one of its names or codes since it was planned,
+ * and nothing is recorded; 'stopped': the run was stopped. An error that is not a refusal of the company stops the run, because its cause
+ * may be gone when somebody resumes it.
  */
 async function moveOne(
   around: Around,
@@ -144,7 +144,7 @@ async function moveOne(
   return overtaken ? 'overtaken' : 'through'
 }
 
-/** Moves in the next companies, each in a transaction of its own. Returns the last; undefined: there are none, or the run was stopped. */
+/** Moves in the next companies, each in its own transaction. Returns the last; undefined: none are left, or the run was stopped. */
 async function moveNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
   const { db, keys } = around
   const { id, approvedBy } = run
@@ -165,7 +165,7 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
   return on ? companies.at(-1)?.no : undefined
 }
 
-/** What the books and the limits of the moved companies come to: the proof that what was tried is what is there. */
+/** The ledger balances and limits of the moved companies, as proof that they equal the trial. */
 async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
   const enterpriseIds = await listMovedInCompanyIds(db, id)
   const booked = await sumTransfersByKind(db, { enterpriseIds, kinds: openingTransferKinds })
@@ -180,7 +180,7 @@ async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
   }
 }
 
-/** Records how far a run has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
+/** Records the progress of a run. The end is a step of its lifecycle. At the end of a time slice it schedules the rest. */
 async function recordProgress({ db, clock }: Around, { id, state, companyCount }: MovingInRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countMovingInCompaniesByResult(db, id)
@@ -201,8 +201,8 @@ async function recordProgress({ db, clock }: Around, { id, state, companyCount }
 }
 
 /**
- * Works on a run for some seconds: tries its next companies, or moves them in. What is left is asked for again. It may run twice at once, or
- * be killed at any place: what was tried stays tried, and a company is moved in once.
+ * Works on a run for some seconds: tries its next companies, or moves them in, and schedules the rest. It may run twice at once or be
+ * killed at any point: trial results are kept, and a company is moved in once.
  */
 export async function runMovingIn(around: Around, movingInId: string): Promise<void> {
   const run = await findMovingIn(around.db, movingInId)

@@ -63,7 +63,7 @@ const kept: readonly KeptAfterClosing[] = [
 const mainOf = (memberships: readonly FormerMembership[]): string[] =>
   memberships.filter(({ isMain }) => isMain).map(({ enterpriseId }) => enterpriseId)
 
-/** What has to be known before a person closes his account. */
+/** The facts that a person needs before he closes his account. */
 export async function readClosingPreview(db: Db, userId: string): Promise<ClosingPreview> {
   const own = mainOf(await listFormerMemberships(db, userId))
   const enterprises = await findEnterprises(db, own)
@@ -81,9 +81,9 @@ interface Closing extends AccessContext {
 }
 
 /**
- * Closes the caller's account and the enterprises whose main account it is: ends his sessions, erases his name and number, and keeps sealed
- * what the law asks for. His mobile number can be registered again at once. Needs the login password and an SMS code. Refuses
- * ACCOUNT_NOT_SETTLED while one of those enterprises has money, orders or sub-accounts.
+ * Closes the caller's account and the enterprises in which he is the main account: it ends his sessions, erases his name and number, and
+ * seals the data that the law requires. His mobile number can be registered again at once. It needs the login password and an SMS code.
+ * Refuses ACCOUNT_NOT_SETTLED while one of those enterprises has money, orders or sub-accounts.
  */
 export async function closeAccount(context: Closing, caller: Member, { pwd, code }: { pwd: string; code: string }): Promise<void> {
   const { db, moment, keys, origin, visitor, write } = context
@@ -97,7 +97,7 @@ export async function closeAccount(context: Closing, caller: Member, { pwd, code
   await write(async (tx) => {
     await holdSamePassword(tx, proven)
     if ((await readMobile(tx, keys, userId)) !== mobile) refuse('SMS_CODE_EXPIRED', { field: 'code' })
-    // Waits for his writes that are under way, so that what they have made is seen below.
+    // Waits for the person's running writes, so that their results are visible below.
     await endSessions(tx, moment, { userId, reason: 'account closed' })
     const memberships = await listFormerMemberships(tx, userId)
     const enterprises = mainOf(memberships)
@@ -120,7 +120,7 @@ export async function closeAccount(context: Closing, caller: Member, { pwd, code
   })
 }
 
-/** Erases what a person has for himself in his enterprises. */
+/** Erases a person's own data in his enterprises. */
 async function eraseMember(
   tx: Tx,
   { moment, deleteBelongings }: Closing,

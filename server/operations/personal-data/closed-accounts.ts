@@ -1,13 +1,13 @@
-// Reads and writes the table `closed_account`: who had an account that was closed, sealed.
+// Reads and writes the table `closed_account`: the former holder of each closed account, sealed.
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
-/** How long it stays known who had a closed account: as long as records of trade (电子商务法 §31). */
+/** How long the holder of a closed account is kept: as long as records of trade (电子商务法 §31). */
 export const CLOSED_ACCOUNT_YEARS = 3
 
-/** What is kept of a person. */
+/** The data of a person that is kept. */
 export interface ClosedAccount {
   userId: string
   mobile: string
@@ -16,7 +16,7 @@ export interface ClosedAccount {
   memberships: { enterpriseId: string; name: string | null }[]
 }
 
-/** Sealed for its own row, so that it cannot be opened after it is moved to another row. */
+/** The data is sealed for its own row, so that it cannot be opened after it was copied to another row. */
 const placeOf = (userId: string) => `closed_account|sealed|${userId}`
 
 export async function insertClosedAccount(tx: Tx, moment: Moment, keys: Keys, { userId, ...kept }: ClosedAccount): Promise<void> {
@@ -24,7 +24,7 @@ export async function insertClosedAccount(tx: Tx, moment: Moment, keys: Keys, { 
   await tx.insertInto('closed_account').values({ id: userId, sealed, closed_at: moment.now }).execute()
 }
 
-/** Deletes who had accounts that were closed years ago. */
+/** Deletes the holders of accounts that were closed years ago. */
 export async function deleteOldClosedAccounts(tx: Tx, moment: Moment): Promise<void> {
   await tx
     .deleteFrom('closed_account')

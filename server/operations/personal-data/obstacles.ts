@@ -8,7 +8,7 @@ import { findEnterprises, listMembershipsOfEnterprise } from '#server/people/org
 import { countWaitingSubmissions } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** What the ledger of an enterprise still holds, as sentences. */
+/** The remaining balances of an enterprise in the ledger, as sentences. */
 async function listOpenBalances(db: Db, enterpriseId: string): Promise<string[]> {
   const { wallet, creditHeld, creditDrawn, interest } = await readBalances(db, enterpriseId)
   const owed = negate(sum([creditDrawn, interest]))
@@ -19,7 +19,7 @@ async function listOpenBalances(db: Db, enterpriseId: string): Promise<string[]>
   ]
 }
 
-/** What is under way for an enterprise, as sentences. */
+/** The unfinished business of an enterprise, as sentences. */
 async function listUnfinished(db: Db, enterpriseId: string): Promise<string[]> {
   const orders = await countUnfinishedOrders(db, enterpriseId)
   const afterSales = await countOpenAfterSales(db, enterpriseId)
@@ -38,8 +38,8 @@ async function listUnfinished(db: Db, enterpriseId: string): Promise<string[]> {
 }
 
 /**
- * Why the main account of some enterprises cannot be closed yet, as sentences: money that is owed to either side, what is under way, and
- * colleagues who would be locked out. Empty: it can.
+ * Why the main account of some enterprises cannot be closed yet, as sentences: money that either side owes, unfinished business, and
+ * colleagues who would be locked out. Empty: it can be closed.
  */
 export async function listClosingObstacles(db: Db, { userId, mainOf }: { userId: string; mainOf: readonly string[] }): Promise<string[]> {
   const enterprises = await findEnterprises(db, mainOf)

@@ -3,21 +3,23 @@ import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
 /** A table with rows about a person. */
 export interface PersonalTable {
   table: string
-  /** The name of the part of the file. */
+  /** The name of this part of the file. */
   title: string
   /** The column that names the person. Left out: `user_id`. */
   person?: string
-  /** Its rows belong to no enterprise, and are found by the person alone. */
+  /** Its rows belong to no enterprise, and are found only by the person. */
   alone?: true
-  /** What the person gets, each with its name in the file: `column=名称 column=名称`. Amounts are not his but his company's. */
+  /**
+   * The columns in the person's file, with their names: `column=名称 column=名称`. Amounts are left out, because they belong to the company.
+   */
   columns: string
   /** Words for people instead of the values of some columns. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /**
- * What a person gets as a file, besides his profile and what he has submitted sealed. A test compares it with the schema: a column with the
- * id of a person, or with a number or an address of one, is here, in `profileColumns`, or in `notPersonal` with a reason.
+ * The tables that a person gets as a file, besides his profile and his sealed submissions. A test compares them with the schema: a column
+ * with the id of a person, or with a number or an address of one, is here, in `profileColumns`, or in `notPersonal` with a reason.
  */
 export const personalTables: readonly PersonalTable[] = [
   {
@@ -155,7 +157,9 @@ const ofOthers = [
   ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
 ] as const
 
-/** Columns with the id of a person, or by their names with his number, address or device, that are not in the file, and why. */
+/**
+ * Columns that are not in the file although they have the id of a person, or by their names his number, address or device, with the reason.
+ */
 export const notPersonal: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
   'user_enterprise.user_id': 'the index of `membership`',
@@ -209,7 +213,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'staff_session.user_agent': STAFF,
 }
 
-/** Columns of which the part 个人资料, or 企业, of the file is made. */
+/** The columns of the file's parts 个人资料 and 企业. */
 export const profileColumns: readonly string[] = [
   'app_user.mobile_sealed',
   'app_user.user_name',

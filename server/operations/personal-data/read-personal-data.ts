@@ -7,7 +7,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type PersonalTable, personalTables } from './personal-tables.ts'
 
-/** No part of the file has more rows than this. What is left out is said in the file. */
+/** The largest number of rows in a part of the file. The file says if rows were left out. */
 const ROWS_MAX = 20_000
 
 type Cell = string | number | boolean | null | object
@@ -22,7 +22,7 @@ interface Part {
 
 const cellFrom = (value: unknown): Cell => (value instanceof Date ? formatShanghaiTime(value) : ((value ?? null) as Cell))
 
-/** Reads the rows about a person in one table, the columns under their names in the file. */
+/** Reads the rows about a person in one table, with the column names of the file. */
 async function readPart(
   db: Db,
   { table, title, person = 'user_id', alone, columns, words = {} }: PersonalTable,
@@ -42,8 +42,8 @@ async function readPart(
 }
 
 /**
- * Reads everything that the mall keeps about a person, in all enterprises in which he is or was a member, as the text of a JSON file with
- * names in Chinese. Amounts are left out: they belong to the enterprises. Times are those of Asia/Shanghai.
+ * Reads all data that the mall has about a person, in all enterprises in which he is or was a member, as the text of a JSON file with
+ * Chinese names. Amounts are left out, because they belong to the enterprises. Times are those of Asia/Shanghai.
  */
 export async function readPersonalData(
   db: Db,
@@ -68,7 +68,7 @@ export async function readPersonalData(
       头像: user?.headImg ?? null,
       注册时间: user ? formatShanghaiTime(user.createdAt) : null,
     },
-    // Who acts for a company is its main account. To a sub-account he is another person.
+    // The agent of a company is its main account. For a sub-account he is another person.
     企业: enterprises.map(({ id, name, agentName }) => ({ 企业编号: id, 名称: name, 经办人: ownIds.has(id) ? agentName : null })),
     数据: parts,
   }

@@ -28,7 +28,10 @@ const labels = {
   invoiceRed: '待红冲发票',
 } as const
 
-/** Counts what waits for finance, with the time since when: of invoices those of which `isOwnShop` holds; money is of the mall. */
+/**
+ * Counts what waits for finance, each with the time of the oldest. Of invoices it counts those of `isOwnShop`; money concerns the whole
+ * mall.
+ */
 export async function countFinanceQueue(
   db: Db,
   moment: Moment,

@@ -27,7 +27,7 @@ export async function listSkusForConsole(
       .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
     query = query.where(isOfShopsSql('goods.shop_id', ownShops))
     if (keyword) query = query.where('sku.id', 'in', namedSkusSql(keyword))
-    // Nobody buys more of what is never sold again.
+    // Archived SKUs are left out, because they can never be sold again.
     if (soldOut || lowStock) query = query.where('sku.archived', '=', false)
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock)

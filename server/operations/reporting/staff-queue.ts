@@ -22,7 +22,7 @@ const countWaitingLicences = (all: Db) =>
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow()
 
-/** What limits the counts to the orders and the goods of the shops that a staff member keeps, as it limits his lists. */
+/** Limits the counts to the orders and the goods of the shops that a staff member keeps, like his lists. */
 async function limitToOwnShops(db: Db, staffId: string) {
   const shops = await findShopIdsOfStaff(db, staffId)
   const isOwn = (column: string) => isOfShopsSql(column, shops)
@@ -38,7 +38,7 @@ async function limitToOwnShops(db: Db, staffId: string) {
 type OwnShops = Awaited<ReturnType<typeof limitToOwnShops>>
 
 async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: number }> {
-  // A SKU that never had stock has no row. Nobody buys more of what is never sold again.
+  // A SKU that never had stock has no row. Archived SKUs are left out, because they can never be sold again.
   return db
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
@@ -50,7 +50,10 @@ async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: 
     .executeTakeFirstOrThrow()
 }
 
-/** Counts what waits for staff, with the time since when: of orders, after-sales, comments, invoices and goods those of the shops that he keeps. */
+/**
+ * Counts what waits for staff, each with the time of the oldest. Of orders, after-sales, comments, invoices and goods it counts those of
+ * the shops that the staff member keeps.
+ */
 export async function countStaffQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
   const all = acrossEnterprises(db, 'console')
   const { isOwn, isOfOwnOrder } = await limitToOwnShops(db, staffId)

@@ -11,7 +11,7 @@ import { notifyStaffOfSensitiveChange, RESULT_APPLIED_AT_ONCE, toSensitiveChange
 interface Stored {
   rowVersion: number
   changedAt: Date | null
-  /** null: nobody, or a person who is not known any more. */
+  /** null: nobody, or a person who no longer exists. */
   changedBy: string | null
   /** The fields of the last change, if known. */
   changes?: readonly FieldChange[]

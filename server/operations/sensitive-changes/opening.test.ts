@@ -27,7 +27,7 @@ async function comesIn(email: string, initialPwd: string) {
   return Object.assign(person, { shown, logsIn })
 }
 
-// S6, 14
+// S6
 test('one administrator alone opens a mall, and is not alone with its money from then on', async () => {
   const email = 'first@staff.test'
   const initial = await mall.does((tx) => createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email, name: '首位' }))

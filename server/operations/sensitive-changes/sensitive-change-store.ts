@@ -10,11 +10,11 @@ import type { SensitiveChangePayload } from './payloads.ts'
 
 /** A requested change. */
 export interface NewSensitiveChange {
-  /** What is applied when it takes effect, by kind. */
+  /** The data that is applied when it takes effect, by kind. */
   payload: SensitiveChangePayload
-  /** What is changed. Only one change of a kind can wait for it at a time. */
+  /** The subject of the change. Only one change of a kind can wait for a subject at a time. */
   subjectId: string
-  /** The name of what is changed, for people. */
+  /** The name of the subject, for people. */
   subject: string
   changes: readonly FieldChange[]
   reason?: string
@@ -95,7 +95,7 @@ export async function findSensitiveChange(db: Db, id: string): Promise<Sensitive
   return row && changeFrom(row)
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a pending change and locks it until the transaction ends. */
 export async function lockSensitiveChange(tx: Tx, id: string): Promise<SensitiveChangeRecord | undefined> {
   const row = await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && changeFrom(row)

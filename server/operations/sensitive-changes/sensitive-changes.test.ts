@@ -71,7 +71,7 @@ describe('where buyers transfer to', () => {
     expect(dataList[0]?.facts).toContainEqual({ name: 'accountNo', value: '4000020200001111111' })
   })
 
-  // S6, 14
+  // S6
   test('is not moved by one administrator alone: he asks, and nothing has changed', async () => {
     const asked = await asksBank(boss, { accountNo: MINE, secondAbove: 100_000_000 }, { pwd: PASSWORD })
     expect(asked).toMatchObject({ code: 200, data: { done: false } })

@@ -33,7 +33,7 @@ const payloadOf = {
   levels: (values: Settings['levels']): SensitiveChangePayload => ({ kind: 'settingLevels', values }),
 } as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => SensitiveChangePayload }
 
-/** Keeps the pictures that new values name. Refuses PICTURE_NOT_FOUND. */
+/** Marks the pictures of new values as used. Refuses PICTURE_NOT_FOUND. */
 async function usePictures(tx: Tx, moment: Moment, { group, values }: { group: SettingGroup; values: object }): Promise<void> {
   if (group === 'site') {
     const { logoId, darkLogoId } = values as Settings['site']

@@ -6,7 +6,7 @@ import {
 } from '#contract/people/staff/dual-control.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
-import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
+import { formatRoles, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import {
@@ -24,7 +24,6 @@ import { lockRowAtVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange, requireNoPendingSensitiveChange } from './request-change.ts'
 
-const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 const statuses = { 0: '停用', 1: '在用' } as const
 const subjectOf = ({ name, email }: { name: string; email: string }): string => `${name}（${email}）`
 
@@ -48,8 +47,8 @@ const listAccountChanges = (from: NamedRoles, to: NamedRoles): FieldChange[] => 
 type SensitiveStaffCalls = Omit<typeof consoleStaffAccountEndpoints, 'list' | 'endSessions'>
 
 /**
- * What administrators do with accounts of others. Changes that could give one person two accounts, or lock out an administrator, wait for
- * another administrator.
+ * What administrators can do with the accounts of others. Changes that could give one person two accounts, or lock out an administrator,
+ * wait for another administrator.
  */
 export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
   add: async (account, { caller: { staffId: byId }, moment, origin, write }) => {

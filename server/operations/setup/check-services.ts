@@ -19,7 +19,7 @@ const refuseLate = (): never => {
   throw new Error('8 秒内没有回答')
 }
 
-/** Makes a test call, which may say what is connected. What goes wrong is told in the words of the service. */
+/** Makes a test call, which may return what is connected. An error has the message of the service. */
 async function probe(call: () => Promise<unknown>): Promise<ServiceCheckResult> {
   try {
     const note = await withinTime(call(), WAIT_MS, refuseLate)
@@ -31,7 +31,7 @@ async function probe(call: () => Promise<unknown>): Promise<ServiceCheckResult> 
 
 const CHANNELS = { wechat: '微信', alipay: '支付宝', card: '银行卡' } as const
 
-/** Asks every provider for a payment that does not exist: an accepted account says so. */
+/** Asks every provider for a payment that does not exist: a valid account answers that it does not. */
 async function checkPayments({ gateways }: ExternalServices, moment: Moment): Promise<ServiceCheckResult> {
   if (gateways.size === 0) return unset('没有设置任何支付机构')
   const checked = [...gateways.values()].map(async (gateway) => ({
@@ -66,7 +66,7 @@ const checks: { [S in CheckedService]: (services: ExternalServices, moment: Mome
   files: (services, moment) => probe(() => tryFiles(services, moment)),
 }
 
-/** How long a good and a bad result stand, so that an open page does not call the services all the time. */
+/** How long a good and a bad result are reused, so that an open page does not call the services all the time. */
 const GOOD_MS = 300_000
 const BAD_MS = 15_000
 

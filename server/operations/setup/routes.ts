@@ -14,7 +14,7 @@ import { getFirstOpenSetupStep, readSetupStepProgress } from './setup-state.ts'
 
 type Saving = Pick<Context<Staff>, 'caller' | 'moment' | 'origin'>
 
-/** Saves how far the opening is, from the version that the person has seen. Refuses ROW_CHANGED. */
+/** Saves the progress of the opening, based on the version that the person has seen. Refuses ROW_CHANGED. */
 async function saveProgress(
   tx: Tx,
   { caller: { staffId }, moment, origin }: Saving,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** What there is of a mall, as far as its opening depends on it. */
+/** The facts of a mall that its opening depends on. */
 export interface SetupFacts {
   admins: number
   /** The roles of all people in use, each once, separated by commas. */
   roles: string
-  /** When an administrator who was asked for becomes one, unless another one agrees before; null: nobody was asked for. */
+  /** When a requested administrator becomes one, unless another administrator approves earlier; null: none was requested. */
   adminFrom: Date | null
   agreementsUnread: number
   shops: number
@@ -14,12 +14,12 @@ export interface SetupFacts {
   categories: number
   licenceKinds: number
   goods: number
-  /** Files of the old system that are moved in, and those that nobody has finished or cancelled. */
+  /** How many files of the old system were moved in, and how many are neither finished nor cancelled. */
   movedIn: number
   movingIn: number
 }
 
-/** Counts everything in one statement. An agreement is read when a person has published it. */
+/** Counts everything in one statement. An agreement counts as read when a person has published it. */
 export async function readSetupFacts(db: Db): Promise<SetupFacts | undefined> {
   const { rows } = await sql<SetupFacts>`
     select (select count(*)::int from staff where status = 1 and roles like '%admin%') as "admins",

@@ -24,7 +24,7 @@ const NOTHING = {
   movingIn: 0,
 }
 
-/** The roles besides that of administrators which nobody has, in words. */
+/** The roles besides administrator that nobody has, in words. */
 const listEmptyRoles = (roles: string): string =>
   keysOf(staffRoles)
     .filter((role) => role !== 'admin' && !roles.split(',').includes(role))
@@ -36,7 +36,7 @@ function describeMovingIn({ movedIn, movingIn }: Pick<SetupFacts, 'movedIn' | 'm
   return movedIn > 0 ? undefined : '还没有迁入；没有旧系统请直接确认'
 }
 
-/** What is missing for a step; undefined: nothing. */
+/** What a step lacks; undefined: nothing. */
 async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<SetupStep, CheckedService>, string | undefined>> {
   const facts = (await readSetupFacts(db)) ?? NOTHING
   const { site, party, bank } = await readSettingGroups(db)
@@ -61,7 +61,7 @@ async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<Setup
   }
 }
 
-/** The signature of texts has to be registered with the provider, so it may differ from the name that buyers know. */
+/** The SMS signature has to be registered with the provider, so it may differ from the name that buyers know. */
 const describeSignature = ({ state, note: signature }: ServiceCheckResult, shortName: string): ServiceCheckResult => ({
   state,
   note:
@@ -70,7 +70,10 @@ const describeSignature = ({ state, note: signature }: ServiceCheckResult, short
       : signature,
 })
 
-/** Describes every step of the opening: what is done, what a person has settled, and what is missing. Services are asked by test calls. */
+/**
+ * Describes every step of the opening: whether it is done, what a person has settled, and what it lacks. Services are checked by test
+ * calls.
+ */
 export async function readSetupStepProgress(
   db: Db,
   moment: Moment,

@@ -1,4 +1,4 @@
-// Writes the table `after_sale_entry`: what was done and said, and by whom. It also sends messages about it to the buyer.
+// Writes the table `after_sale_entry`: actions and messages with their authors. It also sends messages about them to the buyer.
 import type { AfterSaleVerb } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Actor, getActorId, listOrderLines, type Order } from '#server/orders/orders/public.ts'

@@ -41,7 +41,7 @@ export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ o
   }
 }
 
-/** Returns what narrows a query to the after-sales of the shops that a staff member keeps. */
+/** Returns the condition that limits a query to the after-sales of the shops that a staff member keeps. */
 async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
   const shops = await findShopIdsOfStaff(db, staffId)
   if (shops === null) return (query) => query

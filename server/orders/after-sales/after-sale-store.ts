@@ -188,7 +188,7 @@ export async function updateAfterSaleState(
     .execute()
 }
 
-/** Updates what staff accept of a line, how many units went back to stock, and the refund in fen. */
+/** Updates for a line the units that staff accept, the units that went back to stock, and the refund in fen. */
 export async function updateRequestedAfterSaleLine(
   tx: Tx,
   { enterpriseId, id }: AfterSaleRef,

@@ -67,7 +67,7 @@ export const findAfterSaleRulesOfOrder = (
 const formatNoReturns = (goodsName: string): string =>
   `「${goodsName}」${afterSaleRules.none.label}，发货后不能申请售后。如有质量问题，请联系客服`
 
-/** Returns why there is nothing that an after-sale could be about. */
+/** Returns why no after-sale is possible at all. */
 function whyNoUnits(lines: ClaimableUnits['lines'], open: number): string {
   if (open > 0) return '商品都已在售后中'
   const custom = lines.find(({ rule, line }) => rule === 'none' && line.shipped > 0)
@@ -107,7 +107,7 @@ export async function readClaimableUnits(db: Db, moment: Moment, order: Order): 
   return { why, deadline, freightLeftFen, lines, types: why === null ? types : [] }
 }
 
-/** The same, as the page shows it. */
+/** Does the same in the form of the page. */
 export async function readAfterSaleOptions(db: Db, moment: Moment, order: Order): Promise<AfterSaleOptions> {
   const { why, types, deadline, freightLeftFen, lines } = await readClaimableUnits(db, moment, order)
   return {
@@ -183,7 +183,7 @@ export interface RefundQuote {
 }
 
 /**
- * Computes the refund of units from the order's own lines. The first refund of a whole order includes the freight (docs/domain.md §5). The
+ * Computes the refund of units from the order's own lines. The first refund of a whole order includes the freight (domain §5). The
  * requested freight is limited to what is left of it.
  */
 export function computeUnitsRefundQuote(

@@ -49,7 +49,7 @@ export async function recordReturnShipment(
 
 type Inspection = InputOf<typeof consoleAfterSaleEndpoints.inspect> & { staffId: string }
 
-/** Combines what the warehouse found with the requested lines. It must name every line whose goods were to come back. */
+/** Combines the findings of the warehouse with the requested lines. It must name every line whose goods were to come back. */
 function found({ asked, lines }: AfterSaleCase, given: Inspection['lines']) {
   return asked.map((line) => {
     const name = lines.find(({ lineNo }) => lineNo === line.lineNo)?.goodsName ?? ''

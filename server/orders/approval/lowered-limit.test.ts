@@ -13,7 +13,7 @@ import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
-// Domain §5: what is above its buyer's limits when it is to be paid waits for the main account's word, whichever way it is paid.
+// domain §5: an order above its buyer's limits at the time of payment waits for the main account, whatever the method.
 
 const mall = await openMall()
 await startPaymentProvider(mall)

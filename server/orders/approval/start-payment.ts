@@ -14,7 +14,7 @@ export interface StartPaymentInput extends TradePayment {
 /**
  * Locks the orders of a trade that is about to be paid online or by transfer. Refuses TRADE_NOT_FOUND, ALREADY_PAID, METHOD_NOT_OFFERED,
  * and NEEDS_APPROVAL if the payer is a sub-account and the limits of the person who submitted the trade were lowered below its amount
- * (docs/domain.md §5).
+ * (domain §5).
  */
 export async function lockPayableOrders(tx: Tx, starting: StartPaymentInput): Promise<Order[]> {
   const { orders, why } = await lockOrdersForPayment(tx, starting)

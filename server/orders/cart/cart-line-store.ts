@@ -46,7 +46,7 @@ export async function findCartLines(db: Db, owner: CartOwner, ids: readonly stri
   return rows.map(lineFrom)
 }
 
-/** The same, locked until the transaction ends, so that lines do not change while they are ordered. */
+/** Finds the given lines, and locks them until the transaction ends, so that they do not change while they are ordered. */
 export async function lockCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
   const rows = await own(tx, owner).select(columns).where('id', '=', anyOfIdsSql(ids)).orderBy('id').forUpdate().execute()
   return rows.map(lineFrom)

@@ -36,7 +36,7 @@ interface Found {
   stock: number
   ladder: PriceLadder
   materialCode: string | null
-  /** The licences that the goods demand and that do not hold. */
+  /** The licences that the goods demand and that are not valid. */
   licences: readonly LicenceNeed[]
   replacement: ReplacementSku | null
 }

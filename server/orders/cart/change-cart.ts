@@ -42,7 +42,7 @@ export async function addToCart(
 ): Promise<number> {
   const sellable = await readSellable(tx, skuId)
   demandStep(goodsNum, sellable)
-  // They are sent together: a line too many is added, counted and rolled back.
+  // The statements are sent together: a line beyond the maximum is added, counted and rolled back.
   const [, total, count] = await Promise.all([
     lockCart(tx, owner),
     upsertCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX }),

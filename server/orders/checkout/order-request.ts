@@ -8,7 +8,7 @@ import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/car
 import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** What a buyer wants to order: cart lines, or SKUs that are bought at once. The contract allows exactly one of the two. */
+/** The requested goods: cart lines, or SKUs that are bought at once. The contract allows exactly one of the two. */
 export interface OrderRequest {
   cartIds?: readonly string[] | undefined
   lines?: readonly { skuId: string; goodsNum: number }[] | undefined
@@ -88,7 +88,7 @@ export async function readOrderRequestLines(
   })
 }
 
-/** The same, with the cart lines locked until the transaction ends. */
+/** Does the same, with the cart lines locked until the transaction ends. */
 export async function lockOrderRequestLines(
   tx: Tx,
   moment: Moment,

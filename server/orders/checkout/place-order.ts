@@ -53,7 +53,7 @@ export interface PlaceOrderInput {
   input: InputOf<typeof orderEndpoints.submit>
 }
 
-/** An order without an amount needs no payment, only an approval if one is required (docs/domain.md §5). */
+/** An order without an amount needs no payment, only an approval if one is required (domain §5). */
 const beginsAt = ({ payableFen }: PricedShopOrder, waits: boolean): OrderState =>
   waits ? 'WAIT_APPROVAL' : payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY'
 

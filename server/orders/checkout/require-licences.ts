@@ -1,4 +1,4 @@
-// Restricted goods: their shop and their buyer must hold the licences that they demand.
+// Checks restricted goods: their shop and their buyer must hold the licences that the goods demand.
 import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findUnmetLicenceNeedsByGoods } from '#server/catalog/licences/public.ts'
@@ -11,13 +11,13 @@ interface Asked {
   lines: readonly OrderRequestLine[]
 }
 
-/** Lists the licences that keep a request from being submitted. A request without restricted goods asks the database nothing. */
+/** Lists the licences that prevent the submit of a request. A request without restricted goods costs no query. */
 export async function findMissingLicenceNeeds(db: Db, moment: Moment, { enterpriseId, lines }: Asked): Promise<GoodsLicenceNeed[]> {
   const goods = new Map(lines.map((line) => [line.goods.id, line.goods]))
   return [...(await findUnmetLicenceNeedsByGoods(db, moment, { enterpriseId, goods: [...goods.values()] })).values()].flat()
 }
 
-/** Refuses SHOP_UNLICENSED, and LICENCE_NEEDED with the way to hand the licence in; the details name all goods and kinds. */
+/** Refuses SHOP_UNLICENSED, and LICENCE_NEEDED with the link to submit the licence; the details name all goods and kinds. */
 export async function requireLicencesForOrderRequest(db: Db, moment: Moment, asked: Asked): Promise<void> {
   const licences = await findMissingLicenceNeeds(db, moment, asked)
   const first = licences.find(({ holder }) => holder === 'shop') ?? licences[0]

@@ -188,7 +188,7 @@ describe('the shelf is never oversold', () => {
     expect(await mall.books()).toEqual({})
   })
 
-  // field §6.1
+  // acceptance case 1
   test('fifty orders for the last ten, half of them by two lines of the same SKU: ten units go and no more', async () => {
     const [sku, lin] = [await mall.shelves('截齿', { stock: 10 }), await mall.buyer('林')]
     const one = await wish(lin, [{ skuId: sku, goodsNum: 1 }])

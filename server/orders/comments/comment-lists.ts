@@ -19,7 +19,7 @@ import { readGoodsRating } from './ratings.ts'
 
 type Query = ReturnType<typeof buildCommentQuery>
 
-/** Returns a page of the public comments of goods with their rating. The comment that was asked for comes first, then the newest. */
+/** Returns a page of the public comments of goods with their rating. The requested comment comes first, then the newest. */
 export async function listPublicComments(
   db: Db,
   { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof commentEndpoints.list>,

@@ -1,4 +1,4 @@
-// Staff who keep certain shops see and touch the comments on orders of these alone.
+// Staff who keep certain shops can read and change only the comments on orders of these shops.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
@@ -11,13 +11,16 @@ const inShops = (query: Query, shops: readonly string[]): Query =>
   query.where(sql<boolean>`exists (select from "order" as o
     where o.enterprise_id = comment.enterprise_id and o.id = comment.order_id and o.shop_id = ${anyOfIdsSql(shops)})`)
 
-/** Returns what narrows a query to the comments on orders of the shops that a staff member keeps. */
+/** Returns the condition that limits a query to the comments on orders of the shops that a staff member keeps. */
 export async function createStaffShopCommentFilter(db: Db, staffId: string): Promise<(query: Query) => Query> {
   const shops = await findShopIdsOfStaff(db, staffId)
   return (query) => (shops === null ? query : inShops(query, shops))
 }
 
-/** Limits handlers of the console whose input names one comment: others are refused with COMMENT_NOT_FOUND, their pictures with FILE_NOT_FOUND. */
+/**
+ * Limits handlers of the console whose input names one comment: calls about other shops are refused with COMMENT_NOT_FOUND, for pictures
+ * with FILE_NOT_FOUND.
+ */
 export const limitCommentHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
   addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
     if (!('enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string')) return

@@ -64,7 +64,7 @@ export async function addComment(
   const reviewed = await findReviewedLineNumbers(tx, enterpriseId, order.id)
   const orderDone = order.state === 'WAIT_COMMENT' && lines.every((other) => reviewed.has(other.lineNo))
   if (orderDone) await transitionOrders(tx, moment, [order], { verb: 'comment', actor: { kind: 'member', userId } })
-  // Last, because this locks the row of the goods that other reviews of the same goods need, too.
+  // This comes last, because it locks the row of the goods, which other reviews of the same goods need, too.
   await adjustGoodsRating(tx, one, 1)
   return { id, orderDone }
 }

@@ -1,10 +1,10 @@
-// Reads from orders what was spent on projects and equipment. It writes nothing.
+// Reads from orders the costs of projects and equipment. It writes nothing.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** Order states in which nothing was spent: not paid yet, or cancelled. */
+/** Order states without costs: not paid yet, or cancelled. */
 const COSTS_NOTHING: readonly OrderState[] = ['WAIT_APPROVAL', 'WAIT_PAY', 'CANCELLED']
 
 /** Selects the order lines of an enterprise that count as costs, with their orders. */
@@ -74,7 +74,7 @@ export interface EquipmentOrderedUnits {
 }
 
 /**
- * Lists what was ordered for equipment since a time, by piece, SKU and day: units that were shipped and kept, and units that are still to
+ * Lists the ordered parts of equipment since a time, by piece, SKU and day: units that were shipped and kept, and units that are still to
  * be shipped.
  */
 export async function listEquipmentUnitsOrderedSince(db: Db, enterpriseId: string, since: Date): Promise<EquipmentOrderedUnits[]> {

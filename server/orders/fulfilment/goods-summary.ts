@@ -3,7 +3,7 @@ import { findOrderReferencesById, listOrderLines, type OrderLineRow, type OrderR
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
-/** The goods of a drawdown or a payment, as lists show them. */
+/** The goods of a drawdown or a payment, in the form of the lists. */
 export interface GoodsSummary extends OrderReferences {
   goods: { goodsName: string; skuProps: string; materialCode: string | null; quantity: number; unit: string }[]
 }

@@ -50,7 +50,7 @@ function pick(ordered: readonly OrderLineRow[], wanted: ShipParcelInput['lines']
 
 /**
  * Ships a parcel: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
- * (docs/domain.md §6).
+ * (domain §6).
  */
 export async function shipParcel(
   tx: Tx,

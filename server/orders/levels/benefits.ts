@@ -1,4 +1,4 @@
-// Reads and writes the table `level_benefit`: what each level gives.
+// Reads and writes the table `level_benefit`: the benefits of each level.
 import { sql } from 'kysely'
 import { allMemberLevels } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'

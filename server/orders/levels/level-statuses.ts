@@ -54,7 +54,7 @@ export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string
     .execute()
 }
 
-/** Sets the level status of an enterprise from a day on, and replaces what was there. */
+/** Sets the level status of an enterprise from a day on, and replaces the former one. */
 export async function setLevelStatus(
   tx: Tx,
   { enterpriseId, day, status: { earned, level, reachedOn } }: { enterpriseId: string; day: string; status: LevelStatus },

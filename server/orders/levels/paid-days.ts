@@ -1,4 +1,4 @@
-// Reads and writes the tables `paid_day` and `summed_day`: what enterprises paid, day by day.
+// Reads and writes the tables `paid_day` and `summed_day`: the payments of enterprises, day by day.
 import { sql } from 'kysely'
 import { getFirstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
@@ -53,8 +53,8 @@ interface Span {
 
 /**
  * Lists the refunds in a span. Each counts on the day of its payment, so that both leave the twelve months at the same time. A refund by a
- * provider has an id of its own; all others have the id of what was paid. For a debt that was repaid in parts, the part is unknown, so its
- * refund counts on its own day.
+ * provider has its own id; all others have the id of the payment. For a debt that was repaid in parts, the part is unknown, so its refund
+ * counts on its own day.
  */
 async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
   const back = await listTransferAmounts(db, { ...span, kinds: paidBackTransferKinds })

@@ -1,7 +1,7 @@
 /**
- * Owns the member levels of companies, what each level brings, and what was claimed of it.
- * Writes the tables `benefit_claim`, `level_benefit`, `level_change`, `level_gift`, `level_status`, `paid_day` and `summed_day`.
- * Never reads an order: the numbers of orders are handed in.
+ * Owns the member levels of companies, the benefits of each level, and the claimed benefits. Writes the tables `benefit_claim`,
+ * `level_benefit`, `level_change`, `level_gift`, `level_status`, `paid_day` and `summed_day`. Never reads an order: the order numbers are
+ * passed in.
  */
 
 export { compareLevelBenefits, requireBenefitsExist } from './benefit-changes.ts'

@@ -29,7 +29,7 @@ export async function requireLockedOrder(tx: Tx, { enterpriseId, orderNo }: Orde
   return (await lockOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 }
 
-/** Releases the gifts and the reserved stock of lines of orders of one enterprise, except what was shipped. */
+/** Releases the gifts and the reserved stock of lines of orders of one enterprise, except shipped units. */
 async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[], lines: readonly OrderLineRow[]): Promise<void> {
   const left = lines.map((line) => ({ skuId: line.skuId, quantity: computeUnitsToShip(line) })).filter(({ quantity }) => quantity > 0)
   const withGifts = new Set(lines.filter(({ giftId }) => giftId !== null).map(({ orderId }) => orderId))
@@ -57,7 +57,7 @@ export interface OrderEnding {
   reason: string
 }
 
-/** Cancels unpaid orders of one trade and releases what they have reserved. */
+/** Cancels unpaid orders of one trade and releases their reservations. */
 export async function closeUnpaidOrders(
   tx: Tx,
   moment: Moment,

@@ -21,7 +21,10 @@ import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
 type ListInput = InputOf<typeof orderEndpoints.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
 
-/** Orders by the filters that the buyer's list and the console's list share. Without their trades, so that an index may count and page them. */
+/**
+ * Orders by the filters that the buyer's list and the console's list share. The query leaves out the trades, so that an index can count and
+ * page it.
+ */
 function matchBounds(db: Db, { state, dateFrom, dateTo }: Bounds) {
   let query = db.selectFrom('order')
   if (state) query = query.where('order.state', '=', state)
@@ -39,7 +42,7 @@ function matchOwnOrders(db: Db, enterpriseId: string, { keyword, projectId, ...b
   return keyword ? query.where('order.words', 'like', formatLikePattern(keyword.toLowerCase())) : query
 }
 
-/** The newest of an enterprise's orders. Their ids are found first: what a page leaves out is met in the index alone, neither read nor sorted. */
+/** The newest of an enterprise's orders. The ids are found first: rows that a page skips are read only in the index, and are not sorted. */
 function pageOfOwnOrders(db: Db, enterpriseId: string, { matching, slice }: { matching: OrderMatch; slice: RowSlice }) {
   const ids = matching.select('order.id').orderBy('order.created_at', 'desc').orderBy('order.id')
   return buildOrderQuery(db)
@@ -86,11 +89,11 @@ const waitsSince = { waitSend: 'order.state_at', cancelAsked: 'order.cancel_aske
 /** Selects the orders of a queue. An order is not shipped while its buyer requests to cancel it. */
 function waiting(query: OrderMatch, queue: OrderQueue): OrderMatch {
   if (queue === 'cancelAsked') return query.where('order.cancel_asked_at', 'is not', null)
-  // As values in the text, so that every plan may use the index of these states.
+  // The states are literals in the text, so that every plan can use their index.
   return query.where(sql<boolean>`"order".state in ('WAIT_SEND', 'PART_SENT')`).where('order.cancel_asked_at', 'is', null)
 }
 
-/** A page of orders of all enterprises. Their keys are found first, as in a buyer's list. */
+/** A page of orders of all enterprises. The keys are found first, as in a buyer's list. */
 function pageOfConsoleOrders(db: Db, { matching, queue, slice }: { matching: OrderMatch; queue: OrderQueue | undefined; slice: RowSlice }) {
   const [column, direction] = queue ? ([waitsSince[queue], 'asc'] as const) : (['order.created_at', 'desc'] as const)
   const keys = matching.select(['order.enterprise_id', 'order.id']).orderBy(column, direction).orderBy('order.id')
@@ -212,7 +215,7 @@ export async function listSkuPurchasesSince(
   return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
 }
 
-/** How many of a company's latest orders are searched while somebody types. */
+/** How many of a company's latest orders are searched for suggestions. */
 const ORDERS_SEARCHED = 200
 
 /** Finds SKUs that an enterprise ordered lately, by any of some texts in the name or number, newest first. */
@@ -262,7 +265,9 @@ export async function sumCouponDiscountsByTemplate(db: Db, templateIds: readonly
   return new Map(rows.map(({ template_id, discount_fen }) => [template_id, discount_fen]))
 }
 
-/** Refuses ORDER_NOT_FOUND for an order of a shop that the staff member does not keep. One that does not exist is left to the call. */
+/**
+ * Refuses ORDER_NOT_FOUND for an order of a shop that the staff member does not keep. The call itself handles an order that does not exist.
+ */
 async function refuseOrderOfOtherShop(
   db: Db,
   { enterpriseId, orderNo, staffId }: { enterpriseId: string; orderNo: string; staffId: string },

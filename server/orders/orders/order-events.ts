@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Order } from './order-rows.ts'
 
-/** Who causes an event: a member, a member of staff, or a scheduled job (`clock`). */
+/** The author of an event: a member, a staff member, or a scheduled job (`clock`). */
 export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
 
 /** The id of the person who acts; null for a job. */
@@ -43,13 +43,13 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
   await tx.insertInto('order_event').values(rows).execute()
 }
 
-/** The order that events are read of. */
+/** The order of the events. */
 export type OrderOfEvents = Pick<Order, 'enterpriseId' | 'id' | 'createdAt'>
 
-/** How far the clocks of two servers may be apart: an event is no older than its order by more than that. */
+/** The largest difference between the clocks of two servers: an event is at most this much older than its order. */
 const CLOCKS_APART_MS = 86_400_000
 
-/** The table has a part for each month: those that ended before the order was made are not read. */
+/** The table has a partition for each month. Partitions that end before the order was created are not read. */
 const eventsOf = (db: Db, { enterpriseId, id, createdAt }: OrderOfEvents) =>
   db
     .selectFrom('order_event')

@@ -13,7 +13,7 @@ export interface NewOrderLine {
   skuId: string
   goodsId: string
   goodsName: string
-  /** Of the goods when they were ordered. */
+  /** The value of the goods at the time of the order. */
   picture: string | null
   unit: string
   skuCode: string
@@ -63,7 +63,7 @@ export interface NewTrade {
   orders: readonly NewOrder[]
 }
 
-/** Returns order numbers: the date and ten digits. They are unique and do not reveal how many orders there are (docs/domain.md §5). */
+/** Returns order numbers: the date and ten digits. They are unique and do not reveal how many orders there are (domain §5). */
 export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, count: number): Promise<string[]> {
   const { rows } = await sql<{ n: number }>`select nextval('order_sequence') as n from generate_series(1, ${count})`.execute(tx)
   return rows.map(({ n }) => dayOf(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))

@@ -47,7 +47,7 @@ export interface OrderLineRow extends AfterSaleLineUnits {
   skuId: string
   goodsId: string
   goodsName: string
-  /** Of the goods when they were ordered; null: they had none. */
+  /** The value of the goods at the time of the order; null: they had none. */
   picture: string | null
   unit: string
   skuCode: string
@@ -166,7 +166,7 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
   }))
 }
 
-/** Selects the orders that may have a coupon: with one, less is paid. */
+/** Selects the orders that may have a coupon. The payable amount is lower with one. */
 export const selectWithCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)
 
 /** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */

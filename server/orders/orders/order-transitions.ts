@@ -72,7 +72,7 @@ function buildReminders(
   }))
 }
 
-/** Reads what the messages about a transition of orders of one enterprise say, and returns how to send them. */
+/** Reads the data for the messages about a transition of orders of one enterprise, and returns how to send them. */
 async function prepareOrderMessages(
   tx: Tx,
   moment: Moment,
@@ -126,7 +126,7 @@ async function compareAndSetStates(
   return new Map(rows.map(({ id, event_count }) => [id, event_count]))
 }
 
-/** What the update of the state changes besides it. */
+/** Further columns that the update of the state changes. */
 export type OrderChanges = Partial<{ last_parcel_at: Date; cancel_asked_at: Date | null; cancel_reason: string | null }>
 
 export interface OrderTransition {

@@ -25,7 +25,7 @@ import { listOrderEvents } from './order-events.ts'
 import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 import { NO_PAYMENT_DEADLINE } from './order-store.ts'
 
-/** Lists what a member may do with an order now, by its state and by the member's permission codes. */
+/** Lists the allowed actions of a member on an order, by its state and the member's permission codes. */
 export function computeBuyerActions(order: Order, viewer: PermissionHolder): BuyerOrderAction[] {
   if (!hasPermission(viewer, 'buyPay')) return []
   if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
@@ -34,7 +34,7 @@ export function computeBuyerActions(order: Order, viewer: PermissionHolder): Buy
   return order.state === 'PART_SENT' || order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? ['afterSale'] : []
 }
 
-/** Lists what a member of staff may do with it. */
+/** Lists the allowed actions of a staff member on an order. */
 function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: PermissionHolder): StaffOrderAction[] {
   const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
   const asked = order.cancelAskedAt !== null

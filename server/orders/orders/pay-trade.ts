@@ -47,7 +47,7 @@ async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): 
   return waiting
 }
 
-/** The same, for a trade with the given payment method. Refuses METHOD_NOT_OFFERED if the method has changed meanwhile. */
+/** Does the same for a trade with the given payment method. Refuses METHOD_NOT_OFFERED if the method has changed meanwhile. */
 export async function lockUnpaidOrdersByMethod(
   tx: Tx,
   { enterpriseId, tradeId, method }: { enterpriseId: string; tradeId: string; method: PaymentMethod },
@@ -70,7 +70,7 @@ export interface TradePayment {
 
 /**
  * Locks the orders of a trade that is about to be paid. Also returns why they need the approval of the main account first, because the
- * limits of the person who submitted the trade were lowered below its amount (docs/domain.md §5); null: no approval is needed.
+ * limits of the person who submitted the trade were lowered below its amount (domain §5); null: no approval is needed.
  */
 export async function lockOrdersForPayment(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Limits of what a sub-account may order without an approval, and what happens above them (docs/domain.md §5).
+// Limits of the orders of a sub-account without an approval, and the approval above them (domain §5).
 import { sql } from 'kysely'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
@@ -90,7 +90,9 @@ export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ..
   return allowance ? passed(allowance, usedFen, amountFen) : null
 }
 
-/** The same, with the membership locked until the transaction ends, so that two concurrent purchases cannot both stay below the limit. */
+/**
+ * Does the same, with the membership locked until the transaction ends, so that two concurrent purchases cannot both stay below the limit.
+ */
 export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
   const [allowance, usedFen] = await together(
     lockPurchaseLimits(tx, buyer.enterpriseId, buyer.userId),

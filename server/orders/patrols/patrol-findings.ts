@@ -1,4 +1,4 @@
-// Reads and writes the table `patrol_finding`: what patrols found and what was done about it.
+// Reads and writes the table `patrol_finding`: the findings of patrols and what was done about them.
 import { sql } from 'kysely'
 import type { PatrolFindingSeverity, PatrolFindingState } from '#contract/orders/patrols/patrol-api.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'

@@ -12,7 +12,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 type Row = InputOf<typeof quickOrderEndpoints.match>['rows'][number]
 
-/** What a row may mean: exactly one SKU, several candidates, or nothing. */
+/** The possible meanings of a row: exactly one SKU, several candidates, or nothing. */
 interface Meaning {
   certain: string | null
   candidates: string[]

@@ -115,7 +115,7 @@ describe('a buyer orders by his own numbers', () => {
   })
 })
 
-// The tenth acceptance case of the field study.
+// Acceptance case 10
 test('a thousand rows with blanks, wrong numbers, lower case, twins and too much are all answered, exactly, in less than two seconds', async () => {
   const lin = await mall.buyer('林')
   const skus: string[] = []

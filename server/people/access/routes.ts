@@ -19,7 +19,7 @@ import { changeMobile, changePassword, changePayPassword, createMobileChangeTick
 import { readMobileForSmsPurpose, requestSmsCode } from './send-sms.ts'
 import { signUp } from './sign-up.ts'
 
-/** What the handlers need. */
+/** The dependencies of the handlers. */
 interface Wired {
   keys: Keys
   limits: ServerLimits

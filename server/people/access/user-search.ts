@@ -2,7 +2,7 @@
 
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatEndPattern, formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -30,7 +30,7 @@ const LAST_DIGITS = /^\d{4}$/
  * names.
  */
 function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
-  // Who has closed his account is nobody any more.
+  // A person who has closed his account is not found.
   let query = db.selectFrom('app_user').where('closed_at', 'is', null)
   if (status !== undefined) query = query.where('status', '=', status)
   if (!keyword) return query
@@ -39,7 +39,7 @@ function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
     return query.where('id', '=', claim)
   }
   if (MASKED_MOBILE.test(keyword)) return query.where('mobile_masked', '=', keyword)
-  if (LAST_DIGITS.test(keyword)) return query.where('mobile_masked', 'like', `%${keyword}`)
+  if (LAST_DIGITS.test(keyword)) return query.where('mobile_masked', 'like', formatEndPattern(keyword))
   // A keyword without upper and lower case is compared with LIKE, which is several times faster.
   const alike = /\p{Cased_Letter}/u.test(keyword) ? 'ilike' : 'like'
   const memberships = db.selectFrom('membership').select('user_id').where('name', alike, formatLikePattern(keyword))

@@ -12,7 +12,7 @@ export interface StaffAccountInterventionInput {
   /** The account that was changed. */
   staffId: string
   byId: string
-  /** What was done: created, given other roles, enabled again, given an initial password, or its second factor removed. */
+  /** The action: created, given other roles, enabled again, given an initial password, or its second factor removed. */
   kind: 'created' | 'roles' | 'enabled' | 'password' | 'secondFactor'
 }
 

@@ -23,13 +23,16 @@ interface Place {
 
 const placesOf = ({ enterpriseId, id }: Place) => ({ keyPlace: `file|sealed_key|${id}`, bound: `file|${enterpriseId}|${id}` })
 
-/** Where an encrypted file belongs: the place of its sealed key, and what its bytes are bound to. Under other names nothing opens it. */
+/**
+ * The identity of an encrypted file: the row and column of its sealed key, and the value that its bytes are bound to. It cannot be opened
+ * under another identity.
+ */
 interface SealedPlaces {
   keyPlace: string
   bound: string
 }
 
-/** Encrypts bytes with a key of their own, and seals that key for its row. */
+/** Encrypts bytes with a new key, and seals that key for its row. */
 function encryptBytes(
   keys: Keys,
   moment: Moment,
@@ -72,7 +75,7 @@ export async function readStoredFile({ store, keys }: Vault, file: FileRow): Pro
 
 // Pictures that are encrypted like identity documents and belong to no enterprise: their rows are in the table of their owner.
 
-/** What the row of a sealed picture says about it. */
+/** The columns of the row of a sealed picture. */
 export interface SealedPictureRow {
   /** Its name in the store. */
   id: string

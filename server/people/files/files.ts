@@ -88,7 +88,7 @@ export async function countUnboundFiles(db: Db, { enterpriseId, userId }: Seat):
 interface Binding extends Seat {
   fileId: string
   purpose: FilePurpose
-  /** What the file belongs to from now on, for example `submission:…`. Bound files are never deleted as orphans. */
+  /** The owner of the bound file, for example `submission:…`. Bound files are never deleted as orphans. */
   boundTo: string
 }
 

@@ -61,7 +61,7 @@ export const createConsoleFileHandlers = (vault: Vault): Handlers<typeof console
     })
   },
   view: async ({ enterpriseId, fileId, purpose }, { caller, moment, write }) => {
-    // A write, because the audit trail records what staff look at before they see it.
+    // This is a write, because the audit trail records the access before staff see the picture.
     const { file, viewer } = await write(async (tx) => {
       const found = await findFile(tx, [enterpriseId], fileId)
       // Staff cannot see a file before it is submitted.

@@ -26,7 +26,7 @@ export async function findOrReserveInvitee(
   { keys, mobile }: { keys: Keys; mobile: string },
 ): Promise<{ userId: string; registered: boolean }> {
   const mobileHmac = keys.hmac('mobile', mobile)
-  // The number itself is not kept, so an invitation stays under the digest that it was made with.
+  // The number itself is not stored, so an invitation keeps the digest that it was created with.
   const hmacs = keys.hmacs('mobile', mobile)
   await holdMobile(tx, hmacs)
   const user = await findUserByMobile(tx, mobileHmac)

@@ -137,7 +137,8 @@ async function lockAndCompare(
   }
   if (!right) return { verdict: locked ? 'locked' : { wrongInRow }, count }
   const verdict = row.frozen_until !== null && row.frozen_until > moment.now ? 'frozen' : 'right'
-  // Counts of earlier days mean nothing, so a right one after no wrong one changes nothing, unless its digest is of a former secret.
+  // Counts of earlier days do not matter, so a right password without wrong ones before it changes nothing, unless its digest is of a
+  // former secret.
   return row.wrong_in_row === 0 && row.locked_until === null && compared === 'current' ? { verdict } : { verdict, count }
 }
 
@@ -151,7 +152,7 @@ export async function verifyPaymentPassword(tx: Tx, moment: Moment, attempt: Att
   return verdict
 }
 
-/** The same inside of the transaction that pays; see `Context.writeChecked`. Refuses as `requirePaymentPasswordVerified` does. */
+/** Does the same inside the transaction that pays; see `Context.writeChecked`. Refuses like `requirePaymentPasswordVerified`. */
 export async function checkPaymentPassword(tx: Tx, moment: Moment, attempt: Attempt): Promise<CountedCheck> {
   const { verdict, count } = await lockAndCompare(tx, moment, attempt)
   return { refusal: refusalOf(verdict), count }

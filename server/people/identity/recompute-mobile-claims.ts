@@ -9,9 +9,9 @@ import { openMobile } from './users.ts'
 const BATCH = 200
 
 /**
- * Claims the mobile number of every user under the digests of the secrets of this process, and with `drop` takes away the claims under
- * other digests. It may be stopped and started again while the mall is open: the people of a batch are locked, so that nobody changes his
- * number meanwhile. `written` counts new claims, `dropped` those that went, `lost` the numbers that no key opens.
+ * Claims the mobile number of every user under the digests of this process's secrets, and with `drop` removes the claims under other
+ * digests. It may be stopped and restarted while the mall is running: the users of a batch are locked, so that nobody changes his number
+ * meanwhile. `written` counts new claims, `dropped` removed ones, `lost` the numbers that no key opens.
  */
 export async function recomputeMobileClaims(
   db: Db,

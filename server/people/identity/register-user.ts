@@ -15,7 +15,7 @@ async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promis
 export type CreateLedgerAccounts = (tx: Tx, enterpriseId: string) => Promise<void>
 
 /**
- * Registers a user: creates the user, an enterprise without a name, its ledger accounts, and its main account (docs/domain.md §2).
+ * Registers a user: creates the user, an enterprise without a name, its ledger accounts, and its main account (domain §2).
  * Invitations to the mobile number become memberships.
  */
 export async function registerUserWithEnterprise(

@@ -18,7 +18,7 @@ export interface User {
   status: 0 | 1
   lastEnterpriseId: string | null
   createdAt: Date
-  /** He closed his account then; null: he did not. */
+  /** When he closed his account; null: he did not. */
   closedAt: Date | null
 }
 
@@ -51,14 +51,14 @@ const userFrom = (row: Row): User => ({
   closedAt: row.closed_at,
 })
 
-/** The place for which a mobile number is sealed. */
+/** The row and column for which a mobile number is sealed. */
 const mobilePlace = (userId: string) => `app_user|mobile_sealed|${userId}`
 
 /** Seals the mobile number of a user for his own row. */
 const sealMobile = (keys: Keys, moment: Moment, { id, mobile }: { id: string; mobile: string }): Buffer =>
   keys.seal(moment, mobilePlace(id), mobile)
 
-/** The rows that claim a mobile number for a user: one, or two while MALL_SECRET is exchanged. */
+/** The rows that claim a mobile number for a user: one, or two during a change of MALL_SECRET. */
 const toClaims = (keys: Keys, moment: Moment, { id, mobile }: { id: string; mobile: string }) =>
   keys.claimHmacs('mobile', mobile).map((mobile_hmac) => ({ mobile_hmac, user_id: id, claimed_at: moment.now }))
 
@@ -116,7 +116,7 @@ export async function ownsMobile(tx: Tx, { userId, mobileHmac }: { userId: strin
 }
 
 /**
- * Whether users are found by their own mobile numbers, which is so only with the keys that wrote them. undefined: no user's number can be
+ * Whether users are found by their own mobile numbers, which is true only with the keys that wrote them. undefined: no user's number can be
  * opened with these keys.
  */
 export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean | undefined> {
@@ -202,8 +202,8 @@ export async function setUserStatus(tx: Tx, userId: string, status: 0 | 1): Prom
 }
 
 /**
- * Erases a person from his row: his name, his picture, his password and his mobile number, which others can have from now on. The row stays,
- * because orders and the audit log refer to it. `mobile`: the number that he has.
+ * Erases a person's data from his row: his name, his picture, his password and his mobile number, which others can register from now on.
+ * The row stays, because orders and the audit log refer to it. `mobile`: his current number.
  */
 export async function eraseUser(
   tx: Tx,
@@ -227,7 +227,10 @@ export interface MovedUser {
   name: string
 }
 
-/** Who has some mobile numbers: the id of the user, or of the person who is invited but has not registered. Numbers that nobody has are left out. */
+/**
+ * Finds the holders of some mobile numbers: the id of the user, or of the person who is invited but has not registered. Numbers without a
+ * holder are left out.
+ */
 export async function findMobileOwnersByMobile(
   db: Db,
   keys: Keys,
@@ -251,7 +254,7 @@ export async function findMobileOwnersByMobile(
 }
 
 /**
- * Inserts people without a password, as far as they are not there with exactly this id: one person may come with several companies. Refuses
+ * Inserts people without a password, unless they exist with exactly this id: one person may belong to several companies. Refuses
  * MOBILE_TAKEN if somebody else has, or was invited with, one of the numbers. Five statements, whatever their number.
  */
 export async function insertMovedUsers(
@@ -261,7 +264,7 @@ export async function insertMovedUsers(
 ): Promise<void> {
   const hmacs = users.flatMap(({ mobile }) => keys.hmacs('mobile', mobile))
   const locks = hmacs.map((hmac) => `mobile ${hmac.toString('hex')}`).sort()
-  // An invitation to one of them waits, and then finds its owner.
+  // A concurrent invitation of one of them waits, and then finds its owner.
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as lock(name)`.execute(tx)
   const owners = await findMobileOwnersByMobile(
     tx,

@@ -127,7 +127,7 @@ export async function closeInquiry(
   return found
 }
 
-/** Erases a person's name and mobile number from his inquiries in some enterprises. What he asked stays. */
+/** Erases a person's name and mobile number from his inquiries in some enterprises. The text of the inquiries stays. */
 export async function eraseInquirer(
   tx: Tx,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },

@@ -69,7 +69,7 @@ export async function updateMembershipStatus(tx: Tx, context: Around, { id, stat
   await note(tx, context, status === 0 ? 'disable sub-account' : 'enable sub-account', membership, {})
 }
 
-/** Deletes what a member has for himself: cart, favourites, stock waits. It is passed in, because these are higher modules. */
+/** Deletes a member's own data: cart, favourites, stock waits. It is passed in, because these are higher modules. */
 export type DeleteMemberBelongings = (tx: Tx, member: { enterpriseId: string; userId: string }) => Promise<void>
 
 /**

@@ -1,7 +1,6 @@
 /**
- * Owns what a main account does with the memberships of its sub-accounts.
- * Writes no table.
- * Never deletes a membership: its orders show who made them.
+ * Owns the actions of a main account on the memberships of its sub-accounts. Writes no table. Never deletes a membership, because orders
+ * show it.
  */
 
 export type { DeleteMemberBelongings } from './change-membership.ts'

@@ -81,19 +81,22 @@ type Tables = Db extends Kysely<infer T> ? T : never
 
 const isOwn = (kind: MessageKind): kind is PersonalMessageKind => kind !== 'notice'
 
-/** What a slice of a person's own messages is taken from: a kind of them, read or not. */
+/** The filter for a person's own messages: their kind, read or not. */
 interface OwnSlice extends RowSlice {
   kind: PersonalMessageKind
   unreadOnly: boolean
 }
 
-/** The newest of a kind, as many as a slice may need. They come in the order of an index; those of several kinds would all be sorted. */
+/**
+ * Selects the newest messages of a kind, as many as a slice may need. They come in the order of an index; several kinds together would have
+ * to be sorted completely.
+ */
 function newestOf(db: Db, reader: MessageReader, { limit, offset, ...filter }: OwnSlice) {
   const newest = buildPersonalMessageQuery(db, reader, filter).orderBy('at', 'desc').orderBy('id', 'desc')
   return db.selectFrom(newest.limit(offset + limit).as('own')).selectAll()
 }
 
-/** The messages among which a slice of the filtered ones lies. */
+/** The messages that contain a slice of the filtered ones. */
 function rowsAround(
   db: Db,
   moment: Moment,
@@ -106,7 +109,7 @@ function rowsAround(
     .unionAll(notices(db, moment, reader, { unreadOnly }))
 }
 
-/** Returns one page, newest first, and how many there are, as `countMessages` says. Pinned announcements come first. */
+/** Returns one page, newest first, and the total of `countMessages`. Pinned announcements come first. */
 export async function listMessages(
   db: Db,
   moment: Moment,
@@ -120,8 +123,8 @@ export async function listMessages(
 }
 
 /**
- * Counts the messages, those of the person's own up to `PAGED_ROWS_MAX`. Personal messages and announcements are counted separately, because each has its own
- * index.
+ * Counts the messages; the person's own up to `PAGED_ROWS_MAX`. Personal messages and announcements are counted separately, because each
+ * has its own index.
  */
 export async function countMessages(
   db: Db,

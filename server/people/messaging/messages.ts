@@ -26,7 +26,7 @@ export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
 export interface MessageOrder {
   orderNo: string
   goodsName: string
-  /** Messages from before pictures had ids do not have it. */
+  /** Older messages, from before pictures had ids, do not have it. */
   picture?: string | null
   amountFen: Fen
   state: OrderState
@@ -40,7 +40,7 @@ export interface MessageExtraFields {
   figure?: Figure | null
 }
 
-/** The content of a message: a text of the mall with its values, in the words that staff have written; or free words. */
+/** The content of a message: a text of the mall with its values, as staff have worded it; or free text. */
 export type MessageContent = { says: MessageTextWithValues } | MessageTextContent
 
 export type NewMessage = MessageContent & {
@@ -65,7 +65,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
   await send(tx, moment, heard)
 }
 
-/** Reads the words of some texts, so that messages with them can be sent without another read; see `sendMessages`. */
+/** Reads the wording of some texts, so that messages with them can be sent without another read; see `sendMessages`. */
 export async function createMessageSender(
   db: Db,
   texts: readonly MessageTextName[],
@@ -185,7 +185,7 @@ export async function deleteOldMessages(tx: Tx, moment: Moment, keptDays: number
   await acrossEnterprises(tx, 'retention').deleteFrom('message').where('at', '<', daysBefore(moment, keptDays)).execute()
 }
 
-/** Deletes what a person was told, has read and has chosen in some enterprises. */
+/** Deletes a person's messages, read marks and choices in some enterprises. */
 export async function deleteMessagingOfUser(
   tx: Tx,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },

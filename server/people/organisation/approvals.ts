@@ -56,7 +56,7 @@ const approvalFrom = (row: Row): Approval => ({
   opinion: row.opinion,
 })
 
-/** What the main account has to decide: whose limit a trade exceeds, why, and the trade. */
+/** The question for the main account: whose limit a trade exceeds, why, and the trade. */
 export interface NewPurchaseApproval {
   enterpriseId: string
   tradeId: string

@@ -1,4 +1,4 @@
-// What becomes of memberships and enterprises when a person closes his account.
+// The changes of memberships and enterprises when a person closes his account.
 import { sql } from 'kysely'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -51,6 +51,6 @@ export async function closeEnterprises(tx: Tx, moment: Moment, ids: readonly str
     .execute()
 }
 
-/** Whether the enterprise in a column of a query was closed before a time, or at it. */
+/** Whether the enterprise in a column of a query was closed before or at a time. */
 export const isClosedBeforeSql = (enterpriseId: string, before: Date) =>
   sql<boolean>`${sql.ref(enterpriseId)} in (select id from enterprise where closed_at <= ${before})`

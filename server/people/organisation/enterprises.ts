@@ -16,13 +16,13 @@ export interface Enterprise {
   authStatus: AuthStatus | null
   memberLevel: MemberLevel
   createdAt: Date
-  /** Its main account was closed then; null: it was not. */
+  /** When its main account was closed; null: it was not. */
   closedAt: Date | null
 }
 
 const columns = ['id', 'name', 'agent_name', 'status', 'auth_level', 'auth_status', 'member_level', 'created_at', 'closed_at'] as const
 
-/** Inserts an enterprise without a name at registration. The verification adds its details. `id`: one that was reserved for it. */
+/** Inserts an enterprise without a name at registration. The verification adds its details. `id`: the reserved id. */
 export async function insertEnterprise(tx: Tx, moment: Moment, id: string = moment.newId()): Promise<string> {
   await tx
     .insertInto('enterprise')
@@ -99,8 +99,8 @@ export async function findTakenEnterpriseNames(db: Db, names: readonly string[])
 }
 
 /**
- * Keeps a name for a company that is moved in, until the transaction ends: whoever wants the same one waits, and then finds it taken. Refuses
- * ENTERPRISE_NAME_TAKEN. A company that is verified later may have it all the same: its reviewer decides.
+ * Reserves a name for a company that is being moved in, until the transaction ends: a concurrent transaction with the same name waits, and
+ * then finds it taken. Refuses ENTERPRISE_NAME_TAKEN. A company that is verified later may still get the name: its reviewer decides.
  */
 export async function claimEnterpriseName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`enterprise name ${name}`}, 0))`.execute(tx)

@@ -136,7 +136,7 @@ export async function listMembershipsOfEnterprise(db: Db, enterpriseId: string):
   return rows.map(membershipFrom)
 }
 
-/** Locks a membership until the transaction ends, so that what is counted for it is counted once. */
+/** Locks a membership until the transaction ends, so that concurrent transactions do not count its use twice. */
 export async function lockMembership(tx: Tx, enterpriseId: string, userId: string): Promise<void> {
   await tx
     .selectFrom('membership')

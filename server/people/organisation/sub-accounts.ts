@@ -1,4 +1,4 @@
-// What a main account does with the memberships of sub-accounts. memberships.ts has all memberships.
+// The actions of a main account on the memberships of sub-accounts. memberships.ts has all memberships.
 import type { Expression } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -167,8 +167,8 @@ export const findPurchaseLimits = async (db: Db, enterpriseId: string, userId: s
   allowanceFrom(await allowances(db, enterpriseId, userId).executeTakeFirst())
 
 /**
- * The same, locked: others who order with this membership or change its limits wait. `userId` may be a subquery for the person, so that he
- * is found and locked by one statement.
+ * Does the same under a lock: other transactions that order with this membership or change its limits wait. `userId` may be a subquery for
+ * the person, so that one statement finds and locks him.
  */
 export const lockPurchaseLimits = async (
   tx: Tx,

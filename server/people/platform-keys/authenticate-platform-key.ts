@@ -60,8 +60,8 @@ export async function authenticatePlatformKey(
 }
 
 /**
- * Holds a key until the transaction ends, so that its revocation waits or comes first. Refuses KEY_REVOKED, KEY_EXPIRED, KEY_OWNER_GONE,
- * and KEY_SCOPE if the rights of its owner have changed since the call began.
+ * Locks a key until the transaction ends, so that a revocation waits or comes first. Refuses KEY_REVOKED, KEY_EXPIRED, KEY_OWNER_GONE, and
+ * KEY_SCOPE if the permissions of its owner have changed since the call began.
  */
 export async function lockPlatformKey(tx: Tx, moment: Moment, caller: PlatformMachine): Promise<void> {
   const key = (await shareLockPlatformKey(tx, caller.keyId)) ?? refuse('KEY_INVALID')

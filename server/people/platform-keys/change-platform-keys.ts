@@ -12,7 +12,7 @@ import { insertPlatformKey, lockAndCountPlatformKeys, revokePlatformKeyRow } fro
 type AddInput = Omit<InputOf<typeof consolePlatformKeyEndpoints.add>, 'pwd' | 'code'>
 
 /**
- * Creates a key of a member of staff. The token is returned only here. Refuses PLATFORM_KEY_SCOPE for a scope that he may not use himself,
+ * Creates a key of a staff member. The token is returned only here. Refuses PLATFORM_KEY_SCOPE for a scope that he may not use himself,
  * PLATFORM_KEYS_FULL, API_KEY_DAY.
  */
 export async function createPlatformKey(
@@ -29,7 +29,7 @@ export async function createPlatformKey(
   return { id, token }
 }
 
-/** Revokes a key immediately: one's own, or as an administrator any. Refuses API_KEY_NOT_FOUND. */
+/** Revokes a key immediately: one's own, or any as an administrator. Refuses API_KEY_NOT_FOUND. */
 export async function revokePlatformKey(tx: Tx, moment: Moment, caller: Staff, id: string): Promise<void> {
   const owner = hasPermission(caller, { staff: ['admin'] }) ? undefined : caller.staffId
   if (!(await revokePlatformKeyRow(tx, moment, { id, owner, by: caller.staffId }))) refuse('API_KEY_NOT_FOUND')

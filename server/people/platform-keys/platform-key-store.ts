@@ -49,7 +49,7 @@ export async function findPlatformKeyByToken(db: Db, tokenHash: Buffer): Promise
   return row && keyFrom(row)
 }
 
-/** Holds a key and its owner against every change until the transaction ends. */
+/** Locks a key and its owner against every change until the transaction ends. */
 export async function shareLockPlatformKey(tx: Tx, id: string): Promise<PlatformKeyRecord | undefined> {
   const row = await keys(tx).where('key.id', '=', id).forShare().executeTakeFirst()
   return row && keyFrom(row)
@@ -66,7 +66,7 @@ export async function listPlatformKeys(
   return { keys: rows.map(keyFrom), total }
 }
 
-/** Lets nobody else create keys until the transaction ends, so that two at once cannot exceed the maximum. Returns how many are valid. */
+/** Locks the creation of keys until the transaction ends, so that two at once cannot exceed the maximum. Returns how many are valid. */
 export async function lockAndCountPlatformKeys(tx: Tx, moment: Moment): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('platform keys', 0))`.execute(tx)
   const { live } = await tx
@@ -102,7 +102,7 @@ export async function insertPlatformKey(tx: Tx, moment: Moment, key: NewPlatform
   return id
 }
 
-/** Revokes a key, of one owner or of any. A key that was revoked before stays as it is. Returns whether there is such a key. */
+/** Revokes a key, of one owner or of any. A revoked key does not change. Returns whether there is such a key. */
 export async function revokePlatformKeyRow(
   tx: Tx,
   moment: Moment,

@@ -81,7 +81,7 @@ async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: SmsMessage): Pr
 export const sendSmsAlert = (tx: Tx, moment: Moment, keys: Keys, { mobile, title }: { mobile: string; title: string }): Promise<void> =>
   sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } })
 
-/** The same for an SMS that its receiver has not requested. It counts as a code. The caller has locked the mobile number. */
+/** Does the same for an SMS that its recipient has not requested. It counts as a code. The caller has locked the mobile number. */
 export async function sendUnrequestedSms(
   tx: Tx,
   moment: Moment,

@@ -25,7 +25,7 @@ export interface SmsGateway {
   send(moment: Moment, sms: SmsMessage): Promise<void>
   /** The SMS that were not sent but stored, newest first: without a provider, staff read them in the console. */
   listStored?(): Promise<StoredSms[]>
-  /** Asks the provider whether the account and its signature are good. Returns the signature. Throws what the provider says. */
+  /** Asks the provider whether the account and its signature are valid. Returns the signature. Throws the provider's error. */
   check?(moment: Moment): Promise<string>
 }
 
@@ -37,7 +37,7 @@ export interface StoredSms {
   at: Date
 }
 
-/** Reads a name of the mall: texts have the full one, the provider's signature is the short one. */
+/** Reads a name of the mall: texts use the full name, the provider's signature the short one. */
 export type MallName = () => Promise<string>
 
 async function textOf(db: Db, mallName: MallName, { template, facts }: SmsMessage): Promise<string> {

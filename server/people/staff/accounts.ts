@@ -1,4 +1,4 @@
-// What administrators do with the accounts of others. Nobody can do it with his own account, so at least one administrator remains.
+// The actions of administrators on the accounts of others. Nobody can apply them to his own account, so at least one administrator remains.
 
 import type { consoleStaffAccountEndpoints, StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'

@@ -1,4 +1,4 @@
-// What a member of staff does with his own account: sets up a second factor, proves his identity again, changes his password.
+// The actions of a staff member on his own account: setting up a second factor, proving his identity again, changing his password.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { hashPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
 import { clearLoginAttempts, type LoginAttempt, recordLoginFailure } from '#server/people/sessions/public.ts'

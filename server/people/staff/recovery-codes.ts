@@ -16,7 +16,7 @@ interface Owner {
 /** Ignores case, spaces and a missing dash, because people type the codes from paper. */
 const digested = (staffId: string, code: string): string => `${staffId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`
 
-/** The digests of a code by all secrets that are known: a code lives until it is used. */
+/** The digests of a code by all known secrets, because a code is valid until it is used. */
 const digestsOf = ({ keys, staffId }: Owner, code: string) => anyOfDigestsSql(keys.hmacs('recoveryCode', digested(staffId, code)))
 
 /** Fifty random bits in two groups. */

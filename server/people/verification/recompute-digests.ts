@@ -60,9 +60,9 @@ async function claimCreditCode(
 const isSame = (one: Buffer | null, other: Buffer | null): boolean => one === other || (one !== null && other !== null && one.equals(other))
 
 /**
- * Claims the credit codes that are claimed under the digests of the secrets of this process. With `drop` it takes away the claims under
- * other digests, and gives every submission the digests of this process. It may be stopped and started again while the mall is open.
- * `written` counts new claims and changed submissions, `lost` the submissions that no key opens.
+ * Claims the existing credit codes under the digests of this process's secrets. With `drop` it removes the claims under other digests, and
+ * gives every submission the digests of this process. It may be stopped and restarted while the mall is running. `written` counts new
+ * claims and changed submissions, `lost` the submissions that no key opens.
  */
 export async function recomputeVerificationDigests(db: Db, moment: Moment, { keys, drop }: Given): Promise<Recomputed> {
   const done = { written: 0, dropped: 0, lost: 0 }

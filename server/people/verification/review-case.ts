@@ -22,7 +22,7 @@ import {
 import { updateVerificationState, type VerifiedStepDetails } from './update-verification-state.ts'
 import { computeReviewDay } from './working-days/working-days.ts'
 
-/** What the verification needs of credit accounts. It is passed in, because credit is a higher module. */
+/** The functions of credit accounts that the verification needs. They are passed in, because credit is a higher module. */
 export interface CreditAccountFunctions {
   /** Returns the limits of the account in fen; null if it is not open. */
   readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
@@ -144,7 +144,7 @@ async function pass(
   return { seniorNext: senior !== undefined }
 }
 
-/** A limit above zero opens the credit account; zero does not open it (docs/domain.md §3). */
+/** A limit above zero opens the credit account; zero does not open it (domain §3). */
 async function setLimit(
   tx: Tx,
   { moment, staffId, credit }: ReviewContext,

@@ -117,8 +117,8 @@ export async function releaseRejectedVerificationDocuments(db: Db, moment: Momen
 }
 
 /**
- * Releases the documents of enterprises that were closed a month ago, and erases the numbers of people in their submissions. Nothing was
- * owed when they closed, so nothing needs them. Returns how many submissions there were.
+ * Releases the documents of enterprises that were closed a month ago, and erases the numbers of people in their submissions. The
+ * enterprises owed nothing when they closed, so the documents are not needed. Returns how many submissions there were.
  */
 export async function releaseVerificationDocumentsOfClosedEnterprises(db: Db, moment: Moment): Promise<number> {
   const rows = await acrossEnterprises(db, 'retention')

@@ -101,7 +101,7 @@ export function toPayloadPictures<S extends VerificationStep>(
   })
 }
 
-/** Sealed for its own row, so that it cannot be opened after it is moved to another row. */
+/** The payload is sealed for its own row, so that it cannot be opened after it was copied to another row. */
 const placeOf = (id: string) => `verification_submission|sealed|${id}`
 
 export const sealPayload = (

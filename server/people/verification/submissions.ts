@@ -34,7 +34,7 @@ export interface SubmissionRow extends VerificationCaseRef {
   opinion: string | null
 }
 
-/** The same, with the data that only a review needs. */
+/** A submission with the data that only a review needs. */
 export interface VerificationCaseRow extends SubmissionRow {
   sealed: Buffer
   idHmac: Buffer | null
@@ -197,7 +197,9 @@ export async function recordSubmissionDocumentsReleased(tx: Tx, moment: Moment, 
     .execute()
 }
 
-/** Erases what only a review needed: the sealed data and the digest of the number of a person. The decision and what is masked stay. */
+/**
+ * Erases the data that only a review needed: the sealed payload and the digest of a person's number. The decision and the masked data stay.
+ */
 export async function eraseSubmission(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')

@@ -171,7 +171,7 @@ export async function submitEnterpriseStep(context: SubmitContext, payload: Subm
 
 /**
  * Saves the data of step 3 and the acceptance of the credit agreement. The acceptance of a sub-account is recorded as its own; only the
- * main account accepts the agreement for the enterprise (docs/domain.md §6).
+ * main account accepts the agreement for the enterprise (domain §6).
  */
 async function keepSenior(
   tx: Tx,

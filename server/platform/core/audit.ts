@@ -10,7 +10,7 @@ export interface AuditEntry {
   objectId?: string | undefined
   outcome?: 'ok' | 'refused'
   reason?: string
-  /** Masked values only: never passwords, codes, tokens, full numbers of papers, banks or mobiles. */
+  /** Masked values only: never passwords, codes, tokens, or full numbers of identity documents, bank accounts or mobiles. */
   facts?: Record<string, unknown>
 }
 
@@ -19,7 +19,7 @@ export async function recordAudit(db: Db, moment: Moment, entry: AuditEntry): Pr
   await buildAuditInsert(db, moment, entry).execute()
 }
 
-/** The same, sent with the next statement of the transaction or with its commit. */
+/** Does the same, sent with the next statement of the transaction or with its commit. */
 export const recordAuditLater = (tx: Tx, moment: Moment, entry: AuditEntry): Promise<void> =>
   sendWithNextStatement(tx, buildAuditInsert(tx, moment, entry))
 

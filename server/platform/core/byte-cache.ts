@@ -1,10 +1,10 @@
-/** Values in memory up to a total size in bytes. What was not asked for longest goes first. */
+/** Values in memory up to a total size in bytes. The value that was used least recently is evicted first. */
 export interface ByteCache<T> {
   get(key: string): T | undefined
-  /** Replaces what is there under the key. A value that is larger than the whole cache is left out. */
+  /** Replaces the value under the key. A value that is larger than the whole cache is not stored. */
   add(key: string, value: T, bytes: number): void
   delete(key: string): void
-  /** All values by key, those that were not asked for longest first. */
+  /** All values by key, least recently used first. */
   list(): [key: string, value: T][]
   /** The size of all entries. */
   bytes(): number

@@ -14,8 +14,8 @@ export const runWithConcurrencyOwner = <T>(holder: string, work: () => T): T => 
 export interface ConcurrencyLimiter {
   run<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Takes a place for work that continues after the call which started it. The returned function releases the place and may be called
-   * several times.
+   * Takes a slot for work that continues after the call which started it. The returned function releases the slot and may be called several
+   * times.
    */
   enter(): Promise<() => void>
 }

@@ -54,7 +54,7 @@ export interface CarrierTrackingAccount {
 export interface Config {
   host: string
   port: number
-  /** How long a server that stops still serves, so that its proxy notices. */
+  /** How long a stopping server still serves, so that its proxy notices. */
   drainSeconds: number
   /** The port of the thread that answers /healthz and /readyz; undefined: there is none. */
   healthPort: number | undefined
@@ -66,16 +66,16 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** The same database as mall_app without a connection pooler. A connection that listens needs it. */
   databaseDirectUrl: string | undefined
-  /** A replica of it, as mall_app, for reads that may lag. */
+  /** A replica of this database, as mall_app, for reads that may lag. */
   databaseReplicaUrl: string | undefined
   replicaLagSeconds: number
   poolSize: number
   prepared: boolean
   /** At least 32 bytes, in hex or base64. The demo generates its own. */
   secret: Buffer | undefined
-  /** A second secret whose digests are found, while one is exchanged for the other. */
+  /** A second secret during a change of the secret. Digests that it made are found, too. */
   otherSecret: Buffer | undefined
-  /** Seal keys that can be exchanged, the newest last. If there are none, the key derived from the secret seals. */
+  /** Seal keys that can be changed, newest last. Without any, the key derived from the secret seals. */
   sealKeys: SealKey[]
   production: boolean
   /** Fills an empty database with demo companies, goods and accounts. */
@@ -100,7 +100,7 @@ export interface Config {
   publicUrl: string
   /** Without it files are stored in the data folder. */
   s3: S3Account | undefined
-  /** The account with Kuaidi100. Without it staff type where parcels are. */
+  /** The account with Kuaidi100. Without it staff enter where parcels are. */
   express: CarrierTrackingAccount | undefined
   limits: ServerLimits
   retentionDays: RetentionDays

@@ -6,8 +6,8 @@ import type { Moment } from './moment.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
 
 /**
- * Counts a call of a company's people, of which there may be `most` a day. Refuses DAILY_FULL when the day's number is used up. If the call is
- * refused later, the count rolls back. The row lock makes calls of one kind by one company run one after another until they commit.
+ * Counts a call by the people of a company, which may make `most` such calls a day. Refuses DAILY_FULL beyond that. If the call is refused
+ * later, the count rolls back. The row lock makes calls of one kind by one company run one after another until they commit.
  */
 export async function consumeDailyCallQuota(
   tx: Tx,

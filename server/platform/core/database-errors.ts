@@ -1,6 +1,6 @@
 /**
- * Errors for what cannot be done at the moment, without a defect in the call: the database or the machine is unreachable, full or locked by
- * others. The caller can try again soon.
+ * Errors for operations that are impossible at the moment, without a defect in the call: the database or the machine is unreachable, full
+ * or locked by others. The caller can try again soon.
  */
 
 /** No connection to the database could be opened, for any reason. */

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -41,7 +42,7 @@ export interface DatabaseOptions {
   preparedMax?: number
   /** Called with every statement that runs. Tests use it to count and check statements. */
   onQuery?: (query: CompiledQuery) => void
-  /** Called with the statements that were sent together: the server waits for the database once for all of them. */
+  /** Called with the statements that were sent together: the server waits once for all of them. */
   onRoundTrip?: (statements: readonly string[]) => void
   plugins?: KyselyPlugin[]
 }
@@ -131,18 +132,16 @@ export const extractSqlState = (error: unknown): string | undefined =>
  */
 export const isUniqueViolation = (error: unknown): boolean => extractSqlState(error) === '23505'
 
-/** Whether a foreign key refused a change, because a row names one that is not there or shall be deleted. */
+/** Whether a foreign key refused a change, because a row refers to one that does not exist or is being deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean => extractSqlState(error) === '23503'
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Never asked: a transaction runs its statements by its executor alone. */
+/** Never called: a transaction runs its statements only through its executor. */
 const noDialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction opens no connection')) })
 const noDriver: Driver = noDialect.createDriver()
 
 /**
- * The same transaction, but its statements do not wait for each other's answers: the database answers them in the order in which they are
- * sent. Kysely's own sends the next one when the one before is answered.
+ * The same transaction, but its statements do not wait for each other's answers: the database answers them in the order of sending.
+ * Kysely's own transaction sends a statement after the answer to the previous one.
  */
 async function withoutWaiting(tx: Tx): Promise<Tx> {
   const executor = tx.getExecutor()
@@ -192,10 +191,10 @@ export async function runInSeparateTransaction<T>(db: Db, work: (tx: Tx) => Prom
 }
 
 /**
- * Sends a statement together with the next one of the transaction, or with its commit: it costs no round trip of its own. Its error is the
- * error of what is sent with it. `check` gets its result, and what it throws is thrown by the next statement: until all checks are passed,
- * no later result is given out, and nothing is committed. So a lock or a claim at the beginning of a transaction may be sent with the first
- * statement that needs it. The check itself asks the database nothing. Returns at once.
+ * Sends a statement together with the next one of the transaction, or with its commit, so that it costs no round trip of its own. Its error
+ * appears as the error of the statement that it is sent with. `check` gets its result, and an error of `check` is thrown by the next
+ * statement: until all checks have passed, no later result is returned, and nothing is committed. So a lock or a claim at the beginning of
+ * a transaction may be sent with the first statement that needs it. The check must not query the database. Returns at once.
  */
 export async function sendWithNextStatement<T>(
   tx: Tx,
@@ -216,8 +215,8 @@ export async function sendWithNextStatement<T>(
 const ABORTED = '25P02'
 
 /**
- * Waits for parts of a transaction that are sent together. Throws the error of the first in the list, as if each had waited for the one
- * before; that the transaction had failed already is no error of a part.
+ * Waits for parts of a transaction that are sent together. Throws the error of the first failed part in the list, as if the parts had run
+ * one after another. An error that only says that the transaction has already failed is ignored.
  */
 export async function together<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(parts)
@@ -227,21 +226,21 @@ export async function together<T extends readonly unknown[]>(...parts: { [K in k
 }
 
 /**
- * Runs reads that see the database as it is at the first of them: what others commit meanwhile is seen by all of them or by none. Its
- * statements go one after the other. Not for use within a transaction.
+ * Runs reads in one snapshot, taken at the first of them: a change that others commit meanwhile is visible to all of them or to none. The
+ * statements run one after another. Not for use within a transaction.
  */
 export const readSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** Runs reads on one connection, so that those that do not wait for each other are sent together. It is no transaction. */
+/** Runs reads on one connection, so that independent reads are sent together. It is not a transaction. */
 export async function readOnOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection: DatabaseConnection) => work(new Kysely<DB>(propsFor(executor, connection))))
 }
 
 /**
- * Sends what is held back now, and waits for its checks. Throws the error of what has failed. It does nothing if nothing is held back, or
- * if the transaction has failed already.
+ * Sends the held-back statements now, and waits for their checks. Throws their first error. It does nothing if nothing is held back, or if
+ * the transaction has already failed.
  */
 export async function flushHeldBackStatements(tx: Tx): Promise<void> {
   const nothing = sql`select`.compile(tx)

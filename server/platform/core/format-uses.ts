@@ -1,9 +1,9 @@
-/** So many users of something are named in a refusal; of the others only the number is said. */
+/** A refusal names this many users of a thing. Of the others it gives only the number. */
 export const USES_NAMED_MAX = 3
 
 /**
- * Formats names and how many there are: '商品“甲”、“乙”', '商品“甲”、“乙”、“丙”等 5 个'. `of` is what they are; `count` is how many there are
- * if not all of them are given.
+ * Formats names and their number: '商品“甲”、“乙”', '商品“甲”、“乙”、“丙”等 5 个'. `of` is their kind; `count` is the total number if not all names are
+ * given.
  */
 export function formatNamesAndCount(of: string, names: readonly string[], count = names.length): string {
   const named = names

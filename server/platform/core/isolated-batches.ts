@@ -32,12 +32,12 @@ export async function forEachIsolated<T>(cases: Iterable<T> | AsyncIterable<T>, 
   return done
 }
 
-/** After this many failures what the cases need counts as unavailable; the next run tries again. */
+/** After this many failures the cause counts as unavailable; the next run tries again. */
 const FAILURES_MAX = 20
 
 /**
- * Works on all cases that `find` lists, batch after batch. Cases that were worked on are no longer found. Failed ones still are, before all
- * that were not tried yet, so their number is given to `find` to skip. Returns how much was done.
+ * Works on all cases that `find` lists, batch after batch. Finished cases are no longer found. Failed cases are still found, before all
+ * untried ones, so `find` gets their number to skip them. Returns how much was done.
  */
 export function forEachFoundIsolated<T>(find: (skip: number) => Promise<T[]>, work: (one: T) => Promise<Done>): Promise<number> {
   let failures = 0
@@ -56,7 +56,7 @@ export function forEachFoundIsolated<T>(find: (skip: number) => Promise<T[]>, wo
   )
 }
 
-/** Works on a few cases at once. All have ended when it returns or throws. */
+/** Works on a few cases at once. All of them have ended when it returns or throws. */
 export async function runAllIsolated<T>(cases: readonly T[], work: (one: T) => Promise<Done>): Promise<number> {
   const ends = await Promise.allSettled(cases.map(work))
   throwAll(ends.flatMap((end) => (end.status === 'rejected' ? partsOf(end.reason) : [])))
@@ -74,7 +74,7 @@ export function forEachChunkIsolated<T>(cases: readonly T[], size: number, work:
   )
 }
 
-/** Turns a refusal into false: somebody else was faster, and the case needs nothing more. */
+/** Turns a refusal into false: somebody else was faster, and the case needs no more work. */
 export const returnFalseIfRefused = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
@@ -87,7 +87,7 @@ export const returnFalseIfRefused = (work: Promise<unknown>): Promise<boolean> =
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Works on all rows of a table in the order of their ids, each batch in a transaction of its own, so that it can be stopped and started again.
+ * Works on all rows of a table in the order of their ids, each batch in its own transaction, so that it can be stopped and restarted.
  * `work` reads the batch after an id, and returns the last id that it has read; undefined: there are no more.
  */
 export async function forEachBatchById(db: Db, work: (tx: Tx, after: string) => Promise<string | undefined>): Promise<void> {

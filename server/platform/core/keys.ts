@@ -3,33 +3,33 @@ import { createSealing, type Sealing, type SealKey } from './sealing.ts'
 
 /**
  * All keys of the server are derived from one secret of at least 32 bytes, one key for each purpose. The secret is not in the database, so
- * a copy of the database alone reveals no mobile number and allows no guessing of payment passwords. The secret can be exchanged: until
- * nothing depends on it any more, the keys of the former one are known besides.
+ * a copy of the database alone reveals no mobile number and allows no guessing of payment passwords. The secret can be changed: as long as
+ * anything depends on the former secret, its keys are known as well.
  */
 export interface Keys extends Sealing {
   /** A keyed digest of a value for one purpose: a blind index, or the digest of a short secret. */
   hmac(purpose: HmacPurpose, value: string): Buffer
-  /** The same by all secrets that may have made a digest that is looked for. The first is `hmac`. */
+  /** Digests by all secrets that may have made the digest that is looked for. The first is `hmac`. */
   hmacs(purpose: HmacPurpose, value: string): Buffer[]
-  /** The digests under which a unique value is claimed: two while the secret is exchanged, so that servers with either secret find it. */
+  /** The digests under which a unique value is claimed: two during a change of the secret, so that servers with either secret find it. */
   claimHmacs(purpose: HmacPurpose, value: string): Buffer[]
-  /** Which secret has made a digest that is kept for long: it precedes the digest. Empty for the first secret of a mall. */
+  /** The tag of the secret that has made a long-lived digest: it precedes the digest. Empty for the first secret of a mall. */
   digestTag: Buffer
-  /** The digest by the secret of a tag; undefined: its keys are not known. */
+  /** The digest by the secret with a tag; undefined: its keys are not known. */
   hmacOfTag(tag: Buffer, purpose: HmacPurpose, value: string): Buffer | undefined
   /** The key of the order-number permutation. */
   orderNumber: Buffer
   /** The key of the permutation that makes the remark codes of bank transfers. */
   remarkCode: Buffer
-  /** A digest of a constant. It shows whether the secret is the one that the database was made with. */
+  /** A digest of a constant. It shows whether the database was made with this secret. */
   secretCheck: Buffer
-  /** The same of the second secret, while one is exchanged for the other. */
+  /** The same for the second secret during a change of the secret. */
   otherSecretCheck: Buffer | undefined
-  /** The same for each exchangeable key, by its id. */
+  /** The same for each changeable key, by its id. */
   sealKeyChecks: ReadonlyMap<string, Buffer>
-  /** The keys of this secret that are needed after it was exchanged, in base64. */
+  /** The keys of this secret that are still needed after it was changed, in base64. */
   exportForLater(): FormerSecret
-  /** Takes the keys of former secrets, the oldest first. Called once, before anything is looked up. */
+  /** Adds the keys of former secrets, oldest first. It is called once, before any lookup. */
   addFormer(former: readonly FormerSecret[]): void
 }
 
@@ -50,7 +50,7 @@ export type HmacPurpose =
 
 export const SECRET_BYTES_MIN = 32
 
-/** The purposes whose digests outlive the exchange: nobody can compute them anew but who knows the value. */
+/** The purposes whose digests outlive a change of the secret: they can only be computed again from the value itself. */
 const KEPT_PURPOSES = ['password', 'payPassword', 'recoveryCode', 'device', 'mobile', 'creditCode'] as const satisfies HmacPurpose[]
 
 export interface FormerSecret {
@@ -72,7 +72,7 @@ interface SecretKeys {
   keyFor(purpose: string): Buffer | undefined
 }
 
-/** Of a secret that this process has: any key. */
+/** Any key of a secret that this process has. */
 interface WholeSecret extends SecretKeys {
   check: Buffer
   derive(purpose: string): Buffer
@@ -101,8 +101,8 @@ const keysOfFormer = ({ id, keys }: FormerSecret): SecretKeys => {
 }
 
 /**
- * `sealKeys`: keys to seal with that can be exchanged alone, the newest last. `other`: the next secret before an exchange, the last one
- * after it; its digests are found, too.
+ * `sealKeys`: keys for sealing that can be changed separately, newest last. `other`: the next secret before a change, and the last one
+ * after it. Digests by it are found, too.
  */
 export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = [], other?: Buffer): Keys {
   const own = keysOfSecret(secret)
@@ -165,17 +165,17 @@ export const sha256 = (data: string | Buffer): Buffer => createHash('sha256').up
 /** Compares two digests in constant time. */
 export const areSameDigests = (left: Buffer, right: Buffer): boolean => left.length === right.length && timingSafeEqual(left, right)
 
-/** Whether a digest is that of a value by any of the secrets that are known. */
+/** Whether a digest was made from a value with any of the known secrets. */
 export const isDigestOf = (keys: Keys, purpose: HmacPurpose, { value, digest }: { value: string; digest: Buffer }): boolean =>
   keys.hmacs(purpose, value).some((one) => areSameDigests(one, digest))
 
 const DIGEST_BYTES = 32
 
-/** A digest that is kept for long, with the tag of its secret before it. */
+/** A long-lived digest, preceded by the tag of its secret. */
 export const computeTaggedDigest = (keys: Keys, purpose: HmacPurpose, value: string): Buffer =>
   Buffer.concat([keys.digestTag, keys.hmac(purpose, value)])
 
-/** Whether a tagged digest is that of a value, and if so whether the secret that this server writes with has made it. */
+/** Whether a tagged digest was made from a value, and if so whether with the secret that this server writes with. */
 export function compareTaggedDigest(
   keys: Keys,
   purpose: HmacPurpose,

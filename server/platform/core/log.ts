@@ -3,9 +3,9 @@ import { createLogSink } from './log-sink.ts'
 import type { ProcessFaults } from './process-status.ts'
 
 /**
- * What a log line says has no schema, so fields are hidden by their names: those that the contract marks as secret, the mobile number, and
- * the cookie that identifies the device. `code` is not hidden, because providers use this name for their error codes, and `url` is the
- * address of a request.
+ * The content of a log line has no schema, so fields are hidden by their names: the fields that the contract marks as secret, the mobile
+ * number, and the cookie that identifies the device. `code` is not hidden, because providers use this name for their error codes, and `url`
+ * is the address of a request.
  */
 export const HIDDEN_LOG_FIELDS: readonly string[] = [
   ...['pwd', 'payPwd', 'newPwd', 'oldPwd', 'initialPwd', 'imageCode', 'recoveryCode', 'recoveryCodes'],

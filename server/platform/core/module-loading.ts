@@ -10,8 +10,8 @@ const CACHE_FOLDER = fileURLToPath(new URL('node_modules/.cache/mall-modules', R
 const isOwn = (url: string): boolean => url.startsWith(ROOT) && !url.startsWith(`${ROOT}node_modules/`)
 
 /**
- * The URL of an import that says where its file is: an alias such as `#server/app.ts`, or a relative path with its extension. Undefined: Node
- * has to look for it. It is what Node resolves to, without asking the file system for every folder on the way.
+ * The URL of an import that names its file: an alias such as `#server/app.ts`, or a relative path with its extension. Undefined: Node has
+ * to resolve it. The result is the same as Node's, without asking the file system about every folder on the way.
  */
 export function resolveNamedFile(specifier: string, parent: string | undefined): string | undefined {
   if (parent === undefined) return undefined
@@ -19,18 +19,21 @@ export function resolveNamedFile(specifier: string, parent: string | undefined):
   return /^\.\.?\/.*\.(?:ts|m?js)$/.test(specifier) ? new URL(specifier, parent).href : undefined
 }
 
-/** V8 doubles its space for new objects while modules load, because all that they make stays, and keeps it: 50 MB where 6 are enough. */
+/**
+ * V8 doubles its space for new objects while modules load, because all of these objects stay, and does not shrink it: 50 MB instead of the
+ * 6 that are enough.
+ */
 const NEW_SPACE_MAX = 6 * 1_048_576
-/** How many imports are between two looks at that space. */
+/** How many imports happen between two checks of that space. */
 const IMPORTS_BETWEEN = 64
 
 const isNewSpaceFull = (): boolean =>
   getHeapSpaceStatistics().some(({ space_name, space_size }) => space_name === 'new_space' && space_size >= NEW_SPACE_MAX)
 
 /**
- * Makes the modules that are imported from now on load fast: resolved by their names, and compiled once by all starts of this version, kept
- * in `folder`. NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 keeps nothing. A folder that cannot be written does no
- * harm. Returns a function to call when the program has started: V8's space for new objects then grows again as calls need it.
+ * Makes later imports load fast: modules are resolved by their names and compiled only once for all starts of this version, in a cache in
+ * `folder`. NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 disables the cache. A folder that cannot be written is
+ * ignored. Returns a function to call when the program has started: it lets V8's space for new objects grow again as calls need it.
  */
 export function prepareModuleLoading(folder = CACHE_FOLDER): () => void {
   let imports = 0
@@ -56,9 +59,9 @@ export function prepareModuleLoading(folder = CACHE_FOLDER): () => void {
 const require = createRequire(import.meta.url)
 
 /**
- * A package that is large and that most calls do not need, or not at once: it is loaded when it is first used. That blocks the process for
- * 20 to 60 ms. `const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')`, then `loadPinyin()` wherever the package was.
- * `prepare` is called with the package once.
+ * Loads a large package at its first use, because most calls do not need it, or not at once. Loading blocks the process for 20 to 60 ms.
+ * `const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')`, then `loadPinyin()` in place of the package. `prepare` is
+ * called once with the package.
  */
 export function loadOnFirstUse<Package>(name: string, prepare: (loaded: Package) => void = () => {}): () => Package {
   let loaded: Package | undefined

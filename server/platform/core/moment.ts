@@ -19,7 +19,7 @@ export const systemClock: Clock = () => new Date()
 /** Monotonic milliseconds for measuring durations. They are not related to the time of day. */
 export const monotonicNow = (): number => performance.now()
 
-/** The same with a start that all threads of the process share, so that one can say how long ago another has written. */
+/** A clock with the same zero for all threads of the process, so that one thread can tell how long ago another has written. */
 export const threadNow = (): number => Number(process.hrtime.bigint() / 1_000_000n)
 
 const POOL_BYTES = 8_192

@@ -25,11 +25,11 @@ export interface OutboxTopics {
   'refund.done': { refundNo: string; orderId: string | null; amountFen: number }
   /** The stock of SKUs has changed: sold out, available again, or sold. */
   'stock.changed': { skuIds: string[] }
-  /** Categories have another name or another place, and the search must find their goods by it. */
+  /** The name or the parent of categories has changed, and the search must index their goods again. */
   'category.changed': { categoryIds: number[] }
-  /** The attribute that is, or was, the hardness ruler is marked otherwise, or its choices are others. */
+  /** The mark or the choices of the attribute that is, or was, the hardness ruler have changed. */
   'hardness.changed': { attributeId: string }
-  /** A text waits to be sent. It is sealed because it may contain a code. */
+  /** A text message waits to be sent. It is sealed because it may contain a code. */
   'sms.send': { sealed: string }
   /** A payment can no longer be paid, and its provider must be informed. */
   'payment.closed': { enterpriseId: string; paymentId: string }
@@ -37,15 +37,15 @@ export interface OutboxTopics {
   'refund.made': { refundId: string }
   /** A tax invoice or a red letter must be requested from the provider. */
   'invoice.asked': { issueId: string }
-  /** A message that some receivers may also want by SMS. `to`: the receivers, each with the id of his message. */
+  /** A message that some recipients may also want by SMS. `to`: the recipients, each with the id of his message. */
   'alert.made': { enterpriseId: string; alert: SmsAlertKind; title: string; to: { userId: string; id: string }[] }
-  /** Open screens are told to fetch again. */
+  /** Open screens must fetch again. */
   'push.made': PushSignal
-  /** A file of goods waits to be tried, or to be written. */
+  /** An import of goods waits for its trial, or to be written. */
   'goods-import.due': { importId: string }
-  /** Companies of an older system wait to be tried, or to be moved in. */
+  /** Companies of an older system wait for their trial, or to be moved in. */
   'moving-in.due': { movingInId: string }
-  /** A bulk edit of goods waits to be tried, to be written, or to be undone. */
+  /** A bulk edit of goods waits for its trial, to be written, or to be undone. */
   'goods-bulk.due': { bulkId: string }
   /** Somebody has requested a check of the ledger. */
   'proof.asked': { runId: string }
@@ -67,9 +67,9 @@ export async function publishEvents(tx: Tx, moment: Moment, events: readonly Out
   await tx.insertInto('outbox').values(rows).execute()
 }
 
-/** How long events are there at least. Nothing reads one that was passed on; people may, to see what was told. */
+/** How long events are kept at least. No program reads an event after it was passed on, but people may want to see it. */
 const KEPT_DAYS = 30
 
-/** Drops the months of the outbox that ended that long ago and were passed on as a whole. */
+/** Drops the months of the outbox that ended that long ago and whose events were all passed on. */
 export const dropOldOutboxMonths = (tx: Tx, moment: Moment): Promise<unknown> =>
   sql`select drop_outbox_months(${daysBefore(moment, KEPT_DAYS)})`.execute(tx)

@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import type { Db } from './db.ts'
 
-/** What a call names of a list. */
+/** The paging fields of a call. */
 export interface PageInput {
   pageNo: number
   pageSize: number
@@ -14,21 +14,27 @@ export interface RowSlice {
   offset: number
 }
 
+/** The clause of a slice, for a query in plain SQL. Its order is that of `fetchSlice`. */
+export const sliceSql = ({ limit, offset }: RowSlice): RawBuilder<unknown> => sql`limit ${limit} offset ${offset}`
+
 export const toSlice = ({ pageNo, pageSize }: PageInput): RowSlice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
-/** A query for the rows of a slice, for use inside another one: for their keys, which an index gives alone. Its order is as that of `fetchSlice`. */
+/**
+ * A query for the rows of a slice, for use as a subquery: it selects their keys, which an index alone can return. Its order is that of
+ * `fetchSlice`.
+ */
 export const limitToSlice = <Tables, From extends keyof Tables, Row>(
   ordered: SelectQueryBuilder<Tables, From, Row>,
   { limit, offset }: RowSlice,
 ): SelectQueryBuilder<Tables, From, Row> => ordered.limit(limit).offset(offset)
 
-/** The rows of a slice. The query has its order already, by columns of which no two rows have all the same. */
+/** The rows of a slice. The query must already be ordered, by columns that together are unique. */
 export const fetchSlice = <Tables, From extends keyof Tables, Row>(
   ordered: SelectQueryBuilder<Tables, From, Row>,
   slice: RowSlice,
 ): Promise<Simplify<Row>[]> => limitToSlice(ordered, slice).execute()
 
-/** How many rows a query without an order matches; what it selects does not matter. */
+/** How many rows a query without an order matches. Its selected columns do not matter. */
 export async function countRows<Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>): Promise<number> {
   const { total } = await matching
     .clearSelect()
@@ -39,8 +45,8 @@ export async function countRows<Tables, From extends keyof Tables, Row>(matching
 }
 
 /**
- * The same as `countRows`, up to `PAGED_ROWS_MAX`: for lists of what grows without end, so that a page costs the same with two million rows.
- * Screens show this total as "more than". `db` is the connection of the query.
+ * Counts like `countRows`, but only up to `PAGED_ROWS_MAX`: for lists that grow without end, so that a page costs the same with two million
+ * rows. Screens show this total as "more than". `db` is the connection of the query.
  */
 export const countRowsUpTo = <Tables, From extends keyof Tables, Row>(
   db: Db,
@@ -50,7 +56,7 @@ export const countRowsUpTo = <Tables, From extends keyof Tables, Row>(
   return countRows(db.selectFrom(counted.as('counted')))
 }
 
-/** The rows of a slice, and how many match in all: two statements, one after the other. */
+/** The rows of a slice, and the total number of matches: two statements, one after the other. */
 export async function fetchPage<Tables, From extends keyof Tables, Row, CountedTables, CountedFrom extends keyof CountedTables, Counted>(
   ordered: SelectQueryBuilder<Tables, From, Row>,
   matching: SelectQueryBuilder<CountedTables, CountedFrom, Counted>,

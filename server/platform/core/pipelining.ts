@@ -20,13 +20,13 @@ interface Packet {
 }
 
 interface HoldOptions {
-  /** Settled by the statement's result. Until then no later result is given out and nothing is committed. */
+  /** Settled by the statement's result. Until then no later result is returned and nothing is committed. */
   check: Promise<unknown> | undefined
-  /** Called when the connection has the statement: what is sent from now on is sent after it. */
+  /** Called when the connection has the statement: later statements are sent after it. */
   onHeld: () => void
 }
 
-/** The statements that are held back, by their parameters: a connection knows a statement by nothing else. */
+/** The held-back statements, by their parameters, because a connection can identify a statement only by them. */
 const heldBack = new WeakMap<readonly unknown[], HoldOptions>()
 
 /** Marks a statement by its parameters: its connection sends it together with the next statement of the transaction. */
@@ -34,10 +34,10 @@ export function markStatementHeldBack(parameters: readonly unknown[], options: H
   heldBack.set(parameters, options)
 }
 
-/** Parameters of no statement: see `markStatementAsFlush`. */
+/** Parameters that no statement has: see `markStatementAsFlush`. */
 const flushes = new WeakSet<readonly unknown[]>()
 
-/** Marks a statement by its parameters: instead of it, its connection sends only what is held back, and waits for the checks. */
+/** Marks a statement by its parameters: instead of it, the connection sends only the held-back statements, and waits for their checks. */
 export function markStatementAsFlush(parameters: readonly unknown[]): void {
   flushes.add(parameters)
 }
@@ -45,11 +45,11 @@ export function markStatementAsFlush(parameters: readonly unknown[]): void {
 /** Errors that the database has reported for a statement before the commit: the transaction was rolled back for certain. */
 const refusedCommits = new WeakSet<object>()
 
-/** Whether the error says that a commit was not executed, though it may look like a lost connection. */
+/** Whether the error says that a commit was not executed, although it may look like a lost connection. */
 export const isRefusedCommit = (error: unknown): boolean => typeof error === 'object' && error !== null && refusedCommits.has(error)
 
 const ABORTED = '25P02'
-/** A text with more statements than this one is sent as it is. */
+/** A text with several statements is sent unchanged. */
 const BEGIN = /^(?:begin|start transaction)\b[^;]*$/
 const noResult = (command: string): Result => ({ command, rowCount: null, rows: [] })
 const ignore = () => {}
@@ -58,7 +58,7 @@ const hasSqlState = (error: unknown): boolean =>
 
 /**
  * Sends statements of one connection together. The statements of one turn of the event loop go out in one write, and the database answers
- * them one after the other. `begin` and statements that are held back go with the next statement, or with the commit.
+ * them one after another. `begin` and held-back statements go with the next statement, or with the commit.
  */
 class Pipeline {
   readonly #send: Send
@@ -69,7 +69,7 @@ class Pipeline {
   #held: HeldStatement[] = []
   /** Checks of statements that were sent. */
   readonly #checks = new Set<Promise<unknown>>()
-  /** Why the transaction cannot go on: a statement that was held back has failed, or its check refused. */
+  /** Why the transaction cannot continue: a held-back statement has failed, or its check has refused. */
   #failure: { error: unknown } | undefined
 
   constructor(send: Send, stream: Duplex, onRoundTrip: ((statements: readonly string[]) => void) | undefined) {
@@ -90,14 +90,14 @@ class Pipeline {
     return this.#afterChecks(this.#write(text, values))
   }
 
-  /** Sends what is held back, if other code uses the connection directly. */
+  /** Sends the held-back statements if other code uses the connection directly. */
   flush(): void {
     this.#sendHeld()
   }
 
   /**
-   * All that is written in one turn goes out in one packet. Its results are given out when the last of them is there: so what is sent next
-   * after each of them goes out in one packet, too, and the number of packets does not depend on how the answers arrive.
+   * All writes of one turn go out in one packet. Their results are returned when the last of them has arrived: so the statements that
+   * follow them go out in one packet, too, and the number of packets does not depend on how the answers arrive.
    */
   #write(text: string, values?: readonly unknown[]): Promise<Result> {
     this.#packet ??= this.#openPacket()
@@ -150,7 +150,7 @@ class Pipeline {
     return sent
   }
 
-  /** Sends `begin` and the statements that are held back. */
+  /** Sends `begin` and the held-back statements. */
   #sendHeld(): Promise<Result>[] {
     const sent: Promise<Result>[] = []
     if (this.#begin !== undefined) {
@@ -171,7 +171,7 @@ class Pipeline {
     return sent
   }
 
-  /** Gives out a result once all checks before it are passed. What failed first is the error of all that was sent after it. */
+  /** Returns a result once all earlier checks have passed. The first failure is the error of everything that was sent after it. */
   async #afterChecks(answer: Promise<Result>): Promise<Result> {
     answer.catch(ignore)
     for (const check of [...this.#checks]) await check

@@ -16,7 +16,7 @@ function touch<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.set(key, value)
 }
 
-/** The statement of a text. The same text has the same name on every connection. */
+/** The prepared statement for a text. The same text has the same name on every connection. */
 function statementOf(text: string): Statement {
   const statement = known.get(text) ?? { name: createHash('sha256').update(text).digest('base64url').slice(0, 20), text }
   touch(known, statement.text, statement)
@@ -40,7 +40,7 @@ export function enablePreparedStatements(client: pg.Client, keptMax: number): vo
   const plain = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const { parsedStatements } = (client as unknown as Remembering).connection
   const kept = new Map<string, true>()
-  // Nothing here waits: a later statement must not be sent before an earlier one.
+  // Nothing here is asynchronous, because a later statement must not be sent before an earlier one.
   const release = (name: string) => {
     kept.delete(name)
     const text = parsedStatements[name]

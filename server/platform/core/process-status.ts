@@ -1,4 +1,4 @@
-// What a server knows about itself, for readiness and metrics.
+// The readings of a server about itself, for readiness and metrics.
 
 /** Jobs of all processes in one state, by task, and how long the oldest has been in it. */
 export type JobCounts = readonly { task: string; count: number; oldestSeconds: number }[]

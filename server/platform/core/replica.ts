@@ -7,16 +7,21 @@ import { runRepeatedly } from './run-repeatedly.ts'
 
 /** How often the replica is compared with the primary. */
 const LOOK_MS = 500
-/** Moments that are remembered: an hour of them. A replica that is farther behind is behind by an unknown time. */
+/** How many moments are remembered: one hour. The lag of a replica that is farther behind is unknown. */
 const MOMENTS_MAX = (60 * 60 * 1_000) / LOOK_MS
-/** How long a failing replica is left alone. */
+/** How long a failing replica is not used. */
 const REST_MS = 5_000
 
-/** A replica of the database, from which answers come that may be some seconds old. */
+/** A replica of the database, whose answers may be some seconds old. */
 export interface Replica {
-  /** A connection to it while it is near enough to the primary; undefined: it lags, does not answer, or is no replica any more. */
+  /**
+   * A connection to the replica while it is close enough to the primary; undefined: it lags, does not answer, or is no longer a replica.
+   */
   db(): Db | undefined
-  /** Whether an error came from the replica being one: the caller asks the primary instead. The replica then rests for a while. */
+  /**
+   * Whether an error occurred only because the server is a replica: the caller then uses the primary, and the replica is not used for a
+   * while.
+   */
   isFault(error: unknown): boolean
   status(): ReplicaStatus
   close(): Promise<void>
@@ -24,9 +29,9 @@ export interface Replica {
 
 export interface ReplicaStatus {
   used: boolean
-  /** Seconds by which it is behind the primary at most; undefined: unknown. */
+  /** The maximum lag behind the primary in seconds; undefined: unknown. */
   lagSeconds: number | undefined
-  /** How many answers were asked for from the primary after all. */
+  /** How many reads went to the primary after the replica had failed them. */
   fallbacks: number
 }
 
@@ -39,25 +44,25 @@ interface ReplicaOptions {
   log: Logger
 }
 
-/** A place in the WAL as a number that can be compared. */
+/** A WAL position as a number that can be compared. */
 function parseWalPlace(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
 /**
- * Computes the lag from what the primary had written when: the replica has everything that was written before the latest place that it has
- * replayed. No clock but this process's counts, and a replica that receives nothing any more is seen.
+ * Computes the lag from the WAL positions of the primary over time: the replica has everything that was written before the latest position
+ * that it has replayed. Only the clock of this process matters, and a replica that receives nothing any more is noticed.
  */
 export function createLagMeter() {
   let written: { at: number; place: bigint }[] = []
   return {
-    /** Notes the place that the primary had written at a moment, before or after the replica was asked. */
+    /** Records the WAL position of the primary at a moment, before or after the replica was queried. */
     note(at: number, place: bigint): void {
       written.push({ at, place })
       if (written.length > MOMENTS_MAX) written.shift()
     },
-    /** Seconds between now and the latest noted moment up to which the replica has replayed; undefined: there is none. */
+    /** Seconds since the latest recorded moment up to which the replica has replayed; undefined: there is none. */
     measure(now: number, replayed: bigint): number | undefined {
       const known = written.findLastIndex(({ place }) => place <= replayed)
       written = written.slice(Math.max(known, 0))
@@ -67,14 +72,14 @@ export function createLagMeter() {
 }
 
 /**
- * 40001 and 40P01: the replica has cancelled a statement because it was in the way of what it replays. 25006: the statement writes, which a
- * replica cannot.
+ * 40001 and 40P01: the replica has cancelled a statement that conflicted with its replay. 25006: the statement writes, which a replica
+ * cannot.
  */
 const CONFLICTS: readonly (string | undefined)[] = ['40001', '40P01', '25006']
 
 /**
- * Follows a replica. Until it was seen to be near enough, and whenever it is not, reads go to the primary; so it may start, stop and be
- * promoted at any time.
+ * Follows a replica. Reads go to the primary until the replica is known to be close enough, and whenever it is not. So the replica may
+ * start, stop and be promoted at any time.
  */
 export function followReplica({ primary, url, poolSize, prepared, lagMaxSeconds, log }: ReplicaOptions): Replica {
   const database = openDatabase({ url, poolSize, prepared, plugins: [...primary.getExecutor().plugins] })

@@ -1,7 +1,7 @@
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { environmentSettings, type IntegerSettingName } from './environment-settings.ts'
 
-/** What is deleted some days after it has ended, with the setting that says after how many. */
+/** Things that are deleted some days after their end, with the setting for the number of days. */
 export const retentionSettings = {
   sessions: 'RETENTION_SESSIONS',
   messages: 'RETENTION_MESSAGES',
@@ -22,7 +22,7 @@ export type RetentionDays = Readonly<Record<RetainedKind, number>>
 export const readRetentionDays = (read: (name: IntegerSettingName) => number): RetentionDays =>
   Object.fromEntries(Object.entries(retentionSettings).map(([kind, name]) => [kind, read(name)])) as RetentionDays
 
-/** The days without any setting. */
+/** The days that apply without a setting. */
 export const DEFAULT_RETENTION_DAYS: RetentionDays = readRetentionDays((name) => environmentSettings[name].initial)
 
 /** The moment `days` before `now`. */

@@ -1,4 +1,4 @@
-// The table `row_edit`: how often staff have changed a row that is edited as a whole, who did it last, and what changed then.
+// The table `row_edit`: how often staff have changed a row that is edited as a whole, and the person and content of the last change.
 import { sql } from 'kysely'
 import { type FieldChange, formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { Db, Tx } from './db.ts'
@@ -7,9 +7,9 @@ import { type LatestRowChange, requireRowVersion } from './row-version.ts'
 
 /**
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
- * content of staff, shops with the staff who keep them, categories, brands, kinds of licences,
- * an attribute with its choices, a set of attributes, which set a category has, a machine model, a word of the search,
- * a section of the home page, the order of these, the name and roles of a staff account, the tax class of goods.
+ * content of staff, shops with the staff who keep them, categories, brands, kinds of licences, an attribute with its choices, a set of
+ * attributes, the set of a category, a machine model, a word of the search, a section of the home page, the order of these, the name and
+ * roles of a staff account, the tax class of goods.
  */
 export type EditedRowKind =
   | 'shelf'

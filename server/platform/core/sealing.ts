@@ -9,9 +9,9 @@ export interface SealKey {
 
 /** Seals short texts and the keys of files (AES-256-GCM). */
 export interface Sealing {
-  /** Seals a text with the newest key for one place. In another row or column it cannot be opened. */
+  /** Seals a text with the newest key for one row and column. In another row or column it cannot be opened. */
   seal(moment: Moment, place: string, text: string): Buffer
-  /** Throws if the value was not sealed for this place, or with a key that this server does not have. */
+  /** Throws if the value was sealed for another row or column, or with a key that this server does not have. */
   open(place: string, sealed: Buffer): string
   /** The first bytes of every value that was sealed with the newest key. */
   newestSeal: Buffer
@@ -22,7 +22,7 @@ const [PLAIN, NAMED] = [1, 2]
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Stands in a sealed column whose value was erased. Nothing opens it. */
+/** The content of a sealed column whose value was erased. No key opens it. */
 export const ERASED: Buffer = Buffer.alloc(0)
 
 /** The first bytes of every value that a key has sealed. `id` undefined: the key derived from the secret. */

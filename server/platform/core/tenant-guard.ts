@@ -102,7 +102,7 @@ export const tenantTables = [
 /** Why a query crosses enterprises: the console and its reports, public reads, and jobs that look for work. */
 export type CrossEnterpriseReason = 'console' | 'finding work' | 'in public' | 'retention' | 'working in sets'
 
-/** The same connection without the guard. Rows that are found this way are written for one enterprise at a time. */
+/** The same connection without the guard. Rows that are found this way must be written for one enterprise at a time. */
 export function acrossEnterprises<D extends Db | Tx>(db: D, _why: CrossEnterpriseReason): D {
   return db.withoutPlugins() as D
 }

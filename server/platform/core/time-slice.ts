@@ -4,20 +4,20 @@ import { isDatabaseUnavailable } from './database-errors.ts'
 import { type Db, runInTransaction, type Tx } from './db.ts'
 import { monotonicNow } from './moment.ts'
 
-/** After this time the rest is another job, so that a server that shall stop can, and other jobs have their turn. */
+/** After this time the rest becomes another job, so that a stopping server can stop, and other jobs get their turn. */
 const SLICE_MS = 8_000
-/** How often people see the progress move. */
+/** How often the visible progress is updated. */
 const SHOWN_MS = 1_000
 
-/** Why progress is recorded: people look, the time is over and there is more to do, or everything is done. */
+/** Why progress is recorded: for people who watch it, because the time is over and there is more to do, or because everything is done. */
 export type TimeSliceEnd = 'none' | 'slice' | 'complete'
 
-/** When the slice ends that begins now, as `monotonicNow` counts. */
+/** The end of a time slice that begins now, on the clock of `monotonicNow`. */
 export const computeTimeSliceEnd = (): number => monotonicNow() + SLICE_MS
 
 /**
- * Works on the rows of a long job until the end of a slice. `step` works on the next rows after one and returns the last of them; undefined:
- * there are none, or somebody has stopped the job. `record` is called once a second, and at the end.
+ * Works on the rows of a long job until the end of a time slice. `step` works on the rows after one and returns the last of them;
+ * undefined: none are left, or somebody has stopped the job. `record` is called once a second, and at the end.
  */
 export async function workUntilSliceEnds(
   until: number,
@@ -35,19 +35,20 @@ export async function workUntilSliceEnds(
 }
 
 interface SharedWrite<One> {
-  /** Keeps the job from being stopped until the transaction ends. Returns false if it is stopped already. */
+  /** Locks the job, so that it cannot be stopped until the transaction ends. Returns false if it is already stopped. */
   hold: (tx: Tx) => Promise<boolean>
-  /** Writes all of some things, or throws. */
+  /** Writes all of the items, or throws. */
   write: (tx: Tx, ones: readonly One[]) => Promise<void>
-  /** Records why one was not written. */
+  /** Records why an item was not written. */
   refuse: (tx: Tx, one: One, reason: string) => Promise<void>
-  /** The reason of an error that is no refusal. It is logged. undefined: such an error is thrown, and nothing is recorded. */
+  /** The reason for an error that is not a refusal. It is logged. undefined: such an error is thrown, and nothing is recorded. */
   failed?: { reason: string; log: (error: unknown, one: One) => void }
 }
 
 /**
- * Writes things of a long job, each whole or not at all. They share a transaction. If that is refused, each half is written apart, until the
- * one that is refused is alone: only that is not written, and why is recorded. Returns false once the job is stopped.
+ * Writes the items of a long job, each completely or not at all. They share a transaction. If it is refused, each half is written
+ * separately, until the refused item is alone: only this item is not written, and the reason is recorded. Returns false once the job is
+ * stopped.
  */
 export async function writeOrRecordFailure<One>(db: Db, ones: readonly One[], how: SharedWrite<One>): Promise<boolean> {
   const { hold, write, refuse, failed } = how
@@ -74,12 +75,12 @@ export async function writeOrRecordFailure<One>(db: Db, ones: readonly One[], ho
   }
 }
 
-/** How often a thing is planned that somebody else changes between its plan and its writing. */
+/** How often an item is planned again if somebody else changes it between planning and writing. */
 const TRIES = 3
 
 /**
- * Plans and writes things of a long job, and again those that somebody else changed in between. `attempt` returns the latter; undefined: the
- * job is stopped. At the last attempt it records why a thing is refused instead. Returns false once the job is stopped.
+ * Plans and writes the items of a long job, and repeats this for items that somebody else changed in between. `attempt` returns those;
+ * undefined: the job is stopped. The last attempt records why an item is refused instead. Returns false once the job is stopped.
  */
 export async function retryOvertaken<One>(
   ones: readonly One[],
@@ -91,14 +92,14 @@ export async function retryOvertaken<One>(
 }
 
 /**
- * Cuts things into groups that share a transaction: one, two, four, and so on up to a largest number. So the first are through at once, and
- * people see them; a job of a few goods can be stopped between two of them.
+ * Splits items into groups that share a transaction: one, two, four, and so on up to a maximum. So the first items are done at once, and
+ * people see them; a job of a few items can be stopped between two of them.
  */
 export function* splitIntoGrowingGroups<One>(ones: readonly One[], largest: number): Generator<One[]> {
   for (let [at, size] = [0, 1]; at < ones.length; [at, size] = [at + size, Math.min(largest, size * 2)]) yield ones.slice(at, at + size)
 }
 
-/** One hash over everything that a trial would write, so that exactly that is written later. */
+/** One hash over everything that a trial would write, so that exactly this is written later. */
 export async function hashTrialWrites(jobId: string, seen: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Buffer> {
   const hash = createHash('sha256').update(jobId)
   for await (const one of seen) hash.update(one)

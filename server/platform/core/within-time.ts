@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Waits for work, at most some milliseconds. If it takes longer, the result is what `late` returns, or throws. The work goes on, and nobody
- * hears of its end.
+ * Waits for work, at most some milliseconds. If it takes longer, the result is that of `late`, which may throw. The work continues, and its
+ * result is ignored.
  */
 export async function withinTime<T, Late>(work: Promise<T>, ms: number, late: () => Late): Promise<T | Late> {
   const done = new AbortController()

@@ -30,16 +30,16 @@ interface Options {
   timeoutMs: number
   /** Memory for the objects of the thread. Transferred bytes do not count. */
   memoryMb?: number
-  /** The part of it for new objects. The smaller, the sooner what is no longer needed is freed: for jobs that read much and keep little. */
+  /** The part of it for new objects. With a smaller part, unused memory is freed sooner: for jobs that read much and keep little. */
   youngMemoryMb?: number
-  /** The thread ends with its job: for jobs that are rare and take much memory, which an idle thread would keep. */
+  /** The thread ends with its job: for rare jobs with much memory, which an idle thread would keep. */
   endsWithJob?: boolean
 }
 
 const reasonOf = (error: unknown): WorkerLostError['reason'] =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended'
 
-/** If a thread cannot start because of missing handles or memory, the machine is the cause and not the job. */
+/** If a thread cannot start because handles or memory are missing, the machine is the cause and not the job. */
 const lostBy = (error: unknown): unknown => (isDatabaseUnavailable(error) ? error : new WorkerLostError(reasonOf(error), error))
 
 /** Creates threads for work that would block the event loop. A thread starts with its first job and does not keep the process alive. */
@@ -96,7 +96,7 @@ export function createWorkerPool<Job, Result>({
         worker.ref()
         try {
           const reply = await work(worker, job, transferred).catch(async (error: unknown) => {
-            // The place is free for the next job only after the thread has stopped.
+            // The slot is free for the next job only after the thread has stopped.
             await worker.terminate()
             throw error
           })

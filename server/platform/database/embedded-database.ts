@@ -48,8 +48,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts the embedded PostgreSQL in a data folder, with its roles and its database. Generates the secrets of a new folder. `meanwhile`: what
- * else to do while it starts, once the folder is this process's.
+ * Starts the embedded PostgreSQL in a data folder, with its roles and its database. Generates the secrets of a new folder. `meanwhile`:
+ * work to do during the start, after the folder was locked by this process.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,

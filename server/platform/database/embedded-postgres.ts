@@ -14,6 +14,7 @@ import {
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 
 /** A running PostgreSQL that this program has started. */
@@ -35,15 +36,13 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>
   /** For a recovery, which may take long: the limit in minutes. A PostgreSQL that ends during a recovery is not started again. */
   recovery?: { minutes: number }
-  /** What else to do while it starts; it is waited for. It may block the process: nothing is connected yet. */
+  /** Work to do during the start; it is awaited. It may block the process, because nothing is connected yet. */
   meanwhile?: () => Promise<unknown>
 }
 
 const SUPERUSER = 'postgres'
 const START_TIMEOUT_MS = 20_000
 const POLL_MS = 25
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -123,8 +122,8 @@ interface Postmaster {
 const SOCKET_PATH_MAX = process.platform === 'linux' ? 107 : 103
 
 /**
- * The folder for the Unix socket of a cluster, beside it, which only its user can enter; empty where the path would be too long for a socket:
- * then there is TCP alone. A socket costs both sides less than TCP.
+ * The folder for the Unix socket of a cluster, beside it, which only its user can enter; empty if the path would be too long for a socket:
+ * then there is only TCP. A socket costs both sides less than TCP.
  */
 function prepareSocketFolder(home: PostgresHome, port: number): string {
   const folder = path.join(path.dirname(home.cluster), 'socket')
@@ -214,7 +213,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       child = launch(home, await freePortFrom(options.port), options.settings ?? {})
       launchedAt = performance.now()
       other ??= options.meanwhile?.()
-      // Its failure is thrown when it is waited for.
+      // Its failure is thrown when it is awaited.
       other?.catch(() => {})
     }
     await pause(POLL_MS)

@@ -27,12 +27,12 @@ function readMigrations(): Migration[] {
 interface AppliedMigration {
   name: string
   hash: string
-  /** An older program works on after it. */
+  /** The previous release still runs on the schema after this migration. */
   expands: boolean
 }
 
 async function applied(client: pg.Client): Promise<Map<string, AppliedMigration>> {
-  // The column came later than the table, and only the owner can add it.
+  // The column was added after the table, and only the owner can add it.
   const { rows } = await client.query<AppliedMigration>(
     `select name, hash, coalesce((to_jsonb(migration) ->> 'expands')::boolean, false) as expands from schema_migration as migration`,
   )
@@ -41,7 +41,7 @@ async function applied(client: pg.Client): Promise<Map<string, AppliedMigration>
 
 const contractionsOf = ({ name, text }: Migration): string[] => (harmlessContractions[name] === undefined ? findContractions(text) : [])
 
-/** Refuses a database that a newer program has migrated, unless all that it did was to expand. */
+/** Refuses a database that a newer program has migrated, unless these migrations only expand. */
 function refuseNewer(done: Map<string, AppliedMigration>, known: readonly Migration[]): void {
   const names = new Set(known.map(({ name }) => name))
   const foreign = [...done.values()].find(({ name, expands }) => !expands && !names.has(name))?.name
@@ -95,7 +95,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   })
 }
 
-/** A migration that would be applied, and what it takes away from the program before; nothing: that one works on. */
+/** A migration that would be applied, and what it takes away from the previous release; empty: the previous release continues to run. */
 export interface WaitingMigration {
   name: string
   contractions: string[]
@@ -117,7 +117,7 @@ export async function listWaitingMigrations(url: string): Promise<WaitingMigrati
   })
 }
 
-/** Checks the schema for a server without the owner's credentials. Throws one line that says why it cannot start. */
+/** Checks the schema for a server without the owner's credentials. Throws a message of one line that says why it cannot start. */
 export async function requireCurrentSchema(appUrl: string): Promise<void> {
   await withDatabaseClient(appUrl, async (client) => {
     await requireSupportedServer(client)

@@ -1,10 +1,11 @@
 /**
- * The last migration of the last release. Later ones run while servers of that release are open and may be started again, so they only
- * expand: what the older program reads and writes must go on working. What is to be taken away goes one release later.
+ * The last migration of the last release. Later ones run while servers of that release are running and may be restarted, so they only
+ * expand: everything that the older program reads and writes must continue to work. A table or column that is no longer needed is removed
+ * one release later.
  */
 export const LAST_RELEASED_MIGRATION = '0177-enterprise-name.sql'
 
-/** Migrations that look as if they took something away, and why the release before works on nevertheless. By name. */
+/** Migrations that look as if they took something away, with the reason why the previous release still works, by name. */
 export const harmlessContractions: Readonly<Record<string, string>> = {
   '0180-refunds-of-a-month-repaid-early.sql':
     'its checks allow more than the ones before, and the new column is 0 where an older program writes; only a month that an older program closes keeps its total of before',
@@ -13,7 +14,7 @@ export const harmlessContractions: Readonly<Record<string, string>> = {
   '0250-value-days.sql': 'its checks allow more than the ones before, and the new column is 0 where an older program writes',
 }
 
-/** What is no statement: where it begins, and where it ends. */
+/** The parts that are not statements: where each begins and ends. */
 const HIDDEN: readonly (readonly [begin: string, end: string])[] = [
   ['--', '\n'],
   ['/*', '*/'],
@@ -21,7 +22,7 @@ const HIDDEN: readonly (readonly [begin: string, end: string])[] = [
   ["'", "'"],
 ]
 
-/** Removes comments, bodies of functions and what is between quotes, and writes the rest in one line of small letters. */
+/** Removes comments, bodies of functions and quoted texts, and writes the rest in one line of lower-case letters. */
 function toPlainSql(text: string): string {
   let plain = ''
   let at = 0
@@ -39,7 +40,7 @@ function toPlainSql(text: string): string {
   return plain.replaceAll('"', '').split(/\s/).filter(Boolean).join(' ').toLowerCase()
 }
 
-/** Splits at commas that are outside of parentheses. */
+/** Splits at the commas outside of parentheses. */
 function splitActions(text: string): string[] {
   const parts = ['']
   let depth = 0
@@ -51,7 +52,7 @@ function splitActions(text: string): string[] {
   return parts.map((part) => part.trim())
 }
 
-/** The actions of `alter table` that the older program may not survive. */
+/** The actions of `alter table` that may break the older program. */
 const ACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^rename\b/, 'renames'],
   [/^drop constraint (if exists )?\w+_pk\b/, 'drops a primary key, which statements may name'],
@@ -62,7 +63,7 @@ const ACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^(set schema|enable row level|force row level|disable)\b/, 'changes who may do what'],
 ]
 
-/** What an action of `alter table` takes away, in words. */
+/** Describes in words what an action of `alter table` takes away. */
 function contractionsOfAction(action: string): string[] {
   const met = ACTIONS.filter(([pattern]) => pattern.test(action)).map(([, what]) => what)
   if (/^drop\b/.test(action) && !/^drop constraint\b/.test(action)) met.push('drops a column')
@@ -72,7 +73,7 @@ function contractionsOfAction(action: string): string[] {
   return met
 }
 
-/** Whole statements of the same kind. The group is the table; undefined: any. */
+/** The same for whole statements. The group is the table; undefined: any table. */
 const STATEMENTS: readonly (readonly [RegExp, string])[] = [
   [/^drop (?:aggregate|domain|extension|function|index|materialized|policy|procedure|role|schema|sequence|table|type|view)\b/, 'drops'],
   [/^revoke\b(?:.*? on (?:function )?(\w+))?/, 'takes a right away'],
@@ -85,8 +86,8 @@ const STATEMENTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What a migration takes away from the program before it, one line each; empty: it only expands. Tables and functions that it creates
- * itself are nobody's yet, so anything may happen to them.
+ * Lists what a migration takes away from the previous release, one line each; empty: it only expands. Tables and functions that the
+ * migration creates itself are not in use yet, so it may do anything to them.
  */
 export function findContractions(text: string): string[] {
   const statements = toPlainSql(text)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withDatabaseClient } from './connect.ts'
 
-/** A table that was moved: its rows, and the sum of the hashes of their texts, which are the same in both databases. */
+/** A moved table: the number of its rows, and the sum of the hashes of their texts. Both are equal in the two databases. */
 export interface MovedTable {
   table: string
   rows: number
@@ -13,22 +13,22 @@ export interface MovedTable {
 export interface Table {
   /** With its schema, quoted. */
   name: string
-  /** Its columns but for generated ones, quoted. */
+  /** Its columns except generated ones, quoted. */
   columns: string
 }
 
-/** Those two know which migrations the database has had, and the target has its own. `job_worker` names running processes. */
+/** Two of these tables record which migrations the database has had, and the target has its own. `job_worker` names running processes. */
 const LEFT_OUT = ['public.schema_migration', 'graphile_worker.migrations', 'public.job_worker']
 
-/** What migrations fill: the mall's own company, and the version of its catalogue. */
+/** The rows that migrations create: the mall's own company, and the version of its catalogue. */
 const SEEDED = ['public.enterprise', 'public.catalog_version']
 
-/** Without these a row is not the same text in two databases. */
+/** Without these settings a row may have different texts in two databases. */
 export const SAME_TEXTS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
   set search_path = public`
 
-/** All tables with rows, a partitioned one instead of its partitions, by name. */
+/** All tables with rows, by name. A partitioned table stands for its partitions. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -43,7 +43,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Refuses databases with other tables or columns: one of them is of another version of the program. */
+/** Refuses databases with different tables or columns, because they belong to different versions of the program. */
 function requireSameTables(source: readonly Table[], target: readonly Table[]): void {
   const describe = ({ name, columns }: Table) => `${name} (${columns})`
   const there = new Set(target.map(describe))
@@ -52,7 +52,7 @@ function requireSameTables(source: readonly Table[], target: readonly Table[]): 
     throw new Error(`两个数据库的表不同${other ? `：${other.name}` : ''}，请用同一版本的程序迁移`)
 }
 
-/** Refuses a database that has more rows than its migrations have made: a server has been started with it. */
+/** Refuses a database with more rows than its migrations have created, because a server has been started with it. */
 export async function requireUnused(target: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => !SEEDED.includes(table.name))) {
     const { rows } = await target.query<{ used: boolean }>(`select exists (select from ${name}) as used`)
@@ -67,7 +67,7 @@ async function countTable(client: pg.Client, table: string): Promise<MovedTable>
   return { table, rows: Number(rows[0]?.rows), hashes: rows[0]?.hashes ?? '' }
 }
 
-/** Makes partitions in the target for all months of the source, so that old rows do not stay in the default partitions. */
+/** Creates partitions in the target for all months of the source, so that old rows do not stay in the default partitions. */
 export async function createPartitions(target: pg.Client, months: readonly string[]): Promise<void> {
   for (const month of months)
     await target.query('select ensure_partitions($1, 0)', [`${month.slice(0, 4)}-${month.slice(4)}-01T12:00:00+08:00`])
@@ -81,7 +81,7 @@ export async function listPartitionedMonths(source: pg.Client): Promise<string[]
   return rows.map(({ month }) => month)
 }
 
-/** Foreign keys are dropped, and made again when all rows are there, because tables refer to each other in circles. */
+/** Foreign keys are dropped and created again after all rows are copied, because tables refer to each other in cycles. */
 export async function withoutForeignKeys(target: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: foreignKeys } = await target.query<{ owner: string; name: string; definition: string }>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -99,7 +99,7 @@ async function copyRows(source: pg.Client, target: pg.Client, { name, columns }:
   await target.query(`alter table ${name} enable trigger user`)
 }
 
-/** Where a sequence is. Its name is quoted. */
+/** The position of a sequence. Its name is quoted. */
 export interface SequencePosition {
   name: string
   last: string
@@ -113,7 +113,7 @@ export async function listSequences(source: pg.Client): Promise<SequencePosition
   return rows
 }
 
-/** Sequences go on where they were. */
+/** Sequences continue from their positions. */
 export async function setSequences(target: pg.Client, positions: readonly SequencePosition[]): Promise<void> {
   for (const { name, last } of positions) await target.query('select setval($1, $2, true)', [name, last])
 }
@@ -131,9 +131,9 @@ async function compareTables(source: pg.Client, target: pg.Client, tables: reado
 }
 
 /**
- * Moves all rows of one migrated database into another one that nobody uses yet, in one transaction there: all of it is moved and equal, or
- * nothing is. Nobody may write to the source meanwhile. Both URLs are the owner's, both schemas are of the same version, with the tables of
- * the job queue. Returns the tables with the number of their rows. Throws one Chinese line.
+ * Moves all rows of one migrated database into another one that is not in use yet, in one transaction there: everything is moved and equal,
+ * or nothing is moved. Nobody may write to the source meanwhile. Both URLs are the owner's, and both schemas have the same version, with
+ * the tables of the job queue. Returns the tables with their numbers of rows. Throws a message of one Chinese line.
  */
 export async function moveDatabase(sourceUrl: string, targetUrl: string): Promise<MovedTable[]> {
   return withDatabaseClient(sourceUrl, (source) =>

@@ -76,8 +76,8 @@ function isReachable(target: string): boolean {
 const idOf = (flag: '-u' | '-g', user: string): number => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
 
 /**
- * Copies the binaries to where everybody can run them, one copy for each version. The copy is renamed at the end, so it is complete or
- * missing.
+ * Copies the binaries to a folder where everybody can run them, one copy for each version. The copy is renamed at the end, so it is
+ * complete or missing.
  */
 function copyOut(shipped: string): string {
   const { version } = JSON.parse(readFileSync(path.join(shipped, '..', 'package.json'), 'utf8')) as { version: string }
@@ -94,8 +94,8 @@ function copyOut(shipped: string): string {
 const LIBRARY = '/var/lib/yanfeng-mall'
 
 /**
- * Where the cluster goes if only root can enter the data folder: below /var/lib, with a link in the data folder. So a data folder that was
- * deleted and created again starts with a new cluster.
+ * The folder of the cluster if only root can enter the data folder: below /var/lib, with a link in the data folder. So a data folder that
+ * was deleted and created again starts with a new cluster.
  */
 function clusterHome(dataDir: string): string {
   const own = path.join(dataDir, 'postgres')
@@ -111,8 +111,8 @@ function clusterHome(dataDir: string): string {
 }
 
 /**
- * Finds or creates the place that PostgreSQL runs from. If root starts it, it runs as the owner of the data folder, or as `nobody`. If that
- * user cannot reach the checkout or the data folder, the binaries or the cluster go below /var/lib.
+ * Finds or creates the folder that PostgreSQL runs from. If root starts it, it runs as the owner of the data folder, or as `nobody`. If
+ * that user cannot reach the checkout or the data folder, the binaries or the cluster go below /var/lib.
  */
 export function preparePostgresHome(dataDir: string): PostgresHome {
   const shipped = shippedBinaries()

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 
-/** Read back parsed, written as text. */
+/** The type is parsed when read, and text when written. */
 // biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
 export type Json = ColumnType<any, string, string>
 // biome-ignore lint/suspicious/noExplicitAny: the same

@@ -5,15 +5,15 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
 /**
- * Kinds of work. The first is refused first. Logins and captchas are in a separate part with its own places: a flood of them does not
- * affect other calls, and a full server does not prevent logins.
+ * Kinds of work. The first is refused first. Logins and captchas are in a separate part with its own slots: a flood of them does not affect
+ * other calls, and a full server does not prevent logins.
  */
 export type AdmissionPriority = 'browse' | 'account' | 'change' | 'submit' | 'pay' | 'door'
 
-/** The load up to which work of a priority is admitted. So the last places are reserved for payments. */
+/** The load up to which work of a priority is admitted. So the last slots are reserved for payments. */
 const FULL_AT: Readonly<Record<AdmissionPriority, number>> = { browse: 0.5, account: 0.6, change: 0.7, submit: 0.9, pay: 1, door: 0.5 }
 
-/** The priority of a call, by what its contract says of it. */
+/** The priority of a call, as its contract defines it. */
 export function computeAdmissionPriority({ admission, kind, needs, idempotent }: Endpoint): AdmissionPriority {
   if (admission) return admission
   if (isPlatformKeyAccess(needs)) return 'change'
@@ -22,13 +22,13 @@ export function computeAdmissionPriority({ admission, kind, needs, idempotent }:
   return isGuestAccess(needs) ? 'browse' : 'account'
 }
 
-/** The holder of a quota, if one company or address may not take all places. */
+/** The holder of a quota, if one company or address may not take all slots. */
 interface Holder {
   name: string
   most: number
 }
 
-/** The holder whose quota a call uses, if one company or one address could take all places. */
+/** The holder whose quota a call uses, if one company or one address could take all slots. */
 export function computeQuotaHolder(
   { idempotent }: Endpoint,
   { caller, visitor }: Pick<FastifyRequest, 'caller' | 'visitor'>,
@@ -40,13 +40,13 @@ export function computeQuotaHolder(
   return caller.kind === 'guest' ? { name: visitor.address, most: guestInFlight } : undefined
 }
 
-/** The places in which requests are processed. Waiting for a body takes none, so that a slow sender blocks nobody. */
+/** The slots in which requests are processed. Waiting for a body takes none, so that a slow sender blocks nobody. */
 export interface Admission {
-  /** Runs work in a place. Refuses before the work starts if there is no place for its priority or its holder. */
+  /** Runs work in a slot. Refuses before the work starts if there is no slot for its priority or its holder. */
   hold<T>(rank: AdmissionPriority, holder: Holder | undefined, work: () => Promise<T>): Promise<T>
   /** Admits an upload while its body arrives and while it is processed. Refuses only if its holder has too many uploads under way. */
   receive<T>(holder: Holder, work: () => Promise<T>): Promise<T>
-  /** How many places are in use. */
+  /** The number of slots in use. */
   taken(): Record<Part, number>
 }
 

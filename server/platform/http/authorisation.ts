@@ -29,7 +29,10 @@ const describeScopes = ({ platformKey }: PlatformKeyAccessRule) => ({
   scopeName: platformKey.map((scope) => platformKeyScopes[scope].label).join('、'),
 })
 
-/** Programs need the codes of their key. Nobody else may make a call for programs, and none of a company one for those of the platform. */
+/**
+ * Programs need the permission codes of their key. Only programs may make calls for programs, and programs of a company may not make those
+ * for programs of the platform.
+ */
 function requireKey(caller: Caller, needs: MachineAccessRule | PlatformKeyAccessRule): void {
   const forPlatform = isPlatformKeyAccess(needs)
   if (caller.kind !== (forPlatform ? 'platformMachine' : 'machine')) {

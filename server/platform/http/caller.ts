@@ -53,7 +53,7 @@ export interface PlatformMachine {
   kind: 'platformMachine'
   keyId: string
   keyName: string
-  /** The owner of the key: his shops and his rights limit it, and what it writes is recorded under his name. */
+  /** The owner of the key. The key has at most his shops and his permissions, and what it writes is recorded under his name. */
   staffId: string
   scopes: readonly PlatformKeyScope[]
 }

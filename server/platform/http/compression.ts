@@ -36,8 +36,14 @@ const takesGzip = (header: string): boolean =>
 /** What a public answer depends on beside its URL. */
 export const VARY = 'Accept-Encoding, Authorization'
 
+/** Bytes as they are sent, and their encoding if they have one. */
+export interface EncodedBody {
+  bytes: Buffer
+  encoding?: 'gzip'
+}
+
 /** Returns the bytes that a caller accepts, and their encoding if they have one. */
-export function chooseEncoding(headers: IncomingHttpHeaders, { plain, packed }: CompressedBody): { bytes: Buffer; encoding?: 'gzip' } {
+export function chooseEncoding(headers: IncomingHttpHeaders, { plain, packed }: CompressedBody): EncodedBody {
   return packed && takesGzip(String(headers['accept-encoding'])) ? { bytes: packed, encoding: 'gzip' } : { bytes: plain }
 }
 

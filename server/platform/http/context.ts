@@ -33,13 +33,13 @@ declare module 'fastify' {
 
 /** The result of a check whose attempts are counted, such as that of a payment password. */
 export interface CountedCheck {
-  /** Why the call is refused; undefined: the check is passed. */
+  /** Why the call is refused; undefined: the check has passed. */
   refusal: Refusal | undefined
-  /** Records the attempt. The check has locked what is counted; undefined: there is nothing to record. */
+  /** Records the attempt. The check has locked the counter; undefined: there is nothing to record. */
   count: ((tx: Tx) => Promise<void>) | undefined
 }
 
-/** What a handler receives besides its input. */
+/** The values that a handler receives besides its input. */
 export interface Context<C extends Caller = Caller, Answer = unknown> {
   db: Db
   caller: C
@@ -54,9 +54,10 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
    */
   write(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
   /**
-   * Like `write`, after a check whose attempts are counted: the count is committed even if the call is refused. What is counted stays locked
+   * Like `write`, after a check whose attempts are counted: the count is committed even if the call is refused. The counter stays locked
    * until then, so that concurrent attempts wait; if there is nothing to count, the check's locks are released at once. A call that was
-   * answered before is answered from its key whatever the check says, and no attempt is counted. What `check` throws refuses without a count.
+   * answered before is answered from its key whatever the check says, and no attempt is counted. An error that `check` throws refuses the
+   * call without a count.
    */
   writeChecked(check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<Answer>): Promise<Answer>
   /**
@@ -66,12 +67,10 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
   replay(): Promise<void>
   /**
    * Opens a transaction without locking the caller's session: for a caller who has no session yet, who ends his own, or who is not audited.
-   * After a commit, or a possible commit, the caller is never told that nothing was done.
+   * After a commit, or a possible commit, the caller never gets the answer that nothing was done.
    */
   writeWithoutSession<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * A transaction that is separate from the call's own work: for counters that must survive a refusal, and for records of who viewed what.
-   */
+  /** A transaction that is separate from the call's own work: for counters that must survive a refusal, and for records of views. */
   writeSeparately<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
@@ -86,7 +85,7 @@ interface CallContext<E extends Endpoint> extends Omit<Context<CallerFor<E['need
     : <T>(check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** What an upload's handler also receives: the bytes of its file, within the call's limit and otherwise unchecked. */
+/** A handler of an upload receives this in addition: the bytes of its file, within the call's limit and otherwise unchecked. */
 interface WithFile {
   file: Buffer
 }

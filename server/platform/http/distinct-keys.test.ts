@@ -7,7 +7,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 import { createRateStore } from '#server/platform/web/limits/rate-store.ts'
 import { createResponseCache } from './response-cache.ts'
 
-// P12: names that a stranger can choose freely do not fill the memory without limit.
+// S14: keys that a stranger can choose freely must not fill the memory without limit.
 
 const MEMORY = 1_000_000
 const mall = await openMall({ limits: { answerBytes: MEMORY } })

@@ -8,7 +8,7 @@ import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/co
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The reason for which it was refused; undefined: it was not, or not yet. */
+    /** The reason why it was refused; undefined: it was not, or not yet. */
     refused: Refusal['reason'] | undefined
   }
 }

@@ -93,7 +93,7 @@ function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: Uplo
   return { broken, stop: () => watching.abort() }
 }
 
-/** Translates the parser's errors. Its own errors about the form have no status; all errors with a status are protocol errors. */
+/** Translates the parser's errors. Its own errors about the form have no status; errors with a status are protocol errors. */
 function parserRefusal(error: unknown, { tooLarge }: UploadFileLimit): unknown {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -110,7 +110,10 @@ function keepOpen({ raw: { socket } }: FastifyRequest, ms: number): void {
   if (socket instanceof Socket) socket.setTimeout(ms)
 }
 
-/** Stops reading. The parser is told after the answer was sent and the connection was cut. Earlier it would cut the connection itself. */
+/**
+ * Stops reading. The parser gets the error only after the answer was sent and the connection was closed. Earlier it would close the
+ * connection itself.
+ */
 function abandon({ raw }: FastifyRequest): void {
   raw.unpipe()
   if (raw.socket.destroyed) raw.destroy()

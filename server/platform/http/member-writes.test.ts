@@ -7,7 +7,7 @@ import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.t
 import { isGuestAccess, isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
-// P13: a member with a program creates rows as fast as he can.
+// S7: a member with a program creates rows as fast as he can.
 
 const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
 const writes = calls.filter(({ kind }) => kind === 'write' || kind === 'upload')

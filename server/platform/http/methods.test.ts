@@ -4,7 +4,7 @@ import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.t
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
-// Specification §7: POST sends a JSON body, GET sends its parameters in the query, PUT and DELETE are supported.
+// specification §7: POST sends a JSON body, GET sends its parameters in the query, PUT and DELETE are supported.
 
 const mall = await openMall()
 const lin = await mall.buyer('林')

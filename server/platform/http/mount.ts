@@ -37,7 +37,7 @@ declare module 'fastify' {
 
 export interface MountOptions {
   db: Db
-  /** Where calls read that may lag; undefined: there is none. */
+  /** The database for reads that may lag; undefined: there is none. */
   replica?: Pick<Replica, 'db' | 'isFault'> | undefined
   clock: Clock
   authenticator: Authenticator
@@ -138,7 +138,7 @@ async function answer(call: Call, options: MountOptions): Promise<string> {
   }
 }
 
-/** The largest body of a call of a platform key: hundreds of goods with their texts. */
+/** The largest body of a call of a platform key. It may have hundreds of goods with their texts. */
 const PLATFORM_KEY_BYTES_MAX = 1024 * 1024
 
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
@@ -146,7 +146,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
   const rank = computeAdmissionPriority(endpoint)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const remembered = endpoint.cached && request.caller.kind === 'guest'
-    // A cached answer needs no place, so it is sent even under full load.
+    // A cached answer needs no slot, so it is sent even under full load.
     const work = (form: ParsedForm) =>
       admission.hold(rank, computeQuotaHolder(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
     const run = () => withInput(endpoint, request, forms, work)

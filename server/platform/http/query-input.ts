@@ -33,7 +33,7 @@ function readValue(schema: z.core.$ZodType, text: string): unknown {
 
 /**
  * Parses the input of a GET. Numbers, booleans and comma-separated lists are converted as the call's schema says. Everything else stays
- * text, so that the rules for bodies refuse what does not fit.
+ * text, so that the rules for bodies refuse values that do not fit.
  */
 export function parseQueryInput(input: z.ZodMiniType, query: Record<string, unknown>): Record<string, unknown> {
   const shape = defOf(input).shape ?? {}

@@ -38,8 +38,8 @@ export interface ResponseCache {
 const keyOf = (request: FastifyRequest): string =>
   request.method === 'GET' ? request.url : `${request.url}\n${JSON.stringify(request.body ?? {})}`
 
-/** The key is stored twice. */
-const bytesOf = (key: string, { plain, packed }: CompressedBody): number => 2 * key.length + plain.length + (packed?.length ?? 0)
+/** The key is stored twice. The bytes of a body may also be kept as a string, by code that sends them often. */
+const bytesOf = (key: string, { plain, packed }: CompressedBody): number => 2 * (key.length + plain.length + (packed?.length ?? 0))
 
 export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerBytes'>): ResponseCache {
   const entries = createByteCache<Remembered>(answerBytes)

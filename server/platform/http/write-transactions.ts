@@ -100,8 +100,7 @@ export function createHandlerTransactions(write: WriteCall) {
     writeWithoutSession: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(runInTransaction(write.db, work)),
     writeSeparately: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInSeparateTransaction(write.db, work),
     /**
-     * Runs a handler. If the database is lost after a commit, the caller must not be told that nothing was done: throws
-     * `CommitOutcomeUnknown`.
+     * Runs a handler. If the database is lost after a commit, the answer must not say that nothing was done: throws `CommitOutcomeUnknown`.
      */
     async runHandler<T>(handle: () => Promise<T>): Promise<T> {
       try {
@@ -154,7 +153,7 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
   } catch (error) {
     if (key && error instanceof IdempotencyKeyTaken)
       throw new IdempotentReplay((await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
-    // The commit was only that of the count.
+    // Only the commit of the count was lost.
     if (checked?.refusal && error instanceof CommitOutcomeUnknown) throw error.cause
     if (check && checked?.count && error instanceof Refusal) await countAgain(write.db, check)
     throw error
@@ -163,8 +162,8 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
 }
 
 /**
- * Runs a check of which attempts are counted. A call that was answered before is answered from its key: the key is read after the check's
- * lock is held, so a call with the same key that is still under way has ended.
+ * Runs a check whose attempts are counted. A call that was answered before is answered from its key: the key is read after the check's lock
+ * is held, so a call with the same key that was running has ended.
  */
 async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Promise<CountedCheck> {
   await sendWithNextStatement(tx, sql`savepoint before_check`)
@@ -178,12 +177,12 @@ async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Pro
   )
   if (stored !== undefined) throw new IdempotentReplay(stored)
   if (checked.refusal && !checked.count) throw checked.refusal
-  // Nothing is counted, so others need not wait for the rest of this transaction.
+  // Nothing is counted, so other calls need not wait for the rest of this transaction.
   if (!checked.count) await sendWithNextStatement(tx, sql`rollback to savepoint before_check`)
   return checked
 }
 
-/** The check was passed, but the refusal of the work has rolled back that it was: it counts all the same. */
+/** The check had passed, but the refusal of the work rolled back its record. The attempt is counted all the same. */
 async function countAgain(db: Db, check: Check): Promise<void> {
   await runInSeparateTransaction(db, async (tx) => (await check(tx)).count?.(tx))
 }
@@ -216,7 +215,7 @@ async function workLocked<T>(tx: Tx, { write, key, work }: LockedWrite<T>): Prom
   return answer
 }
 
-/** What refuses before its first statement refuses after the checks that go with that statement: they come first in every call. */
+/** If the work refuses before its first statement, the checks that are sent with that statement still come first, as in every call. */
 async function afterLocks<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await work(tx)
@@ -226,7 +225,7 @@ async function afterLocks<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts a member's call where nothing else limits its rows. */
+/** Counts a member's call if nothing else limits its rows. */
 async function recordMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { path, memberLimit }: Endpoint): Promise<void> {
   if (typeof memberLimit === 'number') await consumeDailyCallQuota(tx, moment, { enterpriseId, call: path, most: memberLimit })
 }
@@ -244,7 +243,7 @@ interface StaffAct extends Pick<WriteCall, 'endpoint' | 'moment' | 'origin' | 'i
 
 /** Longer texts are cut in the audit log. An article's full text is stored with its versions. */
 const FACT_MAX = 1_000
-/** A longer list or object is left out: it is kept with what it changed, such as the drafts and versions of goods. */
+/** A longer list or object is left out, because its own table stores it, for example drafts and versions of goods. */
 const PART_MAX = 10_000
 function cut(value: unknown): unknown {
   if (typeof value === 'string') return value.length > FACT_MAX ? `${value.slice(0, FACT_MAX)}…（共 ${value.length} 字）` : value
@@ -252,7 +251,7 @@ function cut(value: unknown): unknown {
   return length > PART_MAX ? `（内容较长，共 ${length} 字）` : value
 }
 
-/** The input as it is recorded: without what proves a person's identity. */
+/** The input as it is recorded, without the fields that prove a person's identity. */
 function factsOf({ input: schema }: Endpoint, input: unknown): Record<string, unknown> {
   const { shape = {} } = schema._zod.def as { shape?: Record<string, z.core.$ZodType> }
   const told = Object.entries(input as Record<string, unknown>).filter(([name]) => shape[name] !== undefined && !isSecretField(shape[name]))

@@ -5,12 +5,13 @@ import type { Db } from '#server/platform/core/db.ts'
 import { runRepeatedly } from '#server/platform/core/run-repeatedly.ts'
 
 const BEAT_MS = 1_000
-/** A process that has said nothing for so long does not count. */
+/** A process that has sent no sign of life for so long does not count. */
 const SILENT_SECONDS = 15
 
 /**
- * Says every second that this process lives, and tells `counted` how many do, itself among them. While the database is away the last count
- * stays. Resolves after the first count, whether it succeeded or not. The times are the database's, so no two clocks have to agree.
+ * Records every second that this process lives, and passes the number of live processes, including itself, to `counted`. While the database
+ * is unavailable, the last count stays. Resolves after the first count, whether it succeeded or not. All times are the database's, so
+ * clocks need not agree.
  */
 export async function countLiveServers(
   db: Db,

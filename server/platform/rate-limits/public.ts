@@ -1,5 +1,5 @@
 /**
- * Owns the counters of how often something was tried.
+ * Owns the counters of tries.
  * Writes the tables `live_server`, `rate_counter` and `rate_pool`.
  * Never refuses a call: its caller does.
  */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** How much one process wants from the pool of a caller and a minute. `key` names the limit and the caller. */
+/** How much one process requests from the pool of a caller and a minute. `key` names the limit and the caller. */
 interface RatePoolDemand {
   key: string
   /** The beginning of the minute. */
@@ -12,9 +12,9 @@ interface RatePoolDemand {
 }
 
 /**
- * Returns the function that takes from several pools, each named once, in one statement. It returns for each demand how much all processes
- * have taken by now, with this. Pools are locked in the order of their subjects, so that two processes cannot deadlock. `digest` turns a key
- * into a subject, so that no table has addresses and sessions.
+ * Returns the function that takes from several pools, each named once, in one statement. For each demand it returns how much all processes
+ * have taken so far, including this one. Pools are locked in the order of their subjects, so that two processes cannot deadlock. `digest`
+ * turns a key into a subject, so that no table stores addresses or sessions.
  */
 export const createRatePoolTaker =
   (db: Db, digest: (key: string) => Buffer) =>

@@ -66,7 +66,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
       note: '',
     })
 
-  /** The goods are returned: accepted and restocked, by line. */
+  /** Receives the returned goods: they are accepted and restocked, by line. */
   const comeBack = async (buyer: Buyer, ref: Ref, results: [lineNo: number, accepted: number, restocked: number][]) => {
     await buyer.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1000000000001' })
     const lines = results.map(([lineNo, accepted, restocked]) => ({ lineNo, accepted, restocked }))

@@ -7,7 +7,7 @@ import { openMall, PAY_PASSWORD, yuan } from './mall.ts'
 import type { TestUser } from './test-user.ts'
 import { createWaybillNo } from './waybills.ts'
 
-// Cases of design/field.md §6 that no module's own stories cover: see docs/acceptance.md.
+// Acceptance cases (docs/acceptance.md) that the stories of no single module cover.
 
 const mall = await openMall()
 const { order, send, apply, approve, comeBack, refunds, returns, support, warehouse } = await createAfterSaleHelpers(mall)
@@ -25,7 +25,7 @@ const submits = async (buyer: Buyer, skuId: string, method: 'credit' | 'wallet')
 const presses = (person: TestUser, path: string, body: object) => person.post(path, body, { 'idempotency-key': randomUUID() })
 
 describe('credit that is wanted by many at once', () => {
-  // field §6.2
+  // acceptance case 2
   test('fifty orders paid on credit at once against a limit for ten: ten hold it, the others are told that it is short', async () => {
     const [skuId, lin] = [await mall.shelves('截齿', { sale: '500.00', credit: '500.00' }), await mall.buyer('林', { credit: '5000' })]
     const trades = []
@@ -47,7 +47,7 @@ describe('credit that is wanted by many at once', () => {
 })
 
 describe('an order on credit that goes out, comes back and is given up in parts', () => {
-  // field §6.5
+  // acceptance case 5
   test('refund 3 of 10, ship 4, claim 2 of the 4, ship 3: held, drawn and the statement are right at each step', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const bought = await order(lin, [{ price: '33.33', units: 10 }], 'credit')
@@ -74,7 +74,7 @@ describe('an order on credit that goes out, comes back and is given up in parts'
 })
 
 describe('no way round the limit', () => {
-  // field §6.8
+  // acceptance case 8
   test('an order is closed, another takes its place, and the first cannot come back by any door', async () => {
     const [skuId, lin] = [await mall.shelves('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
     const first = await submits(lin, skuId, 'credit')
@@ -114,7 +114,7 @@ describe('no way round the limit', () => {
 })
 
 describe('a company that may not buy on credit', () => {
-  // field §6.7
+  // acceptance case 7
   test('pays cash, its parcels on the way are posted, and what is exchanged is sent anew', async () => {
     const lin = await mall.buyer('林', { credit: '2000', wallet: '2000' })
     const onCredit = await order(lin, [{ price: '600.00', units: 2 }], 'credit')

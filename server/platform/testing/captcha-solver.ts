@@ -137,7 +137,7 @@ export async function solveCaptcha(png: Buffer): Promise<string> {
   const positions = Math.ceil(mask.width / STEP)
   const read = (from: number, width: number) => closest(cellsBetween(mask, from, Math.min(mask.width, from + width)))
   const none: Reading = { text: '', likeness: Number.NEGATIVE_INFINITY }
-  /** The best reading of this many letters that ends at or before a place. */
+  /** The best reading of this many letters that ends at or before a column. */
   let before: Reading[] = Array.from({ length: positions + 20 }, () => ({ text: '', likeness: 0 }))
   const columns = Array.from({ length: positions }, (_, position) => WIDTHS.map((width) => ({ width, ...read(position * STEP, width) })))
   for (let count = 0; count < LETTERS_IN_PICTURE; count++) {

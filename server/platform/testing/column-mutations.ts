@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import type { Random } from './random.ts'
 
-/** Columns that say which kind of row it is. A row of each combination that occurs is changed. */
+/** Columns that distinguish kinds of rows. One row of each existing combination is changed. */
 const DISCRIMINATORS = ['kind', 'state', 'source', 'method', 'purpose', 'way', 'outcome', 'dispute', 'name']
 
 /** One change of one row. `sql` is an UPDATE. */
 export interface Mutation {
   table: string
-  /** Which row, and what is written into it. */
+  /** The row, and the value that is written into it. */
   what: string
   sql: string
 }
@@ -19,7 +19,7 @@ export interface MoneyColumn {
   type: string
   nullable: boolean
   keys: string[]
-  /** The words that a CHECK allows, if it lists them. */
+  /** The allowed words of a CHECK, if it lists them. */
   words: string[]
 }
 
@@ -31,7 +31,7 @@ const COLUMNS = `select c.relname as table, a.attname as column, format_type(a.a
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1, a.attnum`
 
-/** What else a column of a type can say. $ is the value that is there, or a value of the type where there is none. */
+/** Other values of a column of a type. $ is the current value, or a value of the type if there is none. */
 function changesOf({ type, words, nullable }: MoneyColumn, random: Random): string[] {
   const changes = {
     bigint: ['coalesce($, 0) + 1', 'coalesce($, 0) * 10 + 100000'],
@@ -58,7 +58,7 @@ export async function listColumns(client: pg.Client, tables: readonly string[]):
 
 export const nameOfColumn = ({ table, column }: MoneyColumn): string => `${table}.${column}`
 
-/** All mutations of one column, on the rows that are there; none if there are no rows. `columns` are those of the table, at least. */
+/** All mutations of one column, on the existing rows; none if there are no rows. `columns` are at least those of the table. */
 export async function listMutations(
   client: pg.Client,
   column: MoneyColumn,
@@ -86,8 +86,9 @@ export async function listMutations(
 const readersOf = (table: string) => invariants.filter(({ sql }) => new RegExp(`"?\\b${table}\\b"?`).test(sql))
 
 /**
- * Makes a mutation and undoes it. Returns what stops it: the id of an invariant that fails after it, or the name of a CHECK of the database
- * that refuses it; 'no change' if the row says so already. Undefined: nothing does. Foreign keys are off, as for somebody who tampers.
+ * Makes a mutation and undoes it. Returns what detects it: the id of an invariant that then fails, or the name of a CHECK of the database
+ * that refuses it; 'no change' if the row already has this value. Undefined: nothing detects it. Foreign keys are off, as for somebody who
+ * tampers.
  */
 export async function findWhatStops(client: pg.Client, { table, sql }: Mutation): Promise<string | undefined> {
   await client.query('begin')

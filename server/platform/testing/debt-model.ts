@@ -72,7 +72,7 @@ export class ReferenceDebtModel {
   left(draw: ModelDraw, day = NEVER): number {
     return draw.fen - draw.back.filter((one) => one.day <= day).reduce((sum, { fen }) => sum + fen, 0)
   }
-  /** The amount that is disputed now. */
+  /** The currently disputed amount. */
   disputed(month: string): number {
     const open = this.draws.filter((draw) => draw.month === month && draw.dispute && draw.dispute.until === null)
     return open.reduce((sum, draw) => sum + this.left(draw), 0)
@@ -191,7 +191,7 @@ export class ReferenceDebtModel {
     draw.back.push({ day, fen })
     if (closed) this.lower(month, off, { day })
     else {
-      // All of it lowers the total, and what went to the wallet is no longer repaid.
+      // All of it lowers the total. The part that went to the wallet is no longer repaid.
       this.lower(month, fen, { day, inMonth: true })
       this.lower(month, off - fen, { day })
     }

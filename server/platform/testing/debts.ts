@@ -43,7 +43,7 @@ export function createDebtHelpers(mall: Mall) {
         .executeTakeFirstOrThrow()
       return { orderNo, skuId, parcelId: document }
     },
-    /** A drawdown without goods, which only the ledger has. */
+    /** A drawdown without goods, which exists only in the ledger. */
     async draws(enterpriseId: string, amountFen: Fen): Promise<string> {
       const [orderId, parcelId] = [randomUUID(), randomUUID()]
       await does(async (tx) => {

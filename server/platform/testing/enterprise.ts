@@ -44,7 +44,7 @@ export const selectFirstOrderNo = ({ orders: [first] }: SubmittedTrade) => first
 export const fetchOrderState = async (buyer: Buyer, { tradeId }: SubmittedTrade) =>
   selectFirstOrderState(await buyer.api.order.trade({ tradeId }))
 
-/** What waits for a main account's approval, the newest first. */
+/** The orders that wait for a main account's approval, newest first. */
 export const listPendingApprovals = async (lin: Buyer) => (await lin.api.approval.list({ state: 'PENDING' })).dataList
 export const fetchLatestPendingApprovalId = async (lin: Buyer) => (await listPendingApprovals(lin))[0]?.id ?? ''
 export const listApprovalStates = async (lin: Buyer): Promise<ApprovalState[]> =>

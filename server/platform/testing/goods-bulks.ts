@@ -7,7 +7,7 @@ import type { TestUser } from './test-user.ts'
 
 type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
 
-/** Prices up by ten percent, or as given. */
+/** Raises prices by ten percent, or as given. */
 export const buildPriceBulkChange = (given: Partial<PriceChange> = {}): PriceChange => ({
   kind: 'price',
   prices: 'both',
@@ -18,11 +18,11 @@ export const buildPriceBulkChange = (given: Partial<PriceChange> = {}): PriceCha
 })
 export const buildAddTagsBulkChange = (...tags: string[]): GoodsBulkChange => ({ kind: 'tags', mode: 'add', tags })
 
-/** Bulk edits of goods, with the job that works on them run by hand. */
+/** Helpers for bulk edits of goods. The job that works on them is run by hand. */
 export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
   const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog() }
   const run = (id: string) => runGoodsBulk(around, id)
-  /** Runs the job until it asks for the time once more than this: a server that is gone in the middle. */
+  /** Runs the job until it asks for the time more often than this: it simulates a server that dies in the middle. */
   const runUntil = (id: string, times: number) => {
     let asked = 0
     const clock = () => {
@@ -31,7 +31,7 @@ export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUs
     }
     return runGoodsBulk({ ...around, clock }, id)
   }
-  /** Runs the job until nothing is left of it. */
+  /** Runs the job until it has nothing left to do. */
   const settle = async (id: string): Promise<GoodsBulkEdit> => {
     for (;;) {
       const job = await goodsBulk.state({ id })
@@ -48,7 +48,7 @@ export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUs
     await goodsBulk.undo({ id })
     return settle(id)
   }
-  /** What becomes of each of the goods, in the given order: 'changed', or 'refused: why'. */
+  /** The result of each product, in the given order: 'changed', or 'refused: why'. */
   const resultsOf = async (id: string, goodsIds: readonly string[]) => {
     const { dataList } = await goodsBulk.rows({ id, pageSize: 100 })
     const byId = new Map(dataList.map(({ goodsId, result, reason }) => [goodsId, reason === '' ? result : `${result}: ${reason}`]))

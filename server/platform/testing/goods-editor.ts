@@ -6,7 +6,7 @@ import type { Mall } from './mall.ts'
 import { toBlob } from './uploads.ts'
 import { yuan } from './yuan.ts'
 
-/** A member of staff who writes goods, and contents that can be published. */
+/** A staff member who edits goods, and contents that can be published. */
 export async function createGoodsEditor(mall: Mall) {
   const catalogue = await mall.staff('catalogue')
   const { consoleGoods } = catalogue.api
@@ -43,7 +43,7 @@ export async function createGoodsEditor(mall: Mall) {
     return { goodsId, skuIds, skuId: skuIds[0] ?? expect.fail('goods without a SKU') }
   }
   const shown = (goodsId: string) => consoleGoods.detail({ goodsId })
-  /** The content of goods as an editor has it before him. */
+  /** The content of goods as their editor shows it. */
   const contentOf = async (goodsId: string): Promise<GoodsContent> => {
     const { draft, published } = await shown(goodsId)
     return draft?.content ?? published ?? expect.fail('goods without a content')

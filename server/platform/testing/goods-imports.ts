@@ -11,11 +11,11 @@ interface Options {
   fileName?: string
 }
 
-/** Imports of goods, with the job that works on them run by hand. */
+/** Helpers for imports of goods. The job that works on them is run by hand. */
 export function createGoodsImporter(mall: Mall, { api: { goodsImport } }: TestUser) {
   const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog(), files: mall.services.files }
   const run = (id: string) => runGoodsImport(around, id)
-  /** Runs the job until it asks for the time once more than this: a server that is gone in the middle. */
+  /** Runs the job until it asks for the time more often than this: it simulates a server that dies in the middle. */
   const runUntil = (id: string, times: number) => {
     let asked = 0
     const clock = () => {
@@ -24,7 +24,7 @@ export function createGoodsImporter(mall: Mall, { api: { goodsImport } }: TestUs
     }
     return runGoodsImport({ ...around, clock }, id)
   }
-  /** Runs the job until nothing is left of it. */
+  /** Runs the job until it has nothing left to do. */
   const settle = async (id: string) => {
     for (;;) {
       const job = await goodsImport.state({ id })
@@ -39,7 +39,7 @@ export function createGoodsImporter(mall: Mall, { api: { goodsImport } }: TestUs
     await goodsImport.apply({ id, seen: seen ?? '', confirmed })
     return settle(id)
   }
-  /** What is wrong, as '3 现金价：金额格式不正确 → suggestion'. */
+  /** The problems, as '3 现金价：金额格式不正确 → suggestion'. */
   const faultsOf = async (id: string) =>
     (await goodsImport.rows({ id, pageSize: 100 })).dataList.flatMap(({ row, faults }) =>
       faults.map(({ column, reason, suggestion }) => `${row} ${column}：${reason}${suggestion === '' ? '' : ` → ${suggestion}`}`),
@@ -48,7 +48,7 @@ export function createGoodsImporter(mall: Mall, { api: { goodsImport } }: TestUs
   return { run, runUntil, settle, uploads, tries, applies, faultsOf, resultsOf }
 }
 
-/** A CSV of rows, quoted where it must be. */
+/** A CSV of rows, with quotes where they are needed. */
 export const toCsv = (...rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(
     `\uFEFF${rows.map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')).join('\r\n')}\r\n`,

@@ -22,7 +22,7 @@ const WORKER = {
   'cache-control': 'no-cache',
 }
 
-/** The manifest names the mall, so browsers ask for it again after its people have changed that. */
+/** The manifest has the mall's name, so browsers must revalidate it after staff have changed the name. */
 const MANIFEST = { ...CALL, 'cache-control': 'no-cache' }
 
 const STRICT = [

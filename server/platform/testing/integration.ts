@@ -37,7 +37,7 @@ export function createIntegrationHelpers(mall: Mall) {
       const { id, token } = await buyer.api.apiKey.add({ ...given, payPwd: PAY_PASSWORD })
       return { id, token, ...programAt(http, token) }
     },
-    /** Assigns change numbers, which normally a loop does. */
+    /** Assigns change numbers, which a loop does in production. */
     numbers: () => assignChangeNumbers(mall.db, mall.moment()),
     /** Relays the outbox. */
     relays: () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() }),
@@ -51,7 +51,7 @@ export interface ReceivedWebhook {
   body: string
 }
 
-/** A webhook receiver on loopback. `says` sets its answers from now on; `hang`: it never answers. */
+/** Starts a webhook receiver on loopback. `says` sets its later answers; `hang`: it never answers. */
 export async function startWebhookReceiver() {
   const state: { got: ReceivedWebhook[]; says: { status: number; body?: string; headers?: Record<string, string> } | 'hang' } = {
     got: [],

@@ -1,8 +1,8 @@
-/** Lines with units that an exchange has sent anew. */
+/** Lines with units that an exchange has sent again. */
 const sentAnew = `exists (select from after_sale s join after_sale_line a on a.enterprise_id = s.enterprise_id and a.after_sale_id = s.id
   where s.enterprise_id = l.enterprise_id and s.order_id = l.order_id and s.state = 'EXCHANGED' and a.line_no = l.line_no and a.accepted > 0)`
 
-/** Ways in which a careless hand or a lost update would break each invariant, and how it is mended again. */
+/** Ways in which an operator's mistake or a lost update would break each invariant, and how it is repaired. */
 export const invariantBreakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-01': [
     `update ledger_transfer set to_account = 'bank' where kind = 'draw'`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 
-/** What a large catalog can be asked for. */
+/** The things that lists of a large catalog can be asked for. */
 export interface LargeCatalog {
   /** A category of the lower level with two hundredths of the goods. */
   categoryId: number
@@ -10,7 +10,7 @@ export interface LargeCatalog {
   brandId: string
   machineModelId: string
   importId: string
-  /** A value of an attribute, as lists are asked for it. A tenth of the goods have it. */
+  /** A value of an attribute, in the form of a list's filter. A tenth of the goods have it. */
   choice: string
   /** The keyword of a hundredth of the goods. */
   keyword: string
@@ -26,7 +26,7 @@ const IMPORTS = 12
 const ATTRIBUTE = 'LC_GRADE'
 const NOW = '2026-11-18T06:00:00Z'
 
-/** The id of a numbered thing, in the form of a random one. */
+/** The id of a numbered thing, which looks like a random id. */
 const id = (kind: string, number: string) => `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`
 
 async function insertFrame(client: pg.Client): Promise<void> {
@@ -54,7 +54,7 @@ async function insertAttribute(client: pg.Client): Promise<void> {
   await client.query(`insert into category_attribute_set (category_id, set_id) values (90000, ${id('set', '1')})`)
 }
 
-/** One of ten is a draft, one of a hundred has the keyword. Each has three or four SKUs. */
+/** One in ten is a draft, one in a hundred has the keyword. Each has three or four SKUs. */
 async function insertGoods(client: pg.Client, goods: number): Promise<void> {
   const each = (skus = '') => `from generate_series(1, ${goods}) n${skus}`
   const ofSkus = `cross join lateral generate_series(1, 3 + (n % 3 = 0)::int) k`
@@ -118,8 +118,8 @@ const TABLES = [
 ]
 
 /**
- * Fills the catalog of a mall that has staff with goods that differ in nothing but numbers, three or four SKUs each, with a quarter as many
- * rows in each of some imports, and with searches without a result: for plans of queries. It takes seconds.
+ * Fills the catalog of a mall that has staff with goods that differ only in numbers, three or four SKUs each, with a quarter as many rows
+ * in each of some imports, and with searches without results. It is for plans of queries and takes seconds.
  */
 export async function fillLargeCatalog(ownerUrl: string, { goods }: { goods: number }): Promise<LargeCatalog> {
   return withDatabaseClient(ownerUrl, async (client) => {

@@ -18,7 +18,7 @@ export async function createLicenceHelpers(mall: Mall) {
   const newKind = async (holders: { ofShop?: boolean; ofBuyer?: boolean }, name = `许可证${++made}`): Promise<string> =>
     (await keeper.api.consoleLicence.saveKind({ name, ofShop: false, ofBuyer: false, note: '由应急管理局颁发', ...holders })).kindId
 
-  /** Lets goods demand kinds, as they would after they were published. */
+  /** Makes goods demand kinds of licences, as if they had been published with them. */
   const demands = async (skuId: string, licenceKindIds: readonly string[]): Promise<string> => {
     const { goods_id } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
     await mall.does((tx) =>
@@ -45,7 +45,7 @@ export async function createLicenceHelpers(mall: Mall) {
   const entersForShop = (shopId: string, kindId: string, validUntil: string) =>
     keeper.api.consoleLicence.saveOfShop({ shopId, kindId, licenceNo: 'SHOP-0001', validUntil }, { file: toBlob(picture) })
 
-  /** Previews one unit and submits it by bank transfer, without looking at what the preview says. */
+  /** Previews one unit and submits it by bank transfer, and ignores the problems of the preview. */
   const orders = async (buyer: Buyer, skuId: string) => {
     const wish = { lines: [{ skuId, goodsNum: 1 }] }
     const preview = await buyer.api.order.preview({ ...wish, method: 'online' })

@@ -62,7 +62,7 @@ export interface MallOptions extends Partial<Pick<AppOptions, 'demandTotp' | 'tr
   now?: Date
   limits?: Partial<ServerLimits>
   secret?: Buffer
-  /** Without it nobody has written yet whose mall it is. */
+  /** Left out: the company profile is not written yet. */
   company?: boolean
 }
 
@@ -234,7 +234,7 @@ export async function openMall({
     const [finance, second] = [await staff('finance'), await staff('finance', 'support')]
     const { lineId } = await finance.api.consoleBank.record({ reference, day: dayOf(clock.now), amount, payerName: '买家' })
     await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
-    // Stories begin without the messages of this.
+    // Removes the messages of this set-up, so that stories begin without them.
     await does((tx) => tx.deleteFrom('message').where('enterprise_id', '=', enterpriseId).execute())
   }
 

@@ -14,7 +14,7 @@ import { type Mall, PAY_PASSWORD, yuan } from './mall.ts'
 import { insertPictureRow } from './pictures.ts'
 import { createTransferHelpers } from './transfers.ts'
 
-/** Plays two months of one company in which every kind of paper of money occurs. The mall is opened early in a month. */
+/** Plays two months of one company in which every kind of document about money occurs. The mall is opened early in a month. */
 export async function playMoneyScene(mall: Mall): Promise<void> {
   const { buys, refunds, receives, dawns, jobs } = createDebtHelpers(mall)
   const back = await createInvoiceHelpers(mall)
@@ -25,7 +25,7 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
   const limit = { enterpriseId, kind: 'temp', limitFen: yuan('8000'), endDay: '2027-03-01', reason: '旺季', staffId: null } as const
   await mall.does((tx) => changeCreditLimit(tx, mall.moment(), limit))
   await mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 4 }))
-  // November: goods on credit, of which some come back before and after an early repayment; an order by wallet, and one by bank.
+  // November: goods on credit, some of which are returned before and after an early repayment; an order by wallet, and one by bank.
   const ordered = await back.sent(lin, [{ price: '300.00', units: 4 }], 'credit')
   await back.returns(ordered, [[1, 'sent', 1]])
   await lin.api.statement.repayByWallet({ amount: yuan('900'), payPwd: PAY_PASSWORD })
@@ -46,7 +46,7 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
   await jobs()
   await refunds(enterpriseId, parcelId, yuan('100'))
   await receives(enterpriseId, yuan('200'), { valueDay: '2026-12-13' })
-  // Three bills: one is honoured, one bounces, one is refused by nobody yet. Interest is waived and a part written off.
+  // Three bills: one is honoured, one bounces, one is not decided yet. Interest is waived and a part is written off.
   const takes = async (amount: string) => {
     const fileId = await insertPictureRow(mall, lin, 'acceptance')
     const bill = {

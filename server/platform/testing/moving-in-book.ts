@@ -1,7 +1,10 @@
 import { exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import { createCreditCode } from './identity-documents.ts'
 
-/** The sheets of the workbook with their titles, written anew on purpose: a template that changes would lose what sellers have filled in. */
+/**
+ * The sheets of the workbook with their titles. They are written here again on purpose: a changed template would lose the data that sellers
+ * have filled in.
+ */
 const titles = {
   公司: ['企业编码', '企业名称', '统一社会信用代码', '认证级别', '认证理由'],
   成员: ['企业编码', '手机号', '姓名', '账号类型', '权限', '单笔限额', '每月限额'],
@@ -30,5 +33,5 @@ export async function renderMovingInWorkbook(book: MovingInWorkbook, sums?: OldS
   return Buffer.concat(await stream.toArray())
 }
 
-/** A valid credit code that no other number makes. */
+/** A valid credit code that no other number produces. */
 export const createOldCreditCode = (seq: number): string => createCreditCode(`91430200MB${String(seq).padStart(7, '0')}`)

@@ -5,12 +5,12 @@ import { type MovingInWorkbook, type OldSystemSums, renderMovingInWorkbook } fro
 import type { TestUser } from './test-user.ts'
 import { toBlob } from './uploads.ts'
 
-/** Moves companies in as two people of finance do, with the job run by hand. */
+/** Moves companies in as two people of finance do. The job is run by hand. */
 export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestUser) {
   const { movingIn } = first.api
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, log: createErrorLog() }
   const run = (id: string) => runMovingIn(around, id)
-  /** Runs the job until it asks for the time once more than this: a server that is gone in the middle. */
+  /** Runs the job until it asks for the time more often than this: it simulates a server that dies in the middle. */
   const runUntil = (id: string, times: number) => {
     let asked = 0
     const clock = () => {
@@ -19,7 +19,7 @@ export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestU
     }
     return runMovingIn({ ...around, clock }, id)
   }
-  /** Runs the job until nothing is left of it. */
+  /** Runs the job until it has nothing left to do. */
   const settle = async (id: string) => {
     for (;;) {
       const job = await movingIn.state({ id })
@@ -38,7 +38,7 @@ export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestU
     return settle(tried.id)
   }
   const companiesOf = async (id: string) => (await movingIn.companies({ id, pageSize: 100 })).dataList
-  /** What is wrong, as '额度 2 固定额度：金额不能为负数'. */
+  /** The problems, as '额度 2 固定额度：金额不能为负数'. */
   const faultsOf = async (id: string) =>
     (await companiesOf(id)).flatMap(({ faults }) => faults.map(({ sheet, row, column, reason }) => `${sheet} ${row} ${column}：${reason}`))
   return { run, runUntil, settle, uploads, tries, submits, agrees, moves, companiesOf, faultsOf }

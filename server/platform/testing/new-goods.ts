@@ -16,7 +16,7 @@ export interface GoodsOptions {
   weightGrams?: number
 }
 
-/** A product with one SKU, as stories put it on the shelf. `at`: its number, which makes slug and code unique. */
+/** A product with one SKU for stories. `at`: its number, which makes slug and code unique. */
 export function toNewGoods(
   name: string,
   { at, shopId, ...options }: GoodsOptions & { at: number; shopId: string },

@@ -24,7 +24,7 @@ export function createPlatformPrograms({ app: { http } }: Mall) {
       const envelope = answer.json() as Omit<ResponseEnvelope, 'data'> & { data: CountedRowResults; detail?: Record<string, unknown> }
       return { status: answer.statusCode, body: answer.body, ...envelope }
     }
-    /** What has become of each row: 'changed', or 'refused salePrice 原因'. */
+    /** The result of each row: 'changed', or 'refused salePrice 原因'. */
     const outcomes = async (path: string, rows: Row[], idempotencyKey?: string): Promise<string[]> => {
       const { data, msg } = await sends(path, rows, idempotencyKey)
       return data ? data.rows.map(({ outcome, field, reason }) => `${outcome} ${field} ${reason}`.trim().replace(/ +/g, ' ')) : [msg]
@@ -48,7 +48,7 @@ export function createPlatformPrograms({ app: { http } }: Mall) {
   }
   return {
     at: programAt,
-    /** Creates a key of a member of staff and a program that uses it. */
+    /** Creates a key of a staff member and a program that uses it. */
     async key(
       staff: TestUser,
       pwd: string,

@@ -7,7 +7,7 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Random } from './random.ts'
 
-/** How large a catalog is. */
+/** The size of a catalog. */
 export interface CatalogSize {
   goods: number
   /** The mean number of SKUs of goods. */
@@ -80,7 +80,7 @@ function makeAttributes(random: Random, { attributes }: CatalogSize): CatalogAtt
       name: `参数 ${at}`,
       kind,
       unit: kind === 'number' ? 'mm' : '',
-      // Names with the signs that separate names in an address.
+      // Names with the characters that separate names in an address.
       choices: kind === 'choice' ? Array.from({ length: 3 + random.below(8) }, (_, choice) => `选项 ${choice}, ${at}:5~6%`) : [],
       multiple,
       makesSkus: !multiple && chance(random, 40),
@@ -182,7 +182,7 @@ async function createFrame(db: Db, newMoment: () => Moment, { random, size }: { 
 
 const AT_ONCE = 1_000
 
-/** Inserts goods with SKUs, stock and values, and makes them known to the search. */
+/** Inserts goods with SKUs, stock and values, and indexes them for the search. */
 async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: { goods: readonly CatalogGoods[]; position: number }) {
   const { now } = newMoment()
   const given = JSON.stringify(goods.map((one, at) => ({ ...one, position: position + at })))
@@ -226,8 +226,8 @@ async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: {
 }
 
 /**
- * Fills an empty mall with a random catalog, and returns it as data. The same numbers give the same catalog but for its ids. For tests and
- * measurements: staff write goods as drafts.
+ * Fills an empty mall with a random catalog, and returns it as data. The same numbers give the same catalog except for its ids. It is for
+ * tests and measurements: staff create goods as drafts.
  */
 export async function createRandomCatalog(
   db: Db,

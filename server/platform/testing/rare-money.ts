@@ -8,7 +8,7 @@ import { createTransferHelpers } from './transfers.ts'
 
 type Provider = Awaited<ReturnType<typeof startPaymentProvider>>
 
-/** Pays what was begun online, and waits until the mall knows of one payment more. */
+/** Pays a started online payment, and waits until the mall has recorded one more payment. */
 async function arrives(mall: Mall, provider: Provider, lin: Buyer, paymentId: string, before?: () => Promise<unknown>): Promise<void> {
   const taken = async () => (await mall.db.selectFrom('gateway_receipt').select('reference').execute()).length
   const known = await taken()
@@ -36,7 +36,10 @@ async function paysOnline(mall: Mall, lin: Buyer, skuId: string): Promise<void> 
   await provider.refunds()
 }
 
-/** What the scene of money lacks, in a second company: large limits, bank lines of all ends, vouchers, online payments, an invoice with its red letter. */
+/**
+ * Adds in a second company what the money scene lacks: large limits, bank lines in all final states, vouchers, online payments, an invoice
+ * with its red letter.
+ */
 export async function playRareMoney(mall: Mall): Promise<void> {
   const bank = createTransferHelpers(mall)
   const back = await createInvoiceHelpers(mall)
@@ -62,7 +65,7 @@ export async function playRareMoney(mall: Mall): Promise<void> {
   mall.clock.forward(1_000)
   await second.api.consoleVoucher.approve(large)
   await bank.proves(wang, (await bank.orders(wang)).paymentId)
-  // Lines of the bank: given back in part, voided, and used for a top-up and a repayment.
+  // Bank lines: partly returned, voided, and used for a top-up and a repayment.
   const lineId = await bank.arrives(yuan('700'), { reference: 'ICBC90000001' })
   const givesBack = { lineId, rest: yuan('700'), amount: yuan('60'), reference: 'OUT00001', reason: '多付' }
   await finance.api.consoleBank.giveBack(givesBack)
@@ -83,7 +86,7 @@ export async function playRareMoney(mall: Mall): Promise<void> {
     const disputed = { enterpriseId, month: '2026-12', id, forBuyer: false, opinion: '已核对' }
     if (at === 0) await finance.api.consoleStatement.decideDispute(disputed)
   }
-  // What is refunded before it is sent: to the wallet, and off a hold. An invoice with a red letter.
+  // Refunds before shipment: to the wallet, and from a hold. An invoice with a red letter.
   for (const method of ['wallet', 'credit'] as const) {
     const ordered = await back.order(wang, [{ price: '600.00', units: 2 }], method)
     await back.refunds(ordered, [[1, 'unsent', 1]])

@@ -3,12 +3,12 @@ import { sum } from '#contract/platform/core/money.ts'
 import { createDebtHelpers } from './debts.ts'
 import { openMall, yuan } from './mall.ts'
 
-// Cases of design/field.md §6 that no module's own stories cover: see docs/acceptance.md.
+// Acceptance cases (docs/acceptance.md) that the stories of no single module cover.
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
 const { draws, dawns, jobs, receives, balances } = createDebtHelpers(mall)
 
-// field §6.14
+// acceptance case 14
 test('one transfer over three statements and some more: all three are paid, the rest is the buyer’s, and nothing is owed in any span', async () => {
   const lin = await mall.buyer('林', { credit: '50000' })
   const months = ['2026-08', '2026-09', '2026-10']

@@ -3,7 +3,7 @@ const TABLE = /\b(?:from|into|update) "?(\w+)/
 const FUNCTION = /select (\w+)\(/
 const LOCK = / for (update|share|no key update)\b/
 
-/** A short name of a statement: its verb, its table, and how it locks. */
+/** A short name of a statement: its verb, its table, and its lock. */
 function nameStatement(text: string): string {
   const [verb = ''] = /^rollback to|\S+/.exec(text.trim()) ?? []
   const subject = TABLE.exec(text) ?? FUNCTION.exec(text)
@@ -11,7 +11,7 @@ function nameStatement(text: string): string {
   return [verb, subject?.[1], lock && `for ${lock[1]}`].filter(Boolean).join(' ')
 }
 
-/** Joins names by ` + `; the same one several times in a row is written once, with its number. */
+/** Joins names with ` + `. A name that repeats in a row is written once, with its number. */
 function joinNames(names: readonly string[]): string {
   const runs: { name: string; times: number }[] = []
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** An S3 server for tests. It has no types of its own. */
+/** An S3 server for tests. The package has no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -43,8 +43,8 @@ async function startServer(): Promise<Server> {
 }
 
 /**
- * Uses another server, of another version, as its superuser. It must serve nothing else, because roles and databases are created and
- * deleted in it. Refuses one that has a mall.
+ * Uses another server, of another version, as its superuser. The server must serve nothing else, because roles and databases are created
+ * and deleted in it. Refuses a server that has a mall.
  */
 async function reuseServer(superUrl: string): Promise<Server> {
   const { rowCount } = await withDatabaseClient(superUrl, (client) =>

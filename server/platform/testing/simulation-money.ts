@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fen } from '#contract/platform/core/money.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
@@ -6,7 +7,6 @@ import { pickRandomOrder, type SimulationAction, type SimulationState } from './
 import { createWaybillNo } from './waybills.ts'
 
 const channel = ({ random }: SimulationState) => random.pick(['wechat', 'card'] as const)
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until the notifications of an action have been delivered, so that the next action sees its result. */
 async function deliveries({ provider }: SimulationState, count: number, act: () => Promise<void>): Promise<void> {

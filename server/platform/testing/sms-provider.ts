@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in for the provider of SMS: it answers as Alibaba Cloud does, and keeps what it was asked, in order. */
+/** A substitute for the SMS provider: it answers as Alibaba Cloud does, and records its requests in order. */
 export interface SmsProvider {
   base: string
   asked: URLSearchParams[]
-  /** The codes that were sent to a mobile number, the latest last. */
+  /** The codes that were sent to a mobile number, newest last. */
   codesOf(mobile: string): string[]
   close(): Promise<void>
 }
 
-/** Starts the stand-in on loopback. It has approved one signature and refuses all others. */
+/** Starts the substitute on loopback. It has approved one signature and refuses all others. */
 export async function openSmsProvider(signature: string): Promise<SmsProvider> {
   const asked: URLSearchParams[] = []
   const server = createServer((request, response) => {

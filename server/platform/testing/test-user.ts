@@ -32,16 +32,16 @@ export interface TestUser {
   /** Cookies that the server has set, by name. */
   cookies: Map<string, string>
   /**
-   * Whether this user asks again for as long as the answer is OVERLOADED, which says that nothing was done. True, because a story of many who
-   * ask at once is about what becomes of those who are served, and how many are served within the limits of their waits depends on the machine.
-   * False is for stories about the answer itself.
+   * Whether this user repeats a call while the answer is OVERLOADED, which means that nothing was done. True by default, because a story of
+   * many concurrent users is about the results of served calls, and the number of calls that are served in time depends on the machine.
+   * False is for stories about the refusal itself.
    */
   asksAgainWhenBusy: boolean
   /** Typed calls. A refusal is thrown as `Refusal`. */
   api: Clients
   /** Makes one call by its path, as an attacker might. Returns the envelope, also of a refusal. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>
-  /** The same with any method, and a body only if given. */
+  /** Does the same with any method, and with a body only if given. */
   ask(asked: Asked): Promise<HttpAnswer>
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Record<string, unknown>; body: string }>
 }
@@ -104,7 +104,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
   return person
 }
 
-/** The clients of all groups. Each is made when it is first used: a user calls a few of them, and stories log in many users. */
+/** The clients of all groups. Each is created at its first use: a user calls a few of them, and stories log in many users. */
 function connectLazily(send: Send): Clients {
   const clients = {}
   for (const [group, api] of Object.entries<EndpointGroup>(contract)) {

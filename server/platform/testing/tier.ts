@@ -3,5 +3,5 @@ type Tier = 'landing' | 'release'
 
 const TIER: Tier = process.env.TIER === 'release' ? 'release' : 'landing'
 
-/** Returns what a test uses in the tier that runs: a number of cases, a list of moments. */
+/** Returns the value for the current tier: a number of cases, a list of moments. */
 export const byTier = <T>(values: Readonly<Record<Tier, T>>): T => values[TIER]

@@ -12,7 +12,7 @@ export const createPhoto = ({ width = 640, height = 400 } = {}): Promise<Buffer>
     })
     .toBuffer()
 
-/** A PNG of one colour, as few bytes as there can be for its pixels; it may hold fewer rows than it says. */
+/** A PNG of one colour, with as few bytes as possible for its pixels; it may contain fewer rows than its header says. */
 export function createFlatPng(width: number, height: number, rowsThere = height): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -35,7 +35,7 @@ export const toBlob = (bytes: Uint8Array, type = 'image/jpeg'): Blob => new Blob
 interface Part {
   name: string
   value: string | Uint8Array
-  /** The file name as it is in the header, without any check. */
+  /** The file name as it is in the header, unchecked. */
   filename?: string
   type?: string
 }
@@ -43,7 +43,7 @@ interface Part {
 const BOUNDARY = '----mall-test-boundary'
 export const FORM_CONTENT_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** The body of a multipart form, part by part, which no browser need be able to send. */
+/** The body of a multipart form, part by part, including bodies that no browser sends. */
 export function createFormBody(parts: readonly Part[], { closed = true } = {}): Buffer {
   const pieces = parts.flatMap(({ name, value, filename, type }) => {
     const disposition = `Content-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}`

@@ -1,18 +1,18 @@
 import { constants, deflateRawSync } from 'node:zlib'
 
-/** Bytes that are compressed already. */
+/** Bytes that are already compressed. */
 interface Deflated {
   deflated: Uint8Array
 }
 
-/** Some megabytes that unpack to so many pieces of 16 MB of the same letter. Nobody ever holds what they unpack to. */
+/** Some megabytes that unpack to many pieces of 16 MB of the same letter. The unpacked bytes are never in memory. */
 export function createBomb(pieces: number, letter = 'a'): Deflated {
   const piece = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, letter), { finishFlush: constants.Z_FULL_FLUSH })
   const end = deflateRawSync('')
   return { deflated: Buffer.concat([...Array.from({ length: pieces }, () => piece), end]) }
 }
 
-/** Builds a minimal zip. A name in bytes is in whatever encoding they have. */
+/** Builds a minimal zip. A name as bytes keeps its encoding. */
 export function createZip(parts: readonly (readonly [name: string | Uint8Array, content: string | Uint8Array | Deflated])[]): Buffer {
   const pieces: Buffer[] = []
   const list: Buffer[] = []

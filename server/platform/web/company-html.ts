@@ -3,16 +3,16 @@ import type { SiteInfo } from '#contract/content/content/api.ts'
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** The address of a logo in one of its sizes. What is under it never changes. */
+/** The address of a logo in one of its sizes. The content of an address never changes. */
 const logoAddress = (id: string, part: string): string => `/company/${id}/${part}`
 
-/** The icons that the pages name, and the size of the logo that takes their place. */
+/** The icons that the pages name, and the logo size that replaces each. */
 const ICONS = [
   [/(<link rel="icon") href="[^"]+" type="image\/svg\+xml"/, '192.png'],
   [/(<link rel="apple-touch-icon") href="[^"]+"/, '180.png'],
 ] as const
 
-/** How the built-in mark begins in the head that is seen before any script, and how it ends. */
+/** The begin and the end of the built-in mark in the head that is visible before any script runs. */
 const [MARK, MARK_END] = ['<svg viewBox="0 0 40 40" aria-hidden="true" class="', '</svg>']
 
 function withLogo(html: string, logoId: string): string {
@@ -25,8 +25,8 @@ function withLogo(html: string, logoId: string): string {
 }
 
 /**
- * Fills a page with the profile of the mall: its names where the page says `__NAME__`, `__TAGLINE__` and the like, its logo in place of the
- * built-in mark, and the whole profile for the scripts, so that nothing changes before a reader's eyes.
+ * Fills a page with the profile of the mall: its names at `__NAME__`, `__TAGLINE__` and the like, its logo instead of the built-in mark,
+ * and the whole profile for the scripts, so that the visible page does not change later.
  */
 export function fillCompany(html: string, site: SiteInfo): string {
   const texts: Readonly<Record<string, string>> = {

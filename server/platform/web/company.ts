@@ -3,16 +3,16 @@ import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { withinTime } from '#server/platform/core/within-time.ts'
 
-/** The profile of the mall as it was a moment ago. Every page needs it, so it is not read for each. */
+/** The recent profile of the mall. Every page needs it, so it is not read for each page. */
 export type CompanyReader = () => Promise<SiteInfo>
 
 const FRESH_MS = 500
-/** A page does not wait longer for the database: it is the last profile's then. */
+/** A page does not wait longer for the database. It then uses the last profile. */
 const PATIENCE_MS = 1_000
 
 /**
  * Keeps the profile in memory for half a second, so that a change is on all nodes within one. While the database does not answer, the last
- * known profile stands.
+ * known profile is used.
  */
 export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReader {
   let known = neutralSite
@@ -21,10 +21,10 @@ export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReade
   const refresh = async () => {
     try {
       const site = await read()
-      // The same object while the profile is the same, so that what is made from it is made once.
+      // The object stays the same while the profile does, so that values derived from it are computed once.
       if (JSON.stringify(site) !== JSON.stringify(known)) known = site
     } catch {
-      // The calls of the page say what is wrong. The page itself is the same.
+      // The calls of the page report the problem. The page itself does not change.
     }
     at = monotonicNow()
     reading = undefined
@@ -37,7 +37,7 @@ export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReade
   }
 }
 
-/** Makes something from the profile, and makes it again only when the profile has changed. */
+/** Computes a value from the profile, and computes it again only when the profile has changed. */
 export function createCompanyView<T>(company: CompanyReader, make: (site: SiteInfo) => Promise<T>): () => Promise<T> {
   let last: { site: SiteInfo; made: Promise<T> } | undefined
   return async () => {

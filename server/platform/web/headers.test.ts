@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
@@ -29,8 +30,6 @@ function parse(text: string): Heard {
   const pairs = fields.map((field) => field.split(/: (.*)/s)).map(([name = '', value = '']) => [name.toLowerCase(), value])
   return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(pairs), body }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A connection on which bytes were sent, with everything that comes back. */
 function open(bytes: string): { socket: Socket; text: () => string } {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
+export const REQUEST_ID_HEADER = 'X-Request-Id'
+
 const API_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -88,7 +90,7 @@ export const createConsoleHeaders = (secure: boolean, nonce: string): PageHeader
   ),
 })
 
-export const createApiHeaders = ({ id }: { id: string }): PageHeaders => ({ ...API_HEADERS, 'X-Request-Id': id })
+export const createApiHeaders = ({ id }: { id: string }): PageHeaders => ({ ...API_HEADERS, [REQUEST_ID_HEADER]: id })
 
 /** Sets secure default headers on every answer. Pages overwrite them where they need others. */
 export function registerDefaultHeaders(app: FastifyInstance): void {

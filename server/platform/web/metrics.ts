@@ -17,8 +17,8 @@ export interface AnswerFigures {
 }
 
 /**
- * Counts and times every answer by call and result, and measures the process. `taken`: how many places of each part are in use.
- * `uploadBytes`: the memory that uploads hold. Returns the registry, and the function that counts an answer which is given without a route.
+ * Counts and times every answer by call and result, and measures the process. `taken`: how many slots of each part are in use.
+ * `uploadBytes`: the memory that uploads hold. Returns the registry, and the function that counts an answer without a route.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -95,7 +95,9 @@ export function registerJobMetrics(registry: Registry, status: () => JobsStatus 
   countFrom(registry, 'mall_jobs_freed_total', 'Jobs that were taken from dead workers and given back', () => status()?.freed)
 }
 
-/** How many jobs are in a state, and how long the oldest has been in it, by task; the same on every process that runs jobs. */
+/**
+ * How many jobs are in a state, and how long the oldest has been in it, by task. The figures are the same on every process that runs jobs.
+ */
 function countByTask(registry: Registry, { name, help }: { name: string; help: string }, read: () => JobCounts | undefined): void {
   const gauge = (suffix: string, says: string, value: (count: JobCounts[number]) => number) =>
     new Gauge({
@@ -147,7 +149,7 @@ export function registerFaultMetrics(registry: Registry, faults: ProcessFaults):
   count('mall_accept_errors_total', 'Connections that could not be taken', () => faults.acceptErrors)
 }
 
-/** Metrics of the connections of this process: those of its pool, and those on which it listens to other processes. */
+/** Metrics of this process's connections: those of its pool, and those that listen for other processes. */
 export function registerConnectionMetrics(registry: Registry, pool: PoolCounts, listeningLost: () => number): void {
   new Gauge({
     name: 'mall_pool_connections',
@@ -164,7 +166,7 @@ export function registerConnectionMetrics(registry: Registry, pool: PoolCounts, 
     help: 'Requests that wait for a connection to the database',
     registers: [registry],
     async collect() {
-      // A reading for the same scrape has asked the pool a moment ago, and has waited for nothing.
+      // Another reading for the same scrape has just queried the pool, and did not have to wait.
       await setImmediate()
       this.set(pool.waitingCount)
     },
@@ -172,7 +174,7 @@ export function registerConnectionMetrics(registry: Registry, pool: PoolCounts, 
   countFrom(registry, 'mall_listening_lost_total', 'How often the connection on which it hears of changed goods was lost', listeningLost)
 }
 
-/** What a pool of connections says about itself. */
+/** The readings of a pool of connections. */
 export interface PoolCounts {
   totalCount: number
   idleCount: number

@@ -81,7 +81,7 @@ export function toQueryParameters(schema: JsonSchema): { name: string; in: 'quer
 }
 
 function pathItem(endpoint: Endpoint, group: string) {
-  // Writing the schemas is most of a server's start: the methods of a call share them.
+  // Writing the schemas takes most of a server's start, so the methods of a call share them.
   const [common, schema] = [operation(endpoint, group), toJsonSchema(endpoint.input)]
   const inBody = {
     ...common,
@@ -125,7 +125,7 @@ export function compressDocument(document: object): CompressedDocument {
   return { etag: computeEtag(plain), packed: () => (packed ??= compressBody(plain)) }
 }
 
-/** Serves a document to whoever does not have it yet. */
+/** Serves a document, unless the client already has it. */
 export function serveDocument(app: FastifyInstance, path: string, find: () => Promise<CompressedDocument>): void {
   app.get(path, { config: { lane: 'document' } }, async (request, reply) => {
     const { etag, packed } = await find()

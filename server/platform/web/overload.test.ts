@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -22,7 +23,6 @@ const zhao = await mall.buyer('赵', { wallet: '100000' })
 const qian = await mall.buyer('钱')
 for (const one of [lin, zhao, qian]) one.asksAgainWhenBusy = false
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const SLOW_TABLES = 'goods, goods_search, address, cart_line'
 
 interface Answered extends ResponseEnvelope {

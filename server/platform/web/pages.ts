@@ -32,8 +32,8 @@ const readPage = (name: string): string => {
 }
 
 /**
- * Serves the storefront's page, in memory since the start, because its policy contains the hashes of the scripts it had then, and the
- * manifest of the installed mall. Both carry the mall's names.
+ * Serves the storefront's page from memory, as it was at the start, because its policy contains the hashes of its scripts; and the manifest
+ * of the installed mall. Both contain the mall's names.
  */
 function serveMall(app: FastifyInstance, { secure, company }: PagesOptions): void {
   const html = readPage('storefront')

@@ -8,7 +8,7 @@ import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.t
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
-// P12: requests that anybody may repeat as often as he likes.
+// S8: requests that anybody can repeat as often as he likes.
 
 const DOCUMENTS = ['/api/openapi.json', MACHINE_DOCUMENT_PATH]
 const mall = await openMall({ limits: { guestPerMinute: 5, noticePerMinute: 5 } })

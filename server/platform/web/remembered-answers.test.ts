@@ -84,7 +84,7 @@ describe('a remembered answer', async () => {
 
   test('is not given to whoever shows a token, sends a body or asks in another way', async () => {
     expect(await trace(get(base, { authorization: 'nobody' }))).toMatchObject({ byRoute: true })
-    expect((await fetch(base + LIST, { method: 'HEAD' })).status).toBe(404)
+    expect((await fetch(base + LIST, { method: 'HEAD' })).status).toBe(405)
     expect(await trace(get(base, WITH_LENGTH))).toMatchObject({ byRoute: true })
   })
 

@@ -181,7 +181,7 @@ export async function deleteAddress(tx: Tx, enterpriseId: string, id: string): P
   if (next) await setDefaultAddress(tx, enterpriseId, next.id)
 }
 
-/** Deletes all addresses of enterprises that have closed. Orders keep theirs. */
+/** Deletes all addresses of enterprises that have closed. Orders keep their copies. */
 export async function deleteAddressesOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('address').where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
 }

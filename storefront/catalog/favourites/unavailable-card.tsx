@@ -4,7 +4,7 @@ import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
-/** A favourite that is not sold any more: it stays in the list, greyed, with a note. */
+/** A favourite that is no longer sold: it stays in the list, greyed, with a note. */
 export function UnavailableFavouriteCard({ liked: { name, spec, image }, onDelete }: { liked: Favourite; onDelete: () => void }) {
   return (
     <article className="panel relative flex flex-1 flex-col overflow-hidden">

@@ -9,7 +9,7 @@ interface Props {
   className?: string
 }
 
-/** A picture of goods without background, as decoration next to the name. One that was brought with a background is shown with it. */
+/** A picture of goods without background, as decoration next to the name. A picture without a cut-out is shown with its background. */
 export function CutOutGoodsPicture({ picture, sizes, className = '' }: Props) {
   const [missing, setMissing] = useState(false)
   if (picture === null || missing) return <GoodsPicture picture={picture} alt="" sizes={sizes} className={className} />

@@ -6,7 +6,7 @@ import { INPUT_CLASSES } from '#storefront/platform/components/field.tsx'
 interface Props {
   label: string
   placeholder: string
-  /** What is searched for now. The form begins anew with another one if it is its key. */
+  /** The current search text. If it is also the key of the form, the form starts again with each text. */
   keyword: string
   max: number
   onSearch: (keyword: string) => void

@@ -34,7 +34,7 @@ const FilterSheet = lazy(() => import('./goods-list/filter-sheet.tsx').then((she
 
 const ParametricTable = lazy(() => import('./facets/parametric-table.tsx').then(({ ParametricTable }) => ({ default: ParametricTable })))
 
-/** Loaded where a search finds nothing. */
+/** Loaded when a search finds nothing. */
 const HotWords = lazy(() => import('#storefront/platform/shell/search/hot-words.tsx').then(({ HotWords }) => ({ default: HotWords })))
 
 const FIRST_SIGHT = 4
@@ -94,7 +94,7 @@ export function Page() {
   )
 }
 
-/** Goes where staff lead a keyword. Back does not return to the keyword, or one would never get out. */
+/** Opens the address that staff configured for a keyword. It replaces the history entry, because Back would otherwise redirect again. */
 function useRedirect(target: string | undefined): void {
   const { history } = useRouter()
   useEffect(() => {

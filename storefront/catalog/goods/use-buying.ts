@@ -18,7 +18,7 @@ export function useGoToLogin(): (target?: string) => void {
   return (target) => void navigate({ to: '/login', search: { redirectUrl: target ?? router.state.location.href } })
 }
 
-/** What is added to the cart, and its name for the notice. */
+/** The SKU that is added to the cart, and its name for the notice. */
 export interface AddToCartInput {
   skuId: string
   goodsNum: number

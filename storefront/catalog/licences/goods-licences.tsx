@@ -6,7 +6,7 @@ import { HandInLicenceLink } from './hand-in-link.tsx'
 import { goodsLicenceNeedsQuery } from './licence-api.ts'
 import { standingLooks } from './standing-looks.ts'
 
-/** Says on the page of restricted goods which licences their buyer needs, and how it stands with them. */
+/** Shows on the page of restricted goods which licences their buyer needs, and their status. */
 export function GoodsLicenceRequirements({ goodsId }: { goodsId: string }) {
   const loggedIn = useLoggedIn()
   const needs = useQuery(goodsLicenceNeedsQuery(goodsId)).data ?? []
@@ -27,7 +27,7 @@ export function GoodsLicenceRequirements({ goodsId }: { goodsId: string }) {
   )
 }
 
-/** A licence that the buyer needs, and how his company stands with it. Guests see what is needed. */
+/** A licence that the buyer needs, and its status at his company. Guests see the requirement. */
 const Need = ({ need: { kindName, note, standing, validUntil } }: { need: LicenceNeed }) => (
   <p>
     购买需要《{kindName}》

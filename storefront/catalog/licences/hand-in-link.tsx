@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
-/** The way to hand a licence in; a member who may not is told who can. */
+/** The link to submit a licence. A member without permission sees who can submit it. */
 export function HandInLicenceLink() {
   const { allowed } = usePermission('applyLimit')
   if (!allowed) return <span className="text-mute">请主账号在个人中心“许可证”提交</span>

@@ -4,10 +4,10 @@ import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
 export const licenceApi = createApiClient(licenceEndpoints, sendEncoded)
 
-/** The kinds that the company may hand in with its standing in each, and what it has handed in. */
+/** The kinds that the company may submit with their status, and the submitted licences. */
 export const enterpriseLicencesQuery = { queryKey: ['licence', 'own'] as const, queryFn: () => licenceApi.list({}), staleTime: 0 }
 
-/** The licences that goods demand, and how it stands with them. */
+/** The licences that goods demand, and their status. */
 export const goodsLicenceNeedsQuery = (goodsId: string) => ({
   queryKey: ['licence', 'goods', goodsId] as const,
   queryFn: () => licenceApi.ofGoods({ goodsId }),

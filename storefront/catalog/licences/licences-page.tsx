@@ -15,7 +15,7 @@ import { enterpriseLicencesQuery, invalidatedByLicence, licenceApi } from './lic
 import { SubmitLicenceForm } from './licence-form.tsx'
 import { standingLooks } from './standing-looks.ts'
 
-/** /licence: the licences that restricted goods demand of their buyer: how it stands with each kind, what was handed in, and the form. */
+/** /licence: the licences that restricted goods demand of their buyer: the status of each kind, the submitted licences, and the form. */
 export function Page() {
   const licences = useQuery(enterpriseLicencesQuery)
   const [chosen, setChosen] = useState<string>()
@@ -56,7 +56,7 @@ function Kinds({ kinds, choose }: { kinds: readonly EnterpriseLicenceKind[]; cho
   )
 }
 
-/** What the button of a kind does, by how it stands with the licence. */
+/** The label of a kind's button, by the status of the licence. */
 const acts: Record<EnterpriseLicenceKind['standing'], string> = {
   valid: '提交新证',
   missing: '提交许可证',

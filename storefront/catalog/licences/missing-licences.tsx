@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { HandInLicenceLink } from './hand-in-link.tsx'
 
-/** The licences that keep the order from being submitted, and the way to hand them in; nothing if none is missing. */
+/** The licences that prevent the submit, and the link to submit them; nothing if none is missing. */
 export function MissingLicences({ needs }: { needs: readonly GoodsLicenceNeed[] }) {
   if (needs.length === 0) return null
   const ofBuyer = needs.some(({ holder }) => holder === 'buyer')

@@ -1,6 +1,6 @@
 import type { LicenceStatus } from '#contract/catalog/licences/shapes.ts'
 
-/** The colour of how it stands with a licence; the words say it too. */
+/** The colour of a licence's status. The text says the same. */
 export const standingLooks: Record<LicenceStatus, string> = {
   valid: 'text-success',
   missing: 'text-copper',

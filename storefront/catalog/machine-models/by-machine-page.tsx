@@ -11,7 +11,7 @@ import { formatCount } from '#ui/format.ts'
 import { machineModelDetailQuery } from './machine-api.ts'
 import { MachineModelChoice } from './model-choice.tsx'
 
-/** /by_machine 按机型: maker → model → what fits. All of it is in the address. */
+/** /by_machine 按机型: maker → model → fitting goods. The whole choice is in the URL. */
 export function Page() {
   const { machineModelId, keyword = '', maker = '' } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ const machineApi = createApiClient(machineModelEndpoints, sendEncoded)
 
 export const MACHINE_MODELS_PAGE_SIZE = 60
 
-/** The makers of machines that goods on sale fit. */
+/** The makers of machines with fitting goods on sale. */
 export const machineMakersQuery = queryOptions({ queryKey: ['goods', 'machine-makers'], queryFn: () => machineApi.makers({}) })
 
 interface ModelsInput {
@@ -16,7 +16,7 @@ interface ModelsInput {
   pageNo: number
 }
 
-/** A page of models: of a maker, or found by a keyword; empty texts do not count. */
+/** A page of models: of a maker, or found by a keyword; empty texts are ignored. */
 export const machineModelsQuery = ({ maker, keyword, pageNo }: ModelsInput) =>
   queryOptions({
     queryKey: ['goods', 'machine-models', maker, keyword, pageNo],
@@ -30,6 +30,6 @@ export const machineModelsQuery = ({ maker, keyword, pageNo }: ModelsInput) =>
     placeholderData: keepPreviousData,
   })
 
-/** One model, with the categories of what fits it. */
+/** One model, with the categories of its fitting goods. */
 export const machineModelDetailQuery = (machineModelId: string) =>
   queryOptions({ queryKey: ['goods', 'machine-model', machineModelId], queryFn: () => machineApi.detail({ machineModelId }) })

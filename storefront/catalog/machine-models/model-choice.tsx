@@ -15,7 +15,7 @@ interface Props {
   maker: string
 }
 
-/** The makers, and the models of one of them, of all, or those that the keyword finds. */
+/** The makers, and the models of one maker, of all makers, or matching the keyword. */
 export function MachineModelChoice({ keyword, maker }: Props) {
   const makers = useQuery(machineMakersQuery)
   const pageNo = parsePageNo(useSearch({ strict: false }).page)
@@ -53,7 +53,7 @@ export function MachineModelChoice({ keyword, maker }: Props) {
   )
 }
 
-/** Goes to the only model that a search has found. Back does not return to the search, or one would never get out. */
+/** Opens the only model that a search has found. It replaces the history entry, because Back would otherwise open it again. */
 function useOnlyModel(machineModelId: string | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {

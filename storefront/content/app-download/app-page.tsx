@@ -7,7 +7,7 @@ import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { mallProfile } from '#ui/mall.ts'
 import { registerServiceWorker } from './worker.ts'
 
-/** How the mall is installed, by device, in the words of its browser. */
+/** The instructions to install the mall, by device, in the words of its browser. */
 const devices = {
   android: {
     name: 'Android',

@@ -4,9 +4,9 @@ import { agreementTitles } from '#contract/content/content/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
-import { siteApi } from '#storefront/platform/shell/site.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { type AgreementId, agreementIds, parseAgreementId, removeAgreementTitle } from './agreement-view.ts'
+import { siteApi } from './content-api.ts'
 
 /** /article_detail_new?categoryId=: the text of an agreement, with links to the others. */
 export function Page() {

@@ -28,7 +28,7 @@ function AgreementLink({ version }: Props) {
   )
 }
 
-/** The main account accepts the credit agreement before the first hold. A sub-account is told who can accept it. */
+/** The main account accepts the credit agreement before the first hold. A sub-account sees who can accept it. */
 export function AcceptCreditAgreementPanel({ version }: Props) {
   const { allowed: isMain, reason } = usePermission('main')
   if (!isMain && reason === undefined) return null

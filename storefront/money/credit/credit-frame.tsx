@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * A page of the credit account. Whoever holds none of the codes is told which, and may switch to a company where he does; where the account is
- * not opened, every page of it says how it is.
+ * A page of the credit account. A member without any of the permission codes sees which are needed, and can switch to a company where he
+ * has one. While the account is not opened, every page shows its state.
  */
 export function CreditFrame({ title, needs, actions, children }: Props) {
   const { reason: denied } = usePermission(needs, 'own')

@@ -20,7 +20,7 @@ interface Props {
   maySee: boolean
 }
 
-/** The sections that staff have arranged, below the stage. Credit and quick order stand side by side if one follows the other. */
+/** The sections that staff have arranged, below the hero. Credit and quick order are side by side if one follows the other. */
 export function ArrangedHomeSections({ sections, user, maySee }: Props) {
   return groupHomeSectionsByRow(sections).map((group) =>
     group.length === 2 ? (
@@ -46,7 +46,7 @@ function OneSection({ section, user, maySee }: Omit<Props, 'sections'> & { secti
   if (kind === 'announcement') return <Announcement section={section} />
   if (kind === 'credit' || kind === 'quickOrder')
     return <div className={SECTION}>{kind === 'credit' ? <OpenCreditSteps user={user} /> : <QuickOrderPasteBox />}</div>
-  // The stage and the categories stand at the top.
+  // The hero and the categories are at the top.
   return null
 }
 

@@ -5,7 +5,7 @@ import { formatSubCategoryNames } from './home-view.ts'
 
 const FRAME = 'panel min-w-0 overflow-x-auto lg:col-span-2 xl:col-span-1 xl:overflow-hidden'
 
-/** So few do not share the height of the column: they would float in it. */
+/** With so few categories, they do not share the height of the column, because they would look lost. */
 const FEW = 5
 
 /** Top categories with cut-out pictures: a column next to the hero, on phones a row to swipe. */

@@ -24,7 +24,7 @@ export function InStockGoods({ goods, title = '现货专区' }: { goods: readonl
 
 interface RecommendedProps {
   recommended: RecommendedByCategory
-  /** What is shown above already. */
+  /** The goods that are already shown above. */
   shown: readonly GoodsCard[]
   title?: string
 }

@@ -11,7 +11,7 @@ interface Band {
 const FRAME = 'panel mt-2.5 grid gap-3 p-3.5 md:mt-8 lg:grid-cols-[228px_minmax(0,1fr)] lg:gap-7 lg:px-5 lg:pt-4.5 lg:pb-4'
 const TICKS = 'bg-[repeating-linear-gradient(90deg,var(--placeholder)_0_1px,transparent_1px_20%)]'
 
-/** A scale of 普氏系数 f. Each part links to the goods for rock of that hardness; nothing where no goods are made for any. */
+/** A scale of 普氏系数 f. Each part links to the goods for rock of that hardness. It is not rendered if no goods have a hardness. */
 export function HardnessRuler({ bands }: { bands: readonly Band[] }) {
   if (!bands.some(({ goodsCount }) => goodsCount > 0)) return null
   return (

@@ -77,7 +77,7 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
   )
 }
 
-/** The dimensions of the pick from the catalog; nothing until they are loaded. The drawing has its own. */
+/** The dimensions of the pick from the catalog; nothing until they are loaded. The drawing has its own dimensions. */
 function Measures() {
   const { data } = useRecommendedGoods()
   const shown = data?.flatMap(({ goods }) => goods).find(({ name }) => name === HERO_GOODS_NAME)

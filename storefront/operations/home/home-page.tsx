@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue } from 'react'
+import { homeEndpoints } from '#contract/operations/home/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { categoriesQuery, hardnessBandsQuery, recommendedGoodsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { Deferred } from '#storefront/platform/components/deferred.tsx'
 import { ErrorState } from '#storefront/platform/components/states.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
@@ -20,15 +23,23 @@ import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
 import { Hero } from './hero.tsx'
 import { pickInStockGoods, type RecommendedByCategory } from './home-view.ts'
 import { QuickOrderPasteBox } from './quick-order.tsx'
-import { shownHomeSectionsQuery } from './sections-query.ts'
 import { useCanSeeGoods, useRecommendedGoods } from './use-recommended.ts'
+
+const homeApi = createApiClient(homeEndpoints, sendEncoded)
+
+/** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of a preview by staff. */
+const shownHomeSectionsQuery = (preview?: string) =>
+  queryOptions({
+    queryKey: ['goods', 'home', preview ?? ''],
+    queryFn: () => homeApi.sections(preview === undefined ? {} : { preview }),
+  })
 
 /** Loaded in idle time. The hero is shown without it and reserves its place. */
 const BannerSlides = lazy(() =>
   import('#storefront/content/content/banner-slides.tsx').then(({ BannerSlides }) => ({ default: BannerSlides })),
 )
 
-/** Loaded only where staff have arranged the home page. */
+/** Loaded only if staff have arranged the home page. */
 const ArrangedSections = lazy(() =>
   import('./arranged-sections.tsx').then(({ ArrangedHomeSections }) => ({ default: ArrangedHomeSections })),
 )
@@ -45,7 +56,7 @@ export function prefetch(): void {
   void queryClient.prefetchQuery(shownHomeSectionsQuery())
 }
 
-/** The home page: the goods with both prices, and the state of the enterprise; in the order of the staff, else in its own. */
+/** The home page: the goods with both prices, and the state of the enterprise, in the arrangement of staff or else the built-in one. */
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUser()
@@ -87,14 +98,14 @@ export function Page() {
   )
 }
 
-/** What a preview is, or why it cannot be shown. */
+/** The note of a preview, or why it cannot be shown. */
 const PreviewNote = ({ error }: { error: Error | null }) => (
   <p role="status" className="panel mb-2.5 px-4 py-2.5 text-sm">
     {error ? error.message : '首页预览：按后台选择的日期和身份显示，价格为公开价'}
   </p>
 )
 
-/** The arrangement where staff have made none. While that is not known, only placeholders are shown. */
+/** The built-in arrangement. While the arrangement is not known, only placeholders are shown. */
 function BuiltIn({ user, maySee, waiting }: { user: UserDetail | undefined; maySee: boolean; waiting: boolean }) {
   return (
     <>

@@ -27,7 +27,7 @@ export function pickRecommendedGoods(
 }
 
 /**
- * Groups sections by row: credit and quick order share one if the one follows the other. The stage and the categories stand at the top and
+ * Groups sections by row: credit and quick order share one if one follows the other. The hero and the categories are always at the top and
  * are left out.
  */
 export function groupHomeSectionsByRow<Section extends { kind: string }>(sections: readonly Section[]): Section[][] {

@@ -30,7 +30,7 @@ export const toAfterSaleLineInputs = (choices: readonly SelectableUnits[], chose
     return quantity > 0 ? [{ lineNo, stage, quantity }] : []
   })
 
-/** Returns the reasons that can be given for the chosen units: of goods that are taken back for quality alone, only these. */
+/** Returns the possible reasons for the chosen units. For goods with 仅质量问题可退换 these are only the quality reasons. */
 export function allowedAfterSaleReasons(
   type: AfterSaleType,
   choices: readonly SelectableUnits[],

@@ -30,7 +30,7 @@ export function EnterReturnParcelDialog({ open, onClose, ...rest }: Props) {
 
 const { carrier: carrierRule, trackingNo: trackingRule } = afterSaleEndpoints.sendBack.input.shape
 
-/** Where goods are to be sent: as their shop says, else to the mall. */
+/** The return address: of the shop, or else of the mall. */
 export function ReturnAddress({ returnTo, className }: { returnTo: AfterSaleDetail['returnTo']; className: string }) {
   const to = returnTo ?? { address: mallProfile.address, shopName: mallProfile.name, name: '售后仓', phone: mallProfile.phone }
   if (to.address === '') return null

@@ -11,7 +11,7 @@ import { isId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { formatSurcharge } from '#ui/format.ts'
 
-/** What is to be ordered: lines of the cart, or SKUs that are bought directly. */
+/** The items to order: lines of the cart, or SKUs that are bought directly. */
 export type GoodsToOrder = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
 
 /** Parses a SKU and a quantity; undefined if the text is invalid. */
@@ -69,7 +69,7 @@ export const toShopNoteInputs = (
 export const toCouponIdsByShop = (shops: readonly { shopId: string; couponId: string | null }[]): Record<string, string | null> =>
   Object.fromEntries(shops.map(({ shopId, couponId }) => [shopId, couponId]))
 
-/** What changed between the page and the current state. */
+/** The differences between the page and the current state. */
 export interface OrderChanges {
   changes: PreviewPriceChange[]
   freightMoved: boolean

@@ -4,7 +4,7 @@ import type { EnterpriseBenefit, EnterpriseLevelOverview, LevelBenefits } from '
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
 
-/** The URLs and what they show. Silver and gold share two URLs, one for locked and one for unlocked, and differ by `tab`. */
+/** The URLs and what each shows. Silver and gold share two URLs, one for locked and one for unlocked, and differ by `tab`. */
 export const levelPathsByScreen = {
   normal: '/user_level_normal',
   middle: '/user_level_middle',

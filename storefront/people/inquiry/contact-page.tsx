@@ -33,7 +33,7 @@ export function Page() {
   )
 }
 
-/** How the mall is reached, as far as it has said so. */
+/** The contact data of the mall; empty fields are not set. */
 function Reach() {
   const { phone, email, hours, name, address } = mallProfile
   if (!(phone || email || address)) return null

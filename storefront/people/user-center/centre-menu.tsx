@@ -48,7 +48,7 @@ const icons: Record<string, LucideIcon> = {
   接口接入: Share2,
 }
 
-/** The entries as the person sees them; while he is not known nothing is blocked, the server decides. */
+/** The entries for the person. While he is not known, nothing is blocked and the server decides. */
 function useMenu(): MenuEntry[] {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   return listMenuEntries(useUser(), pathname)

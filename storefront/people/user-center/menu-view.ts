@@ -85,7 +85,7 @@ export interface MenuEntry {
   blocked: string | undefined
 }
 
-/** The side menu in the specification's order, for a member and the address that is open. For an unknown member nothing is blocked. */
+/** The side menu in the specification's order, for a member and the current URL. For an unknown member nothing is blocked. */
 export const listMenuEntries = (member: PermissionHolder | undefined, pathname: string): MenuEntry[] =>
   menu.map(({ to, label, search = {}, needs = [], also = [] }) => ({
     to,

@@ -13,7 +13,7 @@ const ConfirmWindow = lazy(() => windows().then((part) => ({ default: part.Confi
 interface OpenedProps<Props> {
   of: ComponentType<Props>
   props: Props
-  /** The window changes the search parameters of the address, and stays open meanwhile. */
+  /** Whether the window changes the search parameters of the URL, and stays open meanwhile. */
   changesSearch?: boolean
 }
 

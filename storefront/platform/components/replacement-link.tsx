@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 
-/** Leads to the SKU that takes the place of one that is not sold any more. */
+/** A link to the SKU that replaces one that is no longer sold. */
 export function ReplacementLink({ by }: { by: ReplacementSku }) {
   return (
     <p className="mt-1 text-sm text-mute">
@@ -13,7 +13,7 @@ export function ReplacementLink({ by }: { by: ReplacementSku }) {
   )
 }
 
-/** Says that a SKU that somebody looks for is not sold any more, and what takes its place. */
+/** Shows that the searched SKU is no longer sold, and what replaces it. */
 export const NoLongerSold = ({ code, by }: { code: string; by: ReplacementSku }) => (
   <div role="status" className="panel mb-3 px-4 py-3 md:px-6">
     <p>

@@ -9,7 +9,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n')
 
-/** The events of the specification (§4), with their names here. */
+/** The events of specification §4, with their names here. */
 const listed = {
   'image crop': 'imageCropped',
   'head image change': 'headImageChanged',

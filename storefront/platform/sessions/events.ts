@@ -1,4 +1,4 @@
-/** The client's events: those of the specification (§4), and some more. A test compares them with that list. */
+/** The client's events: those of specification §4, and some more. A test compares them with that list. */
 export interface ClientEvents {
   /** 登录凭证变化: the token was stored or removed, in this tab or in another. */
   tokenNotified: undefined

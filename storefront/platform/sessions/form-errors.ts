@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { HANDLED_AT_FIELD, refusedFieldPaths, useApiMutation } from './use-call.ts'
 
-/** Whether a value is a group of fields, which has no place for an error itself. */
+/** Whether a value is a group of fields, which cannot show an error itself. */
 const isGroup = (value: unknown) => typeof value === 'object' && value !== null
 
 /**

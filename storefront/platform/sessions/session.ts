@@ -50,7 +50,7 @@ export const queryClient = new FreshQueryClient({
 /** The person's memberships, including invitations. */
 export const membershipsQuery = queryOptions({ queryKey: ['user', 'seats'], queryFn: () => enterpriseApi.list({}) })
 
-/** The current user. For a verified one the list of companies is fetched as well (specification §6, §7). */
+/** The current user. For a verified one the list of companies is fetched as well (specification §6, specification §7). */
 export const userQuery = {
   queryKey: ['user'] as const,
   queryFn: async () => {

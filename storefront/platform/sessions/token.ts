@@ -2,7 +2,7 @@ import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 
 /**
  * The token of the logged-in person in local storage (specification §9). All tabs share it. Each tab uses the one that it knows, and is
- * told when another tab has stored a new one.
+ * notified when another tab has stored a new one.
  */
 
 type Listener = (change: { elsewhere: boolean }) => void
@@ -29,8 +29,8 @@ export function clearToken(): void {
 }
 
 /**
- * Checks whether another tab has changed the token, and tells the listeners if so. Returns true in that case. A tab that was suspended gets
- * no storage event.
+ * Checks whether another tab has changed the token, and notifies the listeners if so. Returns true in that case. A tab that was suspended
+ * gets no storage event.
  */
 export function notifyIfTokenChanged(): boolean {
   const now = readToken()

@@ -14,8 +14,8 @@ interface Options<Input, Answer> {
   /** The fields of the form. A refusal of one of them is shown at the field (`refused`) and not in a toast. */
   fields?: readonly string[]
   /**
-   * Deletes the stored values of the form (`usePersistedState`). If the call waited for a login, its form is gone, and this resets the form
-   * when it is opened again.
+   * Deletes the stored values of the form (`usePersistedState`). If the call waited for a login, its form no longer exists, and this resets
+   * it when it is opened again.
    */
   typed?: () => void
   /** It saves the form's values. If it waited for a login, a toast says that it is saved. */

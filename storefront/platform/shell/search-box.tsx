@@ -7,13 +7,13 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 /** Loaded when somebody first enters the box. */
 const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ SearchSuggestionList }) => ({ default: SearchSuggestionList })))
 
-/** Searches products by name, model or shank, in any usual spelling, and proposes what may be meant. */
+/** Searches products by name, model or shank, in any usual spelling, and shows suggestions. */
 export function SearchBox() {
   const navigate = useNavigate()
   const current = useRouterState({ select: ({ location }) => (location.pathname === '/shop' ? (location.search.keyword ?? '') : '') })
   const [keyword, setKeyword] = useState(current)
   const [open, setOpen] = useState<boolean>()
-  /** What the open suggestions say of the box and listen to. */
+  /** The interface between the search box and its open suggestions. */
   const [box, setBox] = useState<InputHTMLAttributes<HTMLInputElement>>()
   useEffect(() => setKeyword(current), [current])
   const search = (typed: string) => {

@@ -1,7 +1,7 @@
 /**
- * The attributes of the demo catalog, derived from what its goods and SKUs say in words: definitions, a set for each category and
- * sub-category, and the typed values of each product. A label is a number where all of its values in a category are numbers of one unit, a
- * choice where they are few and short, else a text.
+ * The attributes of the demo catalog, derived from the texts of its goods and SKUs: definitions, a set for each category and sub-category,
+ * and the typed values of each product. A label becomes a number if all of its values in a category are numbers of one unit, a choice if
+ * they are few and short, otherwise a text.
  */
 import { type AttributeFlagValues, type AttributeKind, countDecimals } from '#contract/catalog/attributes/shapes.ts'
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
@@ -52,7 +52,7 @@ function parseMeasure(text: string): { number: number; unit: string } | undefine
   return { number: Number(digits.replaceAll(',', '').replace('−', '-')), unit }
 }
 
-/** One statement about goods: as a row of their parameter table, or as a property of each SKU. */
+/** One statement about goods: a row of their parameter table, or a property of each SKU. */
 interface Statement {
   goods: DemoGoods
   label: string
@@ -63,7 +63,7 @@ interface Statement {
 const statementsOf = (goods: DemoGoods): Statement[] => {
   const props = Object.keys(goods.skus[0]?.props ?? {})
   const ofSkus = props.map((label) => ({ goods, label, ofSkus: true, texts: goods.skus.map((sku) => sku.props[label] ?? '') }))
-  // A row that sums up a property of the SKUs says nothing more.
+  // A row that only sums up a property of the SKUs is redundant.
   const own = goods.parameters.filter(([label]) => !props.includes(label))
   return [...ofSkus, ...own.map(([label, text]) => ({ goods, label, ofSkus: false, texts: [text] }))]
 }
@@ -141,7 +141,7 @@ function toValue(code: string, text: string): DemoAttributeValue {
 }
 
 const place = ({ category, sub }: Pick<DemoGoods, 'category' | 'sub'>) => `${category}/${sub}`
-/** By sub-category: the codes that tell SKUs apart there. */
+/** By sub-category: the codes of the attributes that distinguish SKUs there. */
 const skuCodes = new Map(
   [...Map.groupBy(statements, ({ goods }) => place(goods))].map(([sub, said]) => [
     sub,
@@ -155,7 +155,10 @@ export interface DemoGoodsValues {
   skuValues: DemoAttributeValue[][]
 }
 
-/** The typed values of goods. What tells SKUs apart in their sub-category is said of each SKU, also where all of them have the same. */
+/**
+ * The typed values of goods. An attribute that distinguishes SKUs in their sub-category is stored with each SKU, even if all of them have
+ * the same value.
+ */
 export function parseDemoGoodsValues(goods: DemoGoods): DemoGoodsValues {
   const apart = skuCodes.get(place(goods)) ?? new Set()
   const said = statementsOf(goods).map(({ label, texts }) => {
@@ -173,7 +176,7 @@ export function parseDemoGoodsValues(goods: DemoGoods): DemoGoodsValues {
   }
 }
 
-/** The lines for goods: what every one of them has is required. */
+/** The lines for goods. An attribute that every product has is required. */
 function linesOf(
   goods: readonly DemoGoods[],
   makesSkus: (code: string) => boolean,
@@ -207,7 +210,7 @@ function setsOf(category: string, subs: readonly string[]): DemoAttributeSet[] {
       ).map(({ code }) => code),
     )
   const bySub = new Map(subs.map((sub) => [sub, used(sub)]))
-  /** All sub-categories have it, at the same level. */
+  /** All sub-categories have this attribute, at the same level. */
   const isCommon = (code: string) =>
     subs.every((sub) => bySub.get(sub)?.has(code)) && new Set(subs.map((sub) => isIn(`${category}/${sub}`, code))).size === 1
   const common = linesOf(subs.flatMap(goodsIn), (code) => isIn(`${category}/${subs[0]}`, code), isCommon)

@@ -1,3 +1,4 @@
+import { fen, formatYuan } from '#contract/platform/core/money.ts'
 import type { DemoSku } from './shape.ts'
 
 /** The minimum and the step: one number is a full pack ('50': boxes of 50), a pair is minimum and step (bulk diesel: [200, 10]). */
@@ -16,10 +17,10 @@ export type DemoSkuRow = readonly [
 
 /** Computes 赊销价 from 现金价 in whole 分. Prices from 20 yuan are rounded to 角, from 1,000 yuan to 5 角. */
 const onCredit = (saleYuan: string, perMille: number): string => {
-  const fen = Number(saleYuan.replace('.', ''))
-  const round = fen >= 100_000 ? 50 : fen >= 2_000 ? 10 : 1
-  const credit = Math.round((fen * (1000 + perMille)) / (1000 * round)) * round
-  return `${Math.trunc(credit / 100)}.${String(credit % 100).padStart(2, '0')}`
+  const saleFen = Number(saleYuan.replace('.', ''))
+  const round = saleFen >= 100_000 ? 50 : saleFen >= 2_000 ? 10 : 1
+  const credit = Math.round((saleFen * (1000 + perMille)) / (1000 * round)) * round
+  return formatYuan(fen(credit))
 }
 
 /** Builds the SKUs of goods from their price table. Labels are the props in display order. */

@@ -1,11 +1,11 @@
-// The machines that the demo's goods fit: by the class of machine that the goods name in their parameter table.
+// The machine models that the demo's goods fit, by the class of machine in their parameter table.
 import type { DemoGoods } from './shape.ts'
 
 export interface DemoMachineModel {
   maker: string
   model: string
   kind: string
-  /** Its series and size, as goods name them: MG 500; or the milling width of a planer in metres. */
+  /** Its series and size as goods name them: MG 500; or the milling width of a planer in metres. */
   series: 'MG' | 'EBZ' | 'EBH' | 'width' | 'rotary'
   size: number
 }
@@ -59,7 +59,7 @@ const ROTARY = /旋挖钻|捞砂斗|筒钻|短螺旋/
 const said = ({ parameters }: DemoGoods, ...labels: string[]) =>
   parameters.filter(([label]) => labels.includes(label)).map(([, text]) => text)
 
-/** Whether goods name the machine's class: 'EBZ120–EBZ160 悬臂式掘进机', '1–2 m 级冷铣刨机', '岩石筒钻'. */
+/** Whether goods name the class of the machine: 'EBZ120–EBZ160 悬臂式掘进机', '1–2 m 级冷铣刨机', '岩石筒钻'. */
 export function isCompatibleWithMachine(goods: DemoGoods, { series, size }: DemoMachineModel): boolean {
   const text = said(goods, '适用机型', '适用').join('；')
   if (series === 'rotary') return ROTARY.test([text, ...said(goods, '适用钻具', '适用地层')].join('；')) || goods.sub === '斗齿与平齿'

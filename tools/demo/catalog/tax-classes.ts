@@ -1,11 +1,9 @@
 /**
- * 税收分类编码 of the demo's goods, for samples that are no invoices. There is no copy of the national table (商品和服务税收分类编码表, kept by
- * 国家税务总局) in here, and nothing in here is advice: before the first real invoice the finance staff look every code up and set it in
- * the console under 税收编码.
- *
- * Seen in use in public invoicing software, code and class: 柴油 10701010301…, 润滑油 10701010701…, 润滑脂 107010108…, 金属材料制焊料 107022101….
- * Made up from the table's visible structure, well-formed and in a plausible class only: all others. Short names are as seen on invoices
- * or likely.
+ * 税收分类编码 of the demo's goods, for sample invoices without validity. This file contains no copy of the national table (商品和服务税收分类编码表, kept by
+ * 国家税务总局) and no advice: before the first real invoice the finance staff look every code up and set it in the console under 税收编码.
+ * Codes and classes that are used in public invoicing software: 柴油 10701010301…, 润滑油 10701010701…, 润滑脂 107010108…, 金属材料制焊料 107022101…. All
+ * others are invented from the visible structure of the table: well-formed, and only in a plausible class. Short names are those of real
+ * invoices or likely ones.
  */
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 

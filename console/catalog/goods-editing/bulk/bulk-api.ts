@@ -5,14 +5,14 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const goodsBulkApi = createApiClient(consoleGoodsBulkEndpoints, sendEncoded)
 
-/** Whether the server works on it. */
+/** Whether the server is working on it. */
 export const isGoodsBulkRunning = ({ state }: Pick<GoodsBulkEdit, 'state'>): boolean =>
   state === 'trying' || state === 'applying' || state === 'undoing'
 
-/** How often a bulk edit that the server works on is looked at. */
+/** The polling interval while the server works on a bulk edit. */
 const EVERY_MS = 1_000
 
-/** One bulk edit. While the server works on it, it is fetched again and again. */
+/** One bulk edit. It is polled while the server works on it. */
 export const goodsBulkQuery = (id: string) => ({
   queryKey: ['goodsBulk', 'state', id] as const,
   queryFn: () => goodsBulkApi.state({ id }),

@@ -14,18 +14,18 @@ import { defaultGoodsBulkFormValues, formatGoodsBulkChange, type GoodsBulkFormVa
 import { GoodsBulkProgressDrawer } from './result-drawer.tsx'
 import './bulk.css'
 
-/** Which goods are changed: the chosen ones, or all that the list shows with its filters. */
+/** The goods to change: the selected ones, or all that match the filters of the list. */
 export type GoodsBulkScope = Pick<InputOf<typeof consoleGoodsBulkEndpoints.try>, 'goodsIds' | 'filter'>
 
 interface Props {
   open: boolean
   close: () => void
   scope: GoodsBulkScope
-  /** The goods have been changed, so that what was chosen is done with. */
+  /** Called after the goods were changed, to clear the selection. */
   done: () => void
 }
 
-/** 批量修改: what is changed, then what it makes of each of the goods, then the result, which can be undone for a day. */
+/** 批量修改: the change, then its trial result for each product, then the final result, which can be undone for a day. */
 export function BulkEditGoodsDrawer({ open, close, scope, done }: Props) {
   const [id, setId] = useState<string>()
   const tried = useApiMutation(goodsBulkApi.try, { refresh: [['goodsBulk']], onward: (bulk) => setId(bulk.id) })
@@ -57,7 +57,7 @@ export function BulkEditGoodsDrawer({ open, close, scope, done }: Props) {
 
 const RECENT = 5
 
-/** The latest bulk edits, to look at their results or to undo them. */
+/** The latest bulk edits, with their results and the action to undo them. */
 function Recent({ show }: { show: (id: string) => void }) {
   const recent = useQuery({ queryKey: ['goodsBulk', 'list'], queryFn: () => goodsBulkApi.list({ pageSize: RECENT }) })
   if (!recent.data || recent.data.total === 0) return null

@@ -9,7 +9,7 @@ import { goodsBulkApi } from './bulk-api.ts'
 
 const tones: Record<GoodsBulkResult, TagTone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
 
-/** More lines than these are counted: goods can have hundreds of SKUs. */
+/** The number of lines that are shown; the rest are only counted, because goods can have hundreds of SKUs. */
 const LINES = 8
 
 const columns: Column<GoodsBulkRow>[] = [
@@ -57,7 +57,7 @@ const columns: Column<GoodsBulkRow>[] = [
 
 type Narrowed = GoodsBulkResult | 'questions'
 
-/** What becomes of each of the goods. */
+/** The result of each product. */
 export function GoodsBulkResultRows({ job: { id, counts, goodsCount } }: { job: GoodsBulkEdit }) {
   const [shown, setShown] = useState<Narrowed>()
   const results = keysOf(goodsBulkResults).map((value) => ({ value, label: goodsBulkResults[value].label, count: counts[value] }))

@@ -17,7 +17,7 @@ import { type GoodsBulkFormValues, percentError, toLabelledOptions } from './cha
 
 const amountRule = YuanUpTo()
 
-/** The fields of a change: first what is changed, then how. */
+/** The fields of a change: first the kind of change, then its details. */
 export function GoodsBulkChangeFields() {
   const form = Form.useFormInstance<GoodsBulkFormValues>()
   const kind = Form.useWatch('kind', form) ?? 'price'
@@ -126,7 +126,7 @@ function TagFields() {
   )
 }
 
-/** The form gives it the id, the value and how it changes. */
+/** The form passes id, value and `onChange`. */
 function CategoryChoice({ id = '', value, onChange }: { id?: string; value?: string; onChange?: (value: string | undefined) => void }) {
   return <SubcategorySelect id={id} value={value} change={(next) => onChange?.(next)} placeholder="二级分类" required />
 }

@@ -13,7 +13,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 
-/** What the form of a bulk edit holds. Amounts and percents are text, as they are typed. */
+/** The form values of a bulk edit. Amounts and percentages are text as typed. */
 export interface GoodsBulkFormValues extends TaxClassFormValues {
   kind: GoodsBulkKind
   prices: keyof typeof goodsBulkPrices
@@ -59,7 +59,7 @@ export const percentError = (text: string): string | undefined => {
   return PERCENT.test(text.trim()) && Number(text) <= 1_000 ? undefined : '填写 0–1000，最多两位小数，如 5 或 3.5'
 }
 
-/** The change that was filled in. */
+/** The change in the form. */
 export function toGoodsBulkChange(values: GoodsBulkFormValues): GoodsBulkChange {
   const { kind, prices, direction, by, percent, amount, rounding, onSale, categoryId, freight, afterSale, mode, tags } = values
   switch (kind) {

@@ -34,7 +34,7 @@ interface Props {
   done: () => void
 }
 
-/** One bulk edit: its progress, what becomes of each of the goods, and the buttons that mean it or take it back. */
+/** One bulk edit: its progress, the result of each product, and the buttons to apply or undo it. */
 export function GoodsBulkProgressDrawer({ id, open, close, again, done }: Props) {
   const found = useQuery(goodsBulkQuery(id))
   const { data: job } = found

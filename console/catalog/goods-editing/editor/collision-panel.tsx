@@ -8,7 +8,10 @@ import { toEditorDraft } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
 import { type MergeDecisionsByPath, mergeDrafts, proposeMergeDecisions } from './merge.ts'
 
-/** Somebody else has saved the same goods: who, when, and what to take from whom, field by field. Nothing is saved before that. */
+/**
+ * Reports that somebody else has saved the same goods: who, when, and a choice between both versions for each field. Nothing is saved
+ * before the decision.
+ */
 export function ResolveCollisionPanel({ store, collision }: { store: DraftStore; collision: GoodsEditCollision }) {
   const { by, at, what, differences } = collision
   const [decisions, setDecisions] = useState<MergeDecisionsByPath>(() => proposeMergeDecisions(differences, store.read()))

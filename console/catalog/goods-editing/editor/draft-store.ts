@@ -5,7 +5,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatError } from '#ui/format-error.ts'
 import { applySavedCodes, type EditorDraft, toGoodsContent } from './draft.ts'
 
-/** How long after the last key a draft is saved, and how long after a failure it is tried again. */
+/** The delay of a save after the last key press, and the delay of a retry after a failure. */
 const PAUSE_MS = 800
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000] as const
 
@@ -17,7 +17,7 @@ export interface SavedGoods {
   problems: GoodsProblem[]
 }
 
-/** What the server has of the goods. `goodsId` undefined: nothing yet. */
+/** The state of the goods on the server. `goodsId` undefined: they are not saved yet. */
 export interface GoodsServerState {
   goodsId: string | undefined
   rowVersion: number
@@ -28,13 +28,13 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'collided'
 
 export interface DraftSnapshot extends GoodsServerState {
   draft: EditorDraft
-  /** What the server has, as far as this editor knows. */
+  /** The state of the server, as far as this editor knows. */
   saved: EditorDraft
   state: SaveState
   /** Why saving did not succeed. */
   fault: string | undefined
   collision: GoodsEditCollision | undefined
-  /** Typed texts that are no values, by path: they are in their fields only, and not in the draft. */
+  /** Typed texts that cannot be parsed, by path. They exist only in their fields, not in the draft. */
   invalid: ReadonlyMap<string, string>
 }
 
@@ -45,8 +45,8 @@ interface SaveInput {
 }
 
 /**
- * The draft of one editor. It is saved a moment after the last change, one save at a time. A save that fails is tried again, and what was
- * typed stays. A save that collides waits for a decision.
+ * The draft of one editor. It is saved a moment after the last change, one save at a time. A failed save is retried, and the input stays. A
+ * save with a conflict waits for a decision.
  */
 export class DraftStore {
   private snapshot: DraftSnapshot
@@ -76,7 +76,7 @@ export class DraftStore {
     if (state !== 'collided') this.schedule(PAUSE_MS)
   }
 
-  /** Remembers that a field holds a text which is no value; undefined: it holds one. */
+  /** Records that a field contains a text that cannot be parsed; undefined: its text is valid. */
   readonly mark = (path: string, reason: string | undefined): void => {
     if (this.snapshot.invalid.get(path) === reason) return
     const invalid = new Map(this.snapshot.invalid)
@@ -90,7 +90,7 @@ export class DraftStore {
     return !this.abandoned && (draft !== saved || invalid.size > 0)
   }
 
-  /** Saves now. Returns whether everything is saved. */
+  /** Saves at once. Returns whether everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
     await this.running
@@ -98,19 +98,19 @@ export class DraftStore {
     return this.snapshot.draft === this.snapshot.saved
   }
 
-  /** Sends the draft although nothing has changed, to learn who has changed the goods meanwhile, or to insist on it. */
+  /** Sends the draft although nothing has changed, to find out who has changed the goods meanwhile, or to confirm the draft. */
   compare(): Promise<boolean> {
     this.set({ draft: { ...this.snapshot.draft } })
     return this.flush()
   }
 
-  /** Goes on after a collision, with what the person has decided for. */
+  /** Continues after a conflict with the content that the person has chosen. */
   resolve(draft: EditorDraft, rowVersion: number): void {
     this.set({ draft: { ...draft }, rowVersion, collision: undefined, state: 'waiting', fault: undefined })
     void this.flush()
   }
 
-  /** Takes over what the server has. */
+  /** Adopts the state of the server. */
   adopt(draft: EditorDraft, stored: GoodsServerState): void {
     clearTimeout(this.timer)
     this.set({ ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() })
@@ -121,7 +121,7 @@ export class DraftStore {
     this.abandoned = true
   }
 
-  /** The editor is closed. What is typed is sent once more. */
+  /** The editor closes. It sends the unsaved input once more. */
   close(): void {
     if (!this.abandoned && this.snapshot.draft !== this.snapshot.saved) void this.flush()
     clearTimeout(this.timer)
@@ -177,7 +177,7 @@ export class DraftStore {
     if (collision) return
     const pause = RETRY_MS[this.failures]
     this.failures++
-    // A refusal is answered by the person, who changes something. Anything else may pass.
+    // A refusal needs a change by the person. Any other error may disappear by itself.
     if (!(error instanceof Refusal) && pause !== undefined) this.schedule(pause)
   }
 }

@@ -1,12 +1,12 @@
 import { type GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 
-/** A SKU in the editor. The key stays while it is edited, before and after the server has given it an id. */
+/** A SKU in the editor. Its key stays the same while it is edited, before and after the server assigns an id. */
 export interface DraftSku {
   key: string
   sku: SkuContent
 }
 
-/** A content while somebody edits it. */
+/** A content in the editor. */
 export interface EditorDraft extends Omit<GoodsContent, 'skus'> {
   rows: readonly DraftSku[]
 }
@@ -21,13 +21,13 @@ export const toEditorDraft = ({ skus, ...head }: GoodsContent): EditorDraft => (
 
 export const toGoodsContent = ({ rows, ...head }: EditorDraft): GoodsContent => ({ ...head, skus: rows.map(({ sku }) => sku) })
 
-/** An empty SKU with some of its fields. */
+/** Creates an empty SKU with the given fields. */
 export const createDraftSku = (fields: Partial<SkuContent> = {}): DraftSku => ({
   key: createKey(),
   sku: { ...SkuContent.parse({}), ...fields },
 })
 
-/** The draft with the ids and the code that the server has given to what was sent; what was typed meanwhile stays. */
+/** Returns the draft with the ids and the code that the server has assigned. Input from after the request stays. */
 export function applySavedCodes(
   draft: EditorDraft,
   sent: EditorDraft,

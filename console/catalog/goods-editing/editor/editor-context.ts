@@ -3,9 +3,9 @@ import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import type { EditorDraft } from './draft.ts'
 import type { DraftSnapshot, DraftStore } from './draft-store.ts'
 
-/** The store stays the same, so a cell that reads it is not rendered again when a problem comes or goes. */
+/** The store object never changes, so a cell that reads it is not rendered again when a problem appears or disappears. */
 export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
-/** What is wrong at a path that should be told beside its field. */
+/** The problem at a path that is shown beside its field. */
 export const FieldProblemsByPathContext = createContext<ReadonlyMap<string, string>>(new Map())
 
 export function useDraftStore(): DraftStore {
@@ -15,12 +15,12 @@ export function useDraftStore(): DraftStore {
 }
 
 export const useFieldProblemsByPath = (): ReadonlyMap<string, string> => useContext(FieldProblemsByPathContext)
-/** What should be told beside the field at a path; undefined: nothing. */
+/** The text to show beside the field at a path; undefined: none. */
 export const useFieldProblem = (path: string): string | undefined => useFieldProblemsByPath().get(path)
 
 export const useDraftSnapshot = (store: DraftStore): DraftSnapshot => useSyncExternalStore(store.subscribe, store.read)
 
-/** A field of the draft and the function that changes it. The component is rendered again when this field changes. */
+/** A field of the draft and its setter. The component is rendered again when this field changes. */
 export function useDraftField<Name extends keyof EditorDraft>(name: Name): [EditorDraft[Name], (value: EditorDraft[Name]) => void] {
   const store = useDraftStore()
   const value = useSyncExternalStore(store.subscribe, () => store.read().draft[name])
@@ -28,8 +28,8 @@ export function useDraftField<Name extends keyof EditorDraft>(name: Name): [Edit
 }
 
 /**
- * The text of a field at a path: what is typed while it is typed, otherwise the text of its value. A typed text that is no value stays in
- * the field and is told, until something else gives the field a value, such as a pasted block. When the field goes, so does its mark.
+ * The text of a field at a path: the typed text while a person types, otherwise the text of its value. A text that cannot be parsed stays
+ * in the field and is reported, until the field gets another value, for example from a pasted block. The mark disappears with the field.
  */
 export function useTypedText(path: string, text: string) {
   const store = useDraftStore()
@@ -38,7 +38,7 @@ export function useTypedText(path: string, text: string) {
   useEffect(() => () => store.mark(path, undefined), [store, path])
   return {
     shown: typed && (invalid || !typed.rejected) ? typed.text : text,
-    /** `fault` undefined: the text is a value. */
+    /** `fault` undefined: the text is valid. */
     type: (next: string, fault: string | undefined) => {
       setTyped({ text: next, rejected: fault !== undefined })
       store.mark(path, fault)
@@ -49,7 +49,7 @@ export function useTypedText(path: string, text: string) {
   }
 }
 
-/** Fields whose parts have no place of their own. A problem of a part is told at the whole. */
+/** Fields whose parts are not shown separately. A problem of a part is shown at the whole field. */
 const WHOLE: ReadonlySet<string> = new Set(['pictures', 'documents'])
 
 /** The first problem of each path. */
@@ -63,7 +63,7 @@ export function toFieldProblemsByPath(problems: readonly GoodsProblem[]): Map<st
   return told
 }
 
-/** Puts the focus on the field of a problem, or on the nearest one around it. */
+/** Focuses the field of a problem, or the nearest field around it. */
 export function focusFieldAtPath(path: string): void {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length--) {

@@ -21,7 +21,7 @@ interface Props {
   store: DraftStore
   detail: ConsoleGoodsDetail | undefined
   problems: readonly GoodsProblem[]
-  /** From now on what is missing is told at its field, too. */
+  /** From now on missing values are shown at their fields, too. */
   wantPublish: () => void
   readAnew: () => Promise<void>
 }
@@ -35,11 +35,11 @@ const words: Record<SaveState, string> = {
 }
 const SECONDS = 5
 
-/** Whether there is something that could be published: what was opened is a draft, or has been edited since. */
+/** Whether there is anything to publish: the page was opened with a draft, or the content was edited since. */
 const isDraftThere = ({ draft, saved, rowVersion }: DraftSnapshot, detail: ConsoleGoodsDetail | undefined): boolean =>
   !detail?.published || detail.draft !== null || draft !== saved || rowVersion !== detail.rowVersion
 
-/** The name of the goods, how far they are saved, and what can be done with them. */
+/** The name of the goods, the state of saving, and the actions. */
 export function GoodsEditorHead({ store, detail, problems, wantPublish, readAnew }: Props) {
   const snapshot = useDraftSnapshot(store)
   const { draft, goodsId, state, fault, invalid } = snapshot

@@ -21,7 +21,7 @@ import { useSaveBeforeLeave } from './use-leave-warning.ts'
 import './editor.css'
 
 interface Props {
-  /** undefined: the goods are new. */
+  /** undefined: new goods. */
   detail: ConsoleGoodsDetail | undefined
   content: GoodsContent
   created: (goodsId: string) => void
@@ -38,7 +38,7 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
         async (input) => {
           const saved = await goodsApi.save(input)
           if (input.goodsId === undefined) created(saved.goodsId)
-          // Lists and versions are read when they are shown next. What this screen shows does not change by saving.
+          // Lists and versions are fetched again when they are shown next. Saving does not change the data of this screen.
           void queries.invalidateQueries({ queryKey: ['consoleGoods'], refetchType: 'none' })
           return saved
         },
@@ -62,7 +62,7 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
     [draft, saved, found, facts, invalid],
   )
   const [asked, setAsked] = useState(false)
-  // What is missing is told in the rail, and at its field only after somebody wants to publish.
+  // A missing value is shown in the rail. It is shown at its field only after the person tried to publish.
   const told = useMemo(() => toFieldProblemsByPath(asked ? problems : problems.filter(({ missing }) => !missing)), [problems, asked])
   const published = useMemo(() => new Set((detail?.published?.skus ?? []).flatMap(({ skuId }) => skuId ?? [])), [detail])
   const readAnew = async () => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useFieldProblem } from './editor-context.ts'
 
-/** What tells the control of a field that it is wrong, and why. */
+/** The attributes of a control that mark it as invalid, with the reason. */
 export interface FieldAriaProps {
   'aria-invalid'?: true
   'aria-describedby'?: string
@@ -11,22 +11,22 @@ interface Props {
   path: string
   label: ReactNode
   required?: boolean
-  /** What helps to fill it. */
+  /** Data that helps to fill it. */
   help?: ReactNode
   className?: string
-  /** What is wrong, if it is not told at the path itself. */
+  /** The problem, if it is not at the path itself. */
   wrong?: string | undefined
-  /** It has several controls, each with its own name. */
+  /** Whether it has several controls with their own names. */
   group?: boolean
   children: (id: string, marks: FieldAriaProps) => ReactNode
 }
 
-/** Tab leaves a field and never chooses: an open select would take its marked option with it. */
+/** Tab leaves a field without selecting: an open select would otherwise take its highlighted option. */
 export const stopTabPropagation = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation()
 }
 
-/** A field of the editor: its label, its control, and what is wrong with it. */
+/** A field of the editor: its label, its control, and its problem. */
 export function EditorField({ path, label, required = false, help, className = '', wrong: given, group = false, children }: Props) {
   const id = useId()
   const told = useFieldProblem(path)

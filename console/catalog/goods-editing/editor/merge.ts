@@ -9,7 +9,7 @@ export type MergeDecisionsByPath = Readonly<Record<string, Side>>
 const keyOf = ({ sku }: DraftSku): string => sku.skuId ?? sku.code
 const SKUS = 'skus.'
 
-/** The SKU and the field of a difference; without a field it is about the whole SKU, and without both about their order. */
+/** The SKU and the field of a difference. Without a field it concerns the whole SKU, and without both the order of the SKUs. */
 function placeOf(path: string): { key?: string; field?: keyof SkuContent } {
   if (!path.startsWith(SKUS)) return {}
   const rest = path.slice(SKUS.length)
@@ -29,7 +29,7 @@ function takeOrder(mine: EditorDraft, theirs: EditorDraft): EditorDraft {
   return { ...mine, rows: mine.rows.toSorted((one, other) => placeOfRow(one) - placeOfRow(other)) }
 }
 
-/** Takes what one difference is about from the other side. */
+/** Takes the part that one difference concerns from the other side. */
 function takeTheirs(mine: EditorDraft, theirs: EditorDraft, path: string): EditorDraft {
   const { key, field } = placeOf(path)
   if (path === 'skus') return takeOrder(mine, theirs)
@@ -44,7 +44,7 @@ function takeTheirs(mine: EditorDraft, theirs: EditorDraft, path: string): Edito
   return { ...mine, rows }
 }
 
-/** Puts two drafts together as a person has decided, difference by difference. */
+/** Merges two drafts by the person's decisions, one difference at a time. */
 export const mergeDrafts = (mine: EditorDraft, theirs: EditorDraft, decisions: MergeDecisionsByPath): EditorDraft =>
   Object.entries(decisions).reduce((merged, [path, side]) => (side === 'theirs' ? takeTheirs(merged, theirs, path) : merged), mine)
 
@@ -56,7 +56,10 @@ function valueAt(draft: EditorDraft, path: string): unknown {
   return field === undefined ? row !== undefined : row?.sku[field]
 }
 
-/** What is proposed: what the person has not touched since the last save is the other's, and what he has typed is his. */
+/**
+ * The proposal: fields that the person has not changed since the last save come from the other draft, fields that he has changed from his
+ * own.
+ */
 export const proposeMergeDecisions = (
   differences: readonly GoodsContentDifference[],
   { draft, saved }: { draft: EditorDraft; saved: EditorDraft },

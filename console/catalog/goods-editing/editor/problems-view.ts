@@ -26,9 +26,9 @@ export const getSectionOfPath = (path: string): EditorSection => {
   return editorSectionNames.find((name) => editorSections[name].fields.some((field) => field === head)) ?? 'basic'
 }
 
-/** What the browser knows of the goods, besides their content. */
+/** The facts about the goods that the browser knows, besides their content. */
 export interface BrowserKnownFacts {
-  /** Of their category; undefined: not loaded yet. */
+  /** The attributes of the category; undefined: not loaded yet. */
   attributes: readonly CategoryAttribute[] | undefined
   published: GoodsContent | null
   ordered: ReadonlySet<string>
@@ -36,7 +36,7 @@ export interface BrowserKnownFacts {
 
 const idsIn = (ids: readonly (string | null)[]): Set<string> => new Set(ids.flatMap((id) => id ?? []))
 
-/** The problems that the browser finds itself, by the same rules as the server. What was chosen from a list is there. */
+/** The problems that the browser finds by the same rules as the server. It assumes that values chosen from a list exist. */
 function findKnownProblems(content: GoodsContent, { attributes, published, ordered }: BrowserKnownFacts): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes?.filter(({ makesSkus }) => !makesSkus), attributes?.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
@@ -76,15 +76,15 @@ const valueAt = (content: unknown, path: string): unknown =>
 interface Known {
   content: GoodsContent
   saved: GoodsContent
-  /** What the server has found in what is saved. */
+  /** The problems that the server has found in the saved content. */
   found: readonly GoodsProblem[]
   facts: BrowserKnownFacts
   invalid: ReadonlyMap<string, string>
 }
 
 /**
- * All problems of what is in the editor now: those that the browser finds, those that only the server can know of as long as their field is
- * unchanged, and texts that are no values.
+ * All problems of the current content: those that the browser finds, those of the server as long as their field is unchanged, and texts
+ * that cannot be parsed.
  */
 export function listEditorProblems({ content, saved, found, facts, invalid }: Known): GoodsProblem[] {
   const key = ({ path, reason }: GoodsProblem) => `${path} ${reason}`
@@ -100,7 +100,7 @@ export function listEditorProblems({ content, saved, found, facts, invalid }: Kn
   return [...[...invalid].map(([path, reason]) => ({ path, reason })), ...now, ...others]
 }
 
-/** Where a problem of a SKU is, for people: 第 3 行. */
+/** The position of a SKU's problem, for people: 第 3 行. */
 export function formatProblemPlace({ path }: GoodsProblem): string {
   const row = /^skus\.(\d+)\./.exec(path)?.[1]
   return row === undefined ? '' : `第 ${Number(row) + 1} 行：`

@@ -29,13 +29,13 @@ interface Values {
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 const MINUTE_MS = 60_000
 
-/** 'HH:mm' of a day in Shanghai. */
+/** 'HH:mm' in Shanghai time. */
 function toInstant(day: string, time: string): Date {
   const [, hours = '0', minutes = '0'] = TIME.exec(time) ?? []
   return new Date(startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS)
 }
 
-/** The call. What is unusual about it is asked about again, with the old and the new values. */
+/** The call. Unusual values are confirmed in a question, with the old and the new values. */
 function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 'readAnew'>) {
   const confirm = useConfirm()
   const askAboutPrices = useAskAboutUnusualPrices()
@@ -61,7 +61,7 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
           okText: '以草稿为准发布',
           stay: '返回核对',
           grave: true,
-          // Saving the draft again says that it is meant, on top of what is published now.
+          // Saving the draft again confirms it on top of the current published content.
           run: async () => {
             if (await store.compare()) await publish.mutateAsync({ ...input, rowVersion: store.read().rowVersion })
             else close()
@@ -155,7 +155,7 @@ function When({ today }: { today: string }) {
 
 const LISTED = 20
 
-/** What both sides have changed. */
+/** The fields that both sides have changed. */
 const Outdated = ({ differences }: GoodsDraftCollision) => (
   <ul className="goods-unusual">
     {differences.slice(0, LISTED).map(({ path, label, from, to }) => (

@@ -2,7 +2,7 @@ import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { focusFieldAtPath } from './editor-context.ts'
 import { type EditorSection, editorSectionNames, editorSections, formatProblemPlace, getSectionOfPath } from './problems-view.ts'
 
-/** The problems that one section lists. With more, the fields tell the rest. */
+/** How many problems of one section are listed. The others are shown only at their fields. */
 const LISTED = 6
 
 export const editorSectionElementId = (name: EditorSection): string => `section-${name}`
@@ -13,7 +13,7 @@ const goTo = (name: EditorSection): void => {
   place?.focus({ preventScroll: true })
 }
 
-/** The sections of the editor with what each still lacks. A problem leads to its field. */
+/** The sections of the editor with their problems. A problem links to its field. */
 export function EditorSectionProblems({ problems }: { problems: readonly GoodsProblem[] }) {
   const bySection = Map.groupBy(problems, ({ path }) => getSectionOfPath(path))
   return (

@@ -4,7 +4,7 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { formatSearch } from '#console/platform/components/list/search.ts'
 import type { DraftStore } from './draft-store.ts'
 
-/** Asks before the screen is left with input that could not be saved. What can be saved is saved without a question. */
+/** Asks before the person leaves the screen with input that could not be saved. Input that can be saved is saved without a question. */
 export function useSaveBeforeLeave(store: DraftStore): void {
   const confirm = useConfirm()
   const { history } = useRouter()

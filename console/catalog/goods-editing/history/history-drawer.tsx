@@ -20,7 +20,7 @@ interface Props {
 
 const PAGE = 10
 
-/** All published versions, newest first: who, when, what changed. Any of them can become the draft. */
+/** All published versions, newest first, with author, time and changes. Any of them can become the draft. */
 export function GoodsVersionHistoryDrawer({ store, goodsId, open, close, readAnew }: Props) {
   const [pageNo, setPage] = useState(1)
   const history = useQuery({

@@ -27,7 +27,7 @@ const viewers: { value: Viewer; label: string }[] = [
 ]
 const levels = { '1': 1, '2': 2, '3': 3, '4': 4 } as const
 
-/** The draft as somebody would see it, at his prices. */
+/** The draft as a given viewer would see it, at the viewer's prices. */
 export function PreviewGoodsDraftDrawer({ goodsId, open, close }: { goodsId: string; open: boolean; close: () => void }) {
   const [viewer, setViewer] = useState<Viewer>('guest')
   const [enterpriseId, setEnterprise] = useState<string>()

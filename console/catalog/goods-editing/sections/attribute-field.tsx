@@ -14,7 +14,7 @@ interface Props {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** The field of one attribute of the goods, after its kind. */
+/** The field of one attribute of the goods, by its kind. */
 export function AttributeField(props: Props) {
   const { attribute } = props
   const { attributeId, name, kind, unit, required } = attribute
@@ -83,7 +83,10 @@ function Control({ id, marks, attribute, value, change }: ControlProps) {
   )
 }
 
-/** A number is typed as text: '22.' is on the way to '22.5'. A text that is no number stays in the field and is told. */
+/**
+ * A number is typed as text, because '22.' is an intermediate state of '22.5'. A text that cannot be parsed stays in the field and is
+ * reported.
+ */
 function NumberControl({ id, marks, attribute: { attributeId, unit }, value, change }: ControlProps) {
   const { shown, type, settle } = useTypedText(`attributes.${attributeId}`, value?.number?.toString() ?? '')
   const set = (text: string) => {

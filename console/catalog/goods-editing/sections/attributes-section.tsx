@@ -9,7 +9,7 @@ import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { GOODS_PARAMETER_ROWS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { AttributeField } from './attribute-field.tsx'
 
-/** The attributes of the category, and rows of the parameter table that no attribute stands for. */
+/** The attributes of the category, and rows of the parameter table without an attribute. */
 export function AttributesSection() {
   const [categoryId] = useDraftField('categoryId')
   const [values, setValues] = useDraftField('attributes')

@@ -45,7 +45,7 @@ const toOptions = <Key extends string>(table: Record<Key, { label: string }>): {
 const freightOptions = toOptions(goodsFreightRules)
 const afterSaleOptions = toOptions(afterSaleRules)
 
-/** What a buyer pays for the delivery, and what he may send back. */
+/** The freight and the after-sale rule of the goods. */
 function TermsFields() {
   const [freight, setFreight] = useDraftField('freight')
   const [afterSale, setAfterSale] = useDraftField('afterSale')
@@ -72,7 +72,7 @@ function TermsFields() {
   )
 }
 
-/** What the goods are, where they are sold and by which name. */
+/** The name, shop and category of the goods. */
 export function BasicSection({ fresh }: { fresh: boolean }) {
   const [shopId, setShop] = useDraftField('shopId')
   const [categoryId, setCategory] = useDraftField('categoryId')

@@ -4,7 +4,7 @@ import { useDraftField } from '#console/catalog/goods-editing/editor/editor-cont
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 
-/** The text of the page, in Markdown, with what readers see beside it. */
+/** The Markdown text of the page, with its rendering beside it. */
 export function DescriptionSection() {
   const [text, change] = useDraftField('description')
   const shown = useDeferredValue(text)

@@ -11,7 +11,7 @@ import { GOODS_DOCUMENTS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { getGoodsDocumentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 
-/** The latest documents are offered. */
+/** The latest documents are the options. */
 const OFFERED = 100
 
 /** The documents of the goods, from the library. */

@@ -27,7 +27,7 @@ interface PickProps {
   max: number
 }
 
-/** Chooses several records by a part of their name. */
+/** Selects several records by a part of their name. */
 function PickMany({ id, what, value, change, names, find, max }: PickProps) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedText(typed.trim().slice(0, 50))
@@ -53,7 +53,7 @@ function PickMany({ id, what, value, change, names, find, max }: PickProps) {
   )
 }
 
-/** Other goods that belong to these, and the machines that they fit. */
+/** Related goods, and the fitting machine models. */
 export function RelationsSection() {
   const store = useDraftStore()
   const [relations, setRelations] = useDraftField('relations')

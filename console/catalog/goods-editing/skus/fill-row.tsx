@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { focusSkuCell } from './sku-cell.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
 
-/** A line above the rows: what is typed here fills the whole column on Enter. */
+/** A row above the SKUs: Enter fills the whole column with the typed value. */
 export function FillColumnRow({ fill }: { fill: (column: SkuColumn, text: string) => boolean }) {
   return (
     <tr className="sku-fill">
@@ -42,7 +42,7 @@ function FillCell({ column, at, fill }: { column: SkuColumn; at: number; fill: (
         inputMode={column.figure ? 'decimal' : 'text'}
         autoComplete="off"
         spellCheck={false}
-        // A code is unique, so one for all rows makes no sense.
+        // A code is unique, so it cannot be filled into all rows.
         disabled={column.field === 'code' || column.field === 'barcode'}
         value={text}
         onChange={({ target }) => {

@@ -16,12 +16,12 @@ const SHOWN = 20
 interface Props {
   row: DraftSku
   at: number
-  /** The code of the chosen SKU; undefined: not known yet. */
+  /** The code of the selected SKU; undefined: not known yet. */
   known: string | undefined
   change: (rowKey: string, fields: Partial<SkuContent>) => void
 }
 
-/** The SKU that takes the place of another: one of the same goods, or any that is found by its code. */
+/** The SKU that replaces another: one of the same goods, or any that is found by its code. */
 export function ReplacementSkuField({ row: { key, sku }, at, known, change }: Props) {
   const store = useDraftStore()
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ interface Props {
   rowKey: string
   row: number
   column: SkuColumn
-  /** The place of the column, which the keys go by. */
+  /** The position of the column, by which the keys move. */
   at: number
   text: string
   wrong: string | undefined
@@ -25,7 +25,7 @@ export function focusSkuCell(from: HTMLElement, row: number, column: number): vo
   cell.select()
 }
 
-/** Arrows and Enter go from cell to cell; to the sides only from the end of the text. */
+/** Arrow keys and Enter move between cells; the left and right keys only from the ends of the text. */
 function moveByKey(event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void {
   const { key, currentTarget: cell, nativeEvent, altKey, ctrlKey, metaKey, shiftKey } = event
   if (nativeEvent.isComposing || altKey || ctrlKey || metaKey) return
@@ -47,7 +47,7 @@ function moveByKey(event: KeyboardEvent<HTMLInputElement>, row: number, column: 
   focusSkuCell(cell, ...to)
 }
 
-/** A cell that is typed. A text that cannot be read stays in the cell and is told; the value before stays, too. */
+/** A cell for typed text. A text that cannot be parsed stays in the cell and is reported, and the former value stays in the draft. */
 export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wrong, disabled, change, paste }: Props) {
   const path = `skus.${row}.${column.field}`
   const { shown, type, settle } = useTypedText(path, text)

@@ -2,7 +2,7 @@ import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
 
-/** A column of the grid that is typed: how a value is shown while it is edited, and how a text is read. */
+/** A column of the grid for typed text: how a value is formatted for editing, and how a text is parsed. */
 export interface SkuColumn {
   field: keyof SkuContent
   label: string
@@ -10,9 +10,9 @@ export interface SkuColumn {
   /** Shown right-aligned with tabular digits. */
   figure: boolean
   show: (sku: SkuContent) => string
-  /** The fields that a text stands for; undefined: it stands for none. */
+  /** Parses a text to its fields; undefined: it cannot be parsed. */
   read: (text: string) => Partial<SkuContent> | undefined
-  /** What is wrong with a text that stands for nothing. */
+  /** The error for a text that cannot be parsed. */
   fault: string
 }
 
@@ -47,7 +47,7 @@ const WHOLE = /^\d{1,10}$/
 interface CountGiven {
   width: number
   max: number
-  /** What an empty text stands for. */
+  /** The value of an empty text. */
   empty: number | null
 }
 type CountName = 'minimum' | 'step' | 'weightGrams' | 'volumeCm3' | 'lowStock'
@@ -67,7 +67,7 @@ const countColumn = (field: CountName, label: string, { width, max, empty }: Cou
 
 const COUNT_MAX = 999_999
 
-/** What distinguishes a SKU for which no attribute does: '刀头直径 22mm；材质 YG11C', or a single word. */
+/** The properties that distinguish a SKU without attributes: '刀头直径 22mm；材质 YG11C', or a single word. */
 export const propsColumn: SkuColumn = {
   field: 'props',
   label: '规格',
@@ -86,7 +86,7 @@ export const propsColumn: SkuColumn = {
   fault: '每项写成“名称 值”，用分号隔开，值最多 100 字',
 }
 
-/** The columns that are typed, in the order in which a block from a spreadsheet fills them. Both prices are side by side. */
+/** The typed columns, in the order in which a block from a spreadsheet fills them. The two prices are side by side. */
 export const skuColumns: readonly SkuColumn[] = [
   textColumn('code', '规格编码', { width: 148, max: 40 }),
   moneyColumn('salePrice', '现金价'),

@@ -13,12 +13,12 @@ interface Props {
   setRows: (rows: readonly DraftSku[]) => void
 }
 
-/** Makes the SKUs from the values by which they differ. */
+/** Creates the SKUs from the values in which they differ. */
 export function CreateSkusPanel({ attributes, rows, setRows }: Props) {
   const [chosen, setChosen] = useState<readonly SkuAxis[]>([])
   const there = listSkuAxes(attributes, rows)
   const axes = there.map((axis) => chosen.find(({ attribute }) => attribute.attributeId === axis.attribute.attributeId) ?? axis)
-  // Before anything is chosen, the combinations that are not there are not there on purpose.
+  // Before anything is chosen, missing combinations are missing on purpose.
   const { missing, fault } = computeMissingSkus(chosen.length === 0 ? [] : axes, rows)
   const count = missing.length
   const set = (attribute: CategoryAttribute, texts: readonly string[]) => {

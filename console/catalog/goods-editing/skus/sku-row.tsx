@@ -18,11 +18,11 @@ interface Props extends SkuRowActions {
   row: DraftSku
   at: number
   label: string
-  /** What is wrong with its fields, as JSON, so that an unchanged row is not rendered again. */
+  /** The problems of its fields as JSON, so that an unchanged row is not rendered again. */
   told: string
-  /** It is published: it is archived and never deleted. */
+  /** Whether it is published: then it can be archived, but never deleted. */
   published: boolean
-  /** The code of the SKU that takes its place; undefined: not known yet. */
+  /** The code of the replacing SKU; undefined: not known yet. */
   replacement: string | undefined
 }
 

@@ -7,13 +7,13 @@ import { propsColumn, type SkuColumn, skuColumns } from './sku-columns.ts'
 
 type Rows = readonly DraftSku[]
 
-/** The values of one attribute by which the SKUs are to differ. */
+/** The values of one attribute in which the SKUs should differ. */
 export interface SkuAxis {
   attribute: CategoryAttribute
   values: readonly AttributeValue[]
 }
 
-/** One value of a SKU-making attribute from what was chosen or typed; undefined: the text is none. */
+/** Parses a selected or typed text to a value of a SKU-making attribute; undefined: it cannot be parsed. */
 export function toAxisValue({ attributeId, kind }: CategoryAttribute, text: string): AttributeValue | undefined {
   const bare = text.trim()
   if (kind === 'choice') return { attributeId, choiceIds: [bare] }
@@ -26,7 +26,7 @@ export function toAxisValue({ attributeId, kind }: CategoryAttribute, text: stri
 export const fromAxisValue = ({ choiceIds, number, text, yes }: AttributeValue): string =>
   choiceIds ? (choiceIds[0] ?? '') : (number ?? text ?? yes ?? '').toString()
 
-/** The values that the SKUs have by now, each once, in the order of the rows. */
+/** The current values of the SKUs, each once, in the order of the rows. */
 export const listSkuAxes = (attributes: readonly CategoryAttribute[], rows: Rows): SkuAxis[] =>
   attributes
     .filter(({ makesSkus }) => makesSkus)
@@ -53,9 +53,9 @@ function combine(axes: readonly SkuAxis[]): AttributeValue[][] {
 const countCombinations = (axes: readonly SkuAxis[]): number =>
   axes.reduce((product, { values }) => product * Math.max(1, values.length), 1)
 
-/** What the chosen values would make: the combinations that no row has, or why there would be too many. */
+/** The result of the chosen values: the missing combinations, or why there would be too many. */
 export function computeMissingSkus(axes: readonly SkuAxis[], rows: Rows): { missing: AttributeValue[][]; fault?: string } {
-  // All combinations would be rows. They are counted before they are made, because a few values more can make millions.
+  // All combinations become rows. They are counted before they are created, because a few more values can make millions.
   const all = countCombinations(axes)
   const limit = `一个商品最多 ${GOODS_SKUS_MAX} 个规格`
   if (all > GOODS_SKUS_MAX) return { missing: [], fault: `所选的值有 ${formatCount(all)} 种组合，${limit}，请减少所选的值` }
@@ -65,13 +65,13 @@ export function computeMissingSkus(axes: readonly SkuAxis[], rows: Rows): { miss
   return total > GOODS_SKUS_MAX ? { missing: [], fault: `加上现有的共 ${total} 个，${limit}，请减少所选的值` } : { missing }
 }
 
-/** Adds a row for each missing combination. Rows that are there stay, whatever was chosen. */
+/** Adds a row for each missing combination. Existing rows stay, whatever was chosen. */
 export const addMissingSkus = (axes: readonly SkuAxis[], rows: Rows): Rows => [
   ...rows,
   ...computeMissingSkus(axes, rows).missing.map((choices) => createDraftSku({ choices })),
 ]
 
-/** What distinguishes a SKU, for people: '22 mm · YG11C'. */
+/** The label that distinguishes a SKU for people: '22 mm · YG11C'. */
 export function formatSkuDistinction(attributes: readonly CategoryAttribute[], { choices, props }: SkuContent): string {
   const values = new Map(choices.map((value) => [value.attributeId, value]))
   const told = attributes.flatMap((attribute) => {
@@ -81,21 +81,21 @@ export function formatSkuDistinction(attributes: readonly CategoryAttribute[], {
   return told.length > 0 ? told.join(' · ') : props.map(([, value]) => value).join(' · ')
 }
 
-/** A cell at the beginning of a text: in quotes if it contains quotes, tabs or line ends, as spreadsheets copy it. */
+/** A cell at the beginning of a text. Spreadsheets quote it if it contains quotes, tabs or line ends. */
 const QUOTED = /^"((?:[^"]|"")*)"/
 const BARE = /^[^\t\n]*/
 
 /** The cells of a block that was copied from a spreadsheet; undefined: it is a single text. */
 export function parsePastedBlock(text: string): string[][] | undefined {
   let rest = text.replaceAll('\r\n', '\n')
-  // A spreadsheet ends the last line, too.
+  // A spreadsheet also ends the last line.
   if (rest.endsWith('\n')) rest = rest.slice(0, -1)
   const lines: string[][] = [[]]
   let isQuoted = false
   for (let sign: string | undefined = '\t'; sign; sign = rest[0], rest = rest.slice(1)) {
     if (sign === '\n') lines.push([])
     const match = QUOTED.exec(rest)
-    // Quotes that do not end the cell are a part of its text.
+    // Quotes that do not end the cell belong to its text.
     const quoted = match && ['\t', '\n', undefined].includes(rest[match[0].length]) ? match : null
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"').replaceAll('\n', ' ') : (BARE.exec(rest)?.[0] ?? '')
     isQuoted ||= quoted !== null
@@ -107,14 +107,14 @@ export function parsePastedBlock(text: string): string[][] | undefined {
 
 interface Pasted {
   rows: Rows
-  /** What was not taken, for people. */
+  /** The cells that could not be pasted, for people. */
   faults: string[]
 }
 
-/** The place of the column 规格 before the others. */
+/** The position of the column 规格 before the others. */
 export const PROPS_COLUMN_INDEX = -1
 
-/** The fields that the cells of one line stand for. What cannot be read goes to `faults`. */
+/** Parses the cells of one line to fields. Cells that cannot be parsed are added to `faults`. */
 function readCells({ choices }: SkuContent, cells: readonly string[], column: number, faults: { reason: string }[]): Partial<SkuContent> {
   const fields = cells.map((text, offset): Partial<SkuContent> => {
     const place = column + offset
@@ -128,8 +128,8 @@ function readCells({ choices }: SkuContent, cells: readonly string[], column: nu
 }
 
 /**
- * Fills cells from a row and a column on. Rows beyond the last are added if `grow`. A cell that cannot be read keeps its value, and so do
- * all cells of an archived row.
+ * Fills cells from a row and a column on. It adds rows beyond the last one if `grow` is set. A cell that cannot be parsed keeps its value,
+ * and so do all cells of an archived row.
  */
 export function pasteBlockIntoSkuRows(
   rows: Rows,
@@ -158,7 +158,7 @@ export function pasteBlockIntoSkuRows(
   return { rows: next, faults }
 }
 
-/** Fills a whole column with one text; undefined: it cannot be read. Archived rows stay as they are. */
+/** Fills a whole column with one text; undefined: it cannot be parsed. Archived rows stay unchanged. */
 export function fillSkuColumn(rows: Rows, { read }: SkuColumn, text: string): Rows | undefined {
   const fields = read(text)
   return fields && rows.map((row) => (row.sku.archived ? row : { ...row, sku: { ...row.sku, ...fields } }))

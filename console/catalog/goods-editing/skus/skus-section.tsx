@@ -18,11 +18,11 @@ import { SkuRow, type SkuRowActions } from './sku-row.tsx'
 import { fillSkuColumn, formatSkuDistinction, pasteBlockIntoSkuRows } from './sku-view.ts'
 import './skus.css'
 
-/** How many cells that were not pasted are told. */
+/** How many cells that could not be pasted are listed. */
 const TOLD = 3
 const SECONDS = 8
 
-/** What is wrong with the fields of each row, as JSON. */
+/** The problems of the fields of each row, as JSON. */
 function toldByRow(told: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
   const rows = new Map<number, Record<string, string>>()
   for (const [path, reason] of told) {
@@ -34,7 +34,7 @@ function toldByRow(told: ReadonlyMap<string, string>): ReadonlyMap<number, strin
   return new Map([...rows].map(([at, fields]) => [at, JSON.stringify(fields)]))
 }
 
-/** The codes of the SKUs that take the place of others: of those in the grid, and of other goods, which are asked for at once. */
+/** The codes of replacing SKUs: of those in the grid, and of other goods, which are fetched in one request. */
 function useReplacements(rows: readonly DraftSku[]): ReadonlyMap<string, string> {
   const own = new Map(rows.flatMap(({ sku: { skuId, code } }) => (skuId === null ? [] : [[skuId, code] as const])))
   const wanted = rows.flatMap(({ sku: { replacedBy } }) => (replacedBy === null || own.has(replacedBy) ? [] : replacedBy))

@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { Pagination } from 'antd'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Column } from './columns.tsx'
 
 interface Props<Row> {
@@ -18,6 +19,22 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const phone = usePhone()
   if (props.rows.length === 0) return props.empty
   return phone ? <Cards {...props} /> : <Wide {...props} />
+}
+
+/**
+ * A table of rows that are all here, in pages of `pageSize`. Give it another `key` for other rows: it then begins at its first page. What is
+ * shown without rows, and what a page loads, is as in `DataTable`.
+ */
+export function PagedDataTable<Row extends object>({ rows, pageSize, ...table }: Props<Row> & { pageSize: number }) {
+  const [pageNo, setPageNo] = useState(1)
+  return (
+    <>
+      <DataTable {...table} rows={rows.slice((pageNo - 1) * pageSize, pageNo * pageSize)} />
+      {rows.length > pageSize && (
+        <Pagination current={pageNo} pageSize={pageSize} total={rows.length} align="end" showSizeChanger={false} onChange={setPageNo} />
+      )}
+    </>
+  )
 }
 
 /** This many cards fill the window of a phone. */

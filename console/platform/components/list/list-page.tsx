@@ -100,7 +100,7 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
   )
 }
 
-/** The server counts no further than `PAGED_ROWS_MAX`. */
+/** The server does not count beyond `PAGED_ROWS_MAX`. */
 const formatTotal = (total: number): string =>
   total >= PAGED_ROWS_MAX ? `${formatCount(PAGED_ROWS_MAX)} 条以上` : `共 ${formatCount(total)} 条`
 

@@ -7,7 +7,7 @@ import { formatToMinute } from '#ui/format.ts'
 import { isReviewLate, type PromisedDay } from './review-view.ts'
 import './reviews.css'
 
-/** What a queue of submissions shows of each: until when an answer is promised, and until when the reader alone may decide. */
+/** The data that a queue shows of each submission: the promised day of an answer, and how long the reader's claim lasts. */
 interface Review {
   company: string
   submittedAt: Date
@@ -21,7 +21,7 @@ interface Props {
   status: { label: string; tone: TagTone }
   /** What was submitted. */
   subject: string
-  /** Said at the end of the note. */
+  /** The text at the end of the note. */
   after?: ReactNode
   actions: ReactNode
 }

@@ -1,4 +1,4 @@
-// Computes what can be invoiced of orders and statements. It only reads.
+// Computes the invoiceable amounts of orders and statements. It only reads.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceableOrder, InvoiceableStatement } from '#contract/billing/invoices/shapes.ts'
@@ -7,7 +7,7 @@ import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { RowSlice } from '#server/platform/core/paging.ts'
+import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 
 /**
  * An order line, or for an order on credit a line of one parcel, because parcels are posted. Line 0 is the freight. `netFen` is its current
@@ -124,8 +124,8 @@ export async function listInvoiceableLines(db: Db, enterpriseId: string, source:
 }
 
 /**
- * SQL: finished orders with a net amount and with a part that is in no request. What was paid is asked for order by order, so that they come in the order of
- * an index, as many as a page needs.
+ * SQL: finished orders with a net amount and with a part that is in no request. The paid amount is read order by order, so that the orders
+ * come in the order of an index, as many as a page needs.
  */
 const openOf = (enterpriseId: string) => sql`
   from "order" o
@@ -149,11 +149,11 @@ interface OpenRow {
 export async function listInvoiceableOrders(
   db: Db,
   enterpriseId: string,
-  { limit, offset }: RowSlice,
+  slice: RowSlice,
 ): Promise<{ dataList: InvoiceableOrder[]; total: number }> {
   const { rows } = await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_count,
       (select l.picture from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image
-    ${openOf(enterpriseId)} order by o.created_at desc, o.id limit ${limit} offset ${offset}`.execute(db)
+    ${openOf(enterpriseId)} order by o.created_at desc, o.id ${sliceSql(slice)}`.execute(db)
   const open = sql`select 1 ${openOf(enterpriseId)} limit ${sql.lit(PAGED_ROWS_MAX)}`
   const counted = await sql<{ total: number }>`select count(*) as total from (${open}) c`.execute(db)
   const pieces = rows.length === 0 ? [] : await listInvoiceableLines(db, enterpriseId, { orderIds: rows.map(({ order_id }) => order_id) })

@@ -45,7 +45,7 @@ async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promis
   }))
 }
 
-/** Reads what a template can be for: the shops that a staff member keeps, the categories, and goods of these shops. */
+/** Reads what a template can cover: the shops that a staff member keeps, the categories, and goods of these shops. */
 async function readCouponChoices(
   db: Db,
   { keyword, staffId }: { keyword: string; staffId: string },
@@ -119,7 +119,7 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
   },
   codes: async ({ templateId, format }, { db, caller, moment, origin, writeSeparately }) => {
     const template = await requireCouponTemplate(db, templateId)
-    // The codes are worth money, so the audit trail records who exports them, before the file is sent.
+    // The codes are worth money, so the audit trail records the export before the file is sent.
     const actor = { kind: 'staff', id: caller.staffId } as const
     await writeSeparately((tx) =>
       recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }),

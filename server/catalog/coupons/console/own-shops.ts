@@ -1,9 +1,12 @@
-// Staff who keep certain shops see and touch the coupons of these alone: every coupon is of one shop.
+// Staff who keep certain shops can read and change only the coupons of these shops. Every coupon belongs to one shop.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findCouponTemplate } from '#server/catalog/coupons/template-store.ts'
 import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 
-/** Limits handlers of the console whose input names a template or a shop: others are refused with COUPON_TEMPLATE_NOT_FOUND and SHOP_NOT_FOUND. */
+/**
+ * Limits handlers of the console whose input names a template or a shop: calls about other shops are refused with COUPON_TEMPLATE_NOT_FOUND
+ * and SHOP_NOT_FOUND.
+ */
 export const limitCouponHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
   addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
     const templateId = 'templateId' in input && typeof input.templateId === 'string' ? input.templateId : undefined

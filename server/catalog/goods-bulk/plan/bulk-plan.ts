@@ -5,13 +5,13 @@ import type { GoodsContentDifference } from '#contract/catalog/goods-editing/sha
 import type { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 
-/** What becomes of goods: another content, another state, or another tax class of their own. */
+/** What changes of the goods: content, state, or the tax class of their own. */
 export type GoodsBulkOutcome =
   | { kind: 'content'; content: GoodsContent }
   | { kind: 'shelf'; verb: 'takeOff' | 'relist' }
   | { kind: 'taxClass'; was: TaxClass | null; is: TaxClass | null }
 
-/** What a bulk edit makes of one product. */
+/** The planned change of one product by a bulk edit. */
 export interface GoodsBulkRowPlan {
   row: number
   goods: GoodsWithContent | undefined
@@ -22,6 +22,6 @@ export interface GoodsBulkRowPlan {
   /** Old and new, for people. */
   differences: GoodsContentDifference[]
   questions: PriceQuestions | null
-  /** SHA-256 of what the goods are and of what they become. It is another one as soon as either is. */
+  /** SHA-256 of the goods before and after the change. It differs as soon as either differs. */
   seen: Buffer
 }

@@ -1,4 +1,4 @@
-// What a change makes of a content. All of it is pure.
+// Applies a change to a content. All functions are pure.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { type GoodsBulkChange, goodsBulkRoundings } from '#contract/catalog/goods-bulk/change.ts'
@@ -9,7 +9,7 @@ export type GoodsBulkContentChange = Extract<GoodsBulkChange, { kind: 'price' | 
 type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
 type TagsChange = Extract<GoodsBulkChange, { kind: 'tags' }>
 
-/** Divides, half up. A price that is lowered too far is below zero here. It is refused later, with its SKU. */
+/** Divides, half up. A price that is lowered too far is negative here; a later check refuses it and names its SKU. */
 function roundHalfUp(amount: bigint, unit: bigint): bigint {
   const doubled = 2n * amount + unit
   const down = doubled / (2n * unit)
@@ -22,7 +22,7 @@ const HUNDREDTHS = 100
 /** Moves a price by percent or by an amount, and rounds it once, half up. It uses only integers. */
 function movePrice(price: Fen, { direction, step, rounding }: Pick<PriceChange, 'direction' | 'step' | 'rounding'>): Fen {
   const sign = direction === 'up' ? 1n : -1n
-  // In ten thousandths of a fen, so that no percent leaves a fraction.
+  // In ten thousandths of a fen, so that no percentage leaves a fraction.
   const scaled = BigInt(price) * 10_000n
   const moved =
     step.by === 'percent'
@@ -54,7 +54,7 @@ function changeTags(tags: readonly string[], { mode, tags: given }: TagsChange):
   return mode === 'add' ? [...new Set([...tags, ...wanted])] : tags.filter((tag) => !wanted.includes(tag))
 }
 
-/** In another category, values of attributes that it does not have are left out. */
+/** A move to another category leaves out the values of attributes that the new category does not have. */
 function moveToCategory(content: GoodsContent, categoryId: number, attributes: readonly CategoryAttribute[]): GoodsContent {
   if (content.categoryId === categoryId) return content
   const known = new Set(attributes.map(({ attributeId }) => attributeId))
@@ -63,7 +63,7 @@ function moveToCategory(content: GoodsContent, categoryId: number, attributes: r
   return { ...content, categoryId, attributes: keep(content.attributes), skus }
 }
 
-/** Returns the content after the change. `attributes` are those of the category that it then has. */
+/** Returns the content after the change. `attributes` are those of the new category. */
 export function applyBulkChangeToContent(
   content: GoodsContent,
   change: GoodsBulkContentChange,

@@ -3,7 +3,7 @@ import { findGoodsFormProblems, findGoodsProblems, type GoodsProblem } from '#co
 import { computeGoodsAttributeProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { BulkSharedFacts } from './shared-facts.ts'
 
-/** A problem of a SKU is told with its code, because a row stands for all SKUs of the goods. */
+/** A problem of a SKU names the SKU's code, because a row stands for all SKUs of the goods. */
 function atSku(content: GoodsContent, { path, reason }: GoodsProblem): string {
   const [field, place] = path.split('.')
   const sku = field === 'skus' ? content.skus[Number(place)] : undefined
@@ -11,8 +11,8 @@ function atSku(content: GoodsContent, { path, reason }: GoodsProblem): string {
 }
 
 /**
- * Says what keeps a changed content from being published; undefined: nothing. What it names besides its category is published with it and
- * is there: the tables have keys to it. Publishing looks at all of it again.
+ * Returns why a changed content cannot be published; undefined: it can. Everything that the content names besides its category was
+ * published with it and exists, because the tables have foreign keys. Publishing checks all of it again.
  */
 export function computeBulkContentFault(
   content: GoodsContent,

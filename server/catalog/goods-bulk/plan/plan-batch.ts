@@ -27,7 +27,7 @@ interface Batch {
   taxClasses: ReadonlyMap<string, TaxClass>
 }
 
-/** What forbids to touch goods at all; undefined: nothing. */
+/** Returns why these goods may not be changed at all; undefined: they may. */
 function findBar({ goodsId, head, state }: GoodsWithContent, { change, shared: { ownShops }, drafts }: Batch): string | undefined {
   if (ownShops !== null && head.shopId !== null && !ownShops.includes(head.shopId)) return '该商品属于其他店铺，您不能修改'
   if (state === 'draft') return '商品还没有发布，请在编辑页修改'
@@ -88,7 +88,7 @@ function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch)
   }
 }
 
-/** Adds which prices must be confirmed. */
+/** Adds the prices that must be confirmed. */
 async function askQuestions(db: Db, plans: readonly GoodsBulkRowPlan[], percentMax: number): Promise<GoodsBulkRowPlan[]> {
   const stated = plans.flatMap(({ goods, outcome }) => (outcome?.kind === 'content' ? [{ goods, content: outcome.content }] : []))
   const questionsOf = await readPriceQuestionLookup(db, stated, percentMax)
@@ -100,7 +100,7 @@ async function askQuestions(db: Db, plans: readonly GoodsBulkRowPlan[], percentM
 type Rows = readonly { row: number; goodsId: string }[]
 type Wanted = Pick<Batch, 'change' | 'shared'>
 
-/** Reads what the plans need, and makes them. */
+/** Reads the data for the plans, and makes them. */
 async function planFromReads(db: Db, rows: Rows, { change, shared }: Wanted): Promise<GoodsBulkRowPlan[]> {
   const ids = rows.map(({ goodsId }) => goodsId)
   const found = await readGoodsWithContentById(db, ids)
@@ -124,8 +124,8 @@ async function planFromReads(db: Db, rows: Rows, { change, shared }: Wanted): Pr
 }
 
 /**
- * Plans some goods. It writes nothing, and its statements do not grow with goods or SKUs. All is read at one moment: what somebody else
- * publishes meanwhile is there with its SKUs and its version, or not at all.
+ * Plans some goods. It writes nothing, and its statements do not grow with goods or SKUs. It reads one snapshot: goods that somebody else
+ * publishes meanwhile are read with their SKUs and their version, or not at all.
  */
 export const planGoodsBulkBatch = async (db: Db, rows: Rows, wanted: Wanted): Promise<GoodsBulkRowPlan[]> =>
   rows.length === 0 ? [] : readSnapshot(db, (snapshot) => planFromReads(snapshot, rows, wanted))

@@ -5,14 +5,14 @@ import { findShopIdsOfEditor, readContentNames } from '#server/catalog/goods-edi
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** What all goods of a bulk edit have in common. It is read once for some seconds of work; publishing looks at all of it again. */
+/** The data that all goods of a bulk edit share. It is read once for some seconds of work. Publishing checks all of it again. */
 export interface BulkSharedFacts extends CategoryAttributeCache {
   names: GoodsContentNames
   /** Categories that goods can be in: those of the lower level. */
   leafIds: ReadonlySet<number>
-  /** The shops whose goods the person works on; null: all. */
+  /** The shops whose goods the person may change; null: all shops. */
   ownShops: readonly string[] | null
-  /** Price changes beyond it must be confirmed. */
+  /** Larger price changes must be confirmed. */
   percentMax: number
 }
 

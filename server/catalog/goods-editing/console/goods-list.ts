@@ -9,10 +9,10 @@ import { type EditingStaff, findShopIdsOfEditor, readContentNames } from '#serve
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import { toSlice } from '#server/platform/core/paging.ts'
+import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
 
 type Asked = InputOf<typeof consoleGoodsEndpoints.list>
-/** What narrows the list. */
+/** The filters of the list. */
 export type ConsoleGoodsFilter = Omit<Asked, 'pageNo' | 'pageSize'>
 
 interface Row {
@@ -35,10 +35,10 @@ interface Row {
   row_version: number
 }
 
-/** Goods that were never published have their code in the draft alone. */
+/** Goods that were never published have their code only in the draft. */
 const codeSql = sql`case when g.state = 'draft' then coalesce(d.content ->> 'code', '') else g.slug end`
 
-/** The goods with a keyword in their name, their code or a code of their SKUs. Each part has an index of its own, which an `or` would not use. */
+/** The goods with a keyword in their name, their code or a code of their SKUs. Each part has its own index, which an `or` would not use. */
 const namedSql = (keyword: string) => sql`g.id in (
   select id from goods where ${containsSql(sql`name`, keyword)}
   union all select id from goods where state <> 'draft' and ${containsSql(sql`slug`, keyword)}
@@ -65,7 +65,7 @@ function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft,
   return sql.join([sql`true`, ...list.filter((one) => one !== undefined)], sql` and `)
 }
 
-/** The bounds of what a person asks for. Of others' shops there is nothing. */
+/** The filter of the list, limited to the shops that the person keeps. */
 async function findBounds(db: Db, { categoryId }: ConsoleGoodsFilter, editor: EditingStaff): Promise<Bounds> {
   const below = (await listCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
   return {
@@ -77,7 +77,7 @@ async function findBounds(db: Db, { categoryId }: ConsoleGoodsFilter, editor: Ed
 const matchingSql = (asked: ConsoleGoodsFilter & Bounds) =>
   sql`from goods g left join goods_draft d on d.goods_id = g.id where ${conditionsSql(asked)}`
 
-/** Finds the goods of the list, or those among some of them that a person may see, in its order. */
+/** Finds the goods of the list, or the visible goods among given ids, in the order of the list. */
 export async function findGoodsIdsForConsole(
   db: Db,
   { goodsIds, ...filter }: ConsoleGoodsFilter & { goodsIds: readonly string[] | undefined },
@@ -90,14 +90,14 @@ export async function findGoodsIdsForConsole(
   return rows.map(({ id }) => id)
 }
 
-/** Returns a page of goods, those that were changed last first. Of others' shops there are none. */
+/** Returns a page of goods, last changed first. It leaves out the goods of shops that the person does not keep. */
 export async function listGoodsForConsole(
   db: Db,
   filter: Asked,
   editor: EditingStaff,
 ): Promise<{ dataList: ConsoleGoodsRow[]; total: number }> {
   const matching = matchingSql({ ...filter, ...(await findBounds(db, filter, editor)) })
-  const { limit, offset } = toSlice(filter)
+  const slice = toSlice(filter)
   const { rows } = await sql<Row>`
     select g.id, ${codeSql} as code, g.name, g.subtitle, g.state, g.shop_id, g.category_id, g.brand_id,
       case when g.state = 'draft' then coalesce(jsonb_array_length(d.content -> 'skus'), 0)
@@ -105,7 +105,7 @@ export async function listGoodsForConsole(
       (select min(s.sale_price_fen) from sku s where s.goods_id = g.id and not s.archived) as lowest_fen,
       d.goods_id is not null as has_draft, d.publish_at, d.publish_failed is not null as publish_failed,
       g.version, g.changed_by, g.changed_at, g.row_version
-    ${matching} order by g.changed_at desc, g.id desc limit ${limit} offset ${offset}`.execute(db)
+    ${matching} order by g.changed_at desc, g.id desc ${sliceSql(slice)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
   const { shops, categories, brands } = await readContentNames(
     db,

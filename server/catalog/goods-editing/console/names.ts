@@ -8,7 +8,7 @@ interface Ids {
   machineModelIds: readonly string[]
 }
 
-/** Names what an editor has chosen: goods, SKUs by their code, machine models with their maker. Unknown ids are left out. */
+/** Returns the names of what an editor has chosen: goods, SKUs by their code, machine models with their maker. Unknown ids are left out. */
 export async function findNamesOfPickedItems(db: Db, { goodsIds, skuIds, machineModelIds }: Ids): Promise<{ id: string; name: string }[]> {
   const goods = await findGoods(db, goodsIds)
   const skus = await findSkus(db, skuIds)

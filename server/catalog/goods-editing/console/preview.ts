@@ -8,7 +8,7 @@ import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing
 import { findShop } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** The SKUs that buyers would see. Those without a price are left out. */
+/** The SKUs that buyers would see. SKUs without a price are left out. */
 function shownSkus(goodsId: string, skus: readonly SkuContent[]): SkuRow[] {
   return skus.flatMap(
     ({ skuId, salePrice, creditPrice, props, code, minimum, step, weightGrams, onShelf, archived, replacedBy }): SkuRow[] => {
@@ -19,7 +19,7 @@ function shownSkus(goodsId: string, skus: readonly SkuContent[]): SkuRow[] {
   )
 }
 
-/** Shows the draft, or what is published, as somebody would see it, at his prices. Refuses GOODS_NOT_FOUND. */
+/** Shows the draft or the published content as a given viewer would see it, at the viewer's prices. Refuses GOODS_NOT_FOUND. */
 export async function readGoodsPreview(
   db: Db,
   viewer: PriceViewer,

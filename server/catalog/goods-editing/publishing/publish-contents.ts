@@ -15,16 +15,16 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { checkContentsToPublish, lockCategoriesAttributesAndPrices, type WrittenContent, writePublishedContents } from './write-contents.ts'
 
-/** A content that was made without an editor's page: by a file, or by a bulk edit. */
+/** A content that was made without an editor page: by a file, or by a bulk edit. */
 interface ContentToPublish {
-  /** The goods as they were read; undefined: they are new. */
+  /** The goods as they were read; undefined: new goods. */
   goods: GoodsRowVersionRef | undefined
   content: GoodsContent
 }
 
 const EMPTY = z.decode(GoodsContent, {})
 
-/** Goods that nobody has saved yet: a draft that is nothing but its id. */
+/** New goods that nobody has saved yet: a draft that has only its id. */
 const createUnsaved = (moment: Moment): GoodsWithContent => ({
   goodsId: moment.newId(),
   state: 'draft',
@@ -41,15 +41,14 @@ const createUnsaved = (moment: Moment): GoodsWithContent => ({
 
 interface Publishing extends EditingStaff {
   note: string
-  /** The person has seen large price changes and prices below the cost, and means them. */
+  /** The person has seen and confirmed large price changes and prices below the cost. */
   confirmed: boolean
 }
 
 /**
- * Publishes contents as an editor would who saves each of them as a draft and publishes it, without the draft in between: all of them or
- * none, in the given order. A draft that is there is thrown away. The statements do not grow with the goods or their SKUs. Refuses
- * GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, SKU_NOT_FOUND, SHOP_NOT_YOURS, GOODS_NO_DRAFT, GOODS_NOT_READY, PRICE_CHANGE_LARGE,
- * PRICE_BELOW_COST.
+ * Publishes contents as an editor would who saves and publishes a draft of each, but without the draft: all of them or none, in the given
+ * order. Existing drafts are discarded. The number of statements does not grow with the goods or their SKUs. Refuses GOODS_NOT_FOUND,
+ * ROW_CHANGED, GOODS_STATE_WRONG, SKU_NOT_FOUND, SHOP_NOT_YOURS, GOODS_NO_DRAFT, GOODS_NOT_READY, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
  */
 export async function publishContents(
   tx: Tx,

@@ -22,7 +22,7 @@ export interface PublishDraftInput extends GoodsAtRowVersion {
   /** undefined: now. */
   publishAt?: Date | undefined
   note: string
-  /** The person has seen large price changes and prices below the cost, and means them. */
+  /** The person has seen and confirmed large price changes and prices below the cost. */
   confirmed: boolean
 }
 
@@ -34,7 +34,7 @@ export interface PublishDraftResult {
 
 type Publishing = Omit<PublishDraftInput, 'goodsId' | 'rowVersion'>
 
-/** Publishes the draft of locked goods, or sets the time for it. */
+/** Publishes the draft of locked goods, or schedules it. */
 async function publishLocked(
   tx: Tx,
   moment: Moment,
@@ -74,8 +74,8 @@ export async function publishDraft(
 }
 
 /**
- * Publishes a draft whose time has come, in the name of the person who set the time. What the prices are was confirmed then: so the draft is
- * read under the lock of the goods, and one that was saved meanwhile is no longer due. Returns whether it was. Refuses like `publishDraft`.
+ * Publishes a due draft in the name of the person who scheduled it. The prices were confirmed then, so the draft is read under the lock of
+ * the goods, and a draft that was saved meanwhile is no longer due. Returns whether it was published. Refuses like `publishDraft`.
  */
 export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): Promise<boolean> {
   await lockCategoriesAttributesAndPrices(tx)
@@ -87,7 +87,7 @@ export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): 
   return true
 }
 
-/** Refuses DRAFT_OUTDATED with the fields that both sides have changed: `from` is what is published, `to` what the draft has. */
+/** Refuses DRAFT_OUTDATED with the fields that both sides have changed: `from` is the published value, `to` the value of the draft. */
 async function refuseOutdated(tx: Tx, goods: GoodsWithContent, { content, conflicts }: RebasedGoodsDraft) {
   const differences = listGoodsContentDifferences(goods.content, content, await readContentNames(tx, [goods.content, content]))
   const both = differences.filter(({ path }) => conflicts.includes(path))

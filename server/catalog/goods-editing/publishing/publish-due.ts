@@ -14,7 +14,7 @@ const AT_ONCE = 200
 
 const TOLD: readonly StaffRole[] = ['catalogue', 'admin']
 
-/** Keeps the draft with the reason, and tells the people of the catalog who keep its shop. */
+/** Keeps the draft with the reason, and notifies the catalog staff who keep its shop. */
 async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message }: Refusal): Promise<void> {
   const { goods, draft } = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
   if (!isPublishingDue(draft, moment)) return
@@ -29,7 +29,7 @@ async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message 
   })
 }
 
-/** Publishes all drafts whose time has come, each in a transaction of its own. Returns how many. */
+/** Publishes all due drafts, each in its own transaction. Returns how many. */
 export async function publishDueGoods(db: Db, moment: Moment): Promise<number> {
   const due = await listGoodsIdsDueForPublishing(db, { now: moment.now, limit: AT_ONCE })
   return forEachIsolated(due, async (goodsId) => {

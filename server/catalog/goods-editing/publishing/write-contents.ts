@@ -1,4 +1,4 @@
-// Checks contents and writes them to all tables: the last step of every way to publish.
+// Checks contents and writes them to all tables. Every way to publish ends here.
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
@@ -33,35 +33,35 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
 
-/** All of these are locked before the goods, by everybody who changes one of them. */
+/** Every transaction that changes one of these locks them before the goods. */
 export async function lockCategoriesAttributesAndPrices(tx: Tx): Promise<void> {
   await lockCategoryTree(tx, 'use')
   await lockAttributes(tx, 'use')
   await lockPrices(tx)
 }
 
-/** SKUs that were published and are left out now. They are never deleted: carts, lists and price lists may have them. */
+/** Published SKUs that the new content leaves out. They are never deleted, because carts, lists and price lists may have them. */
 const withLeftOut = ({ content }: GoodsWithContent, next: GoodsContent): GoodsContent => {
   const kept = new Set(next.skus.map(({ skuId }) => skuId))
   const left = content.skus.filter(({ skuId }) => !kept.has(skuId))
   return { ...next, skus: [...next.skus, ...left.map((sku) => ({ ...sku, onShelf: false, archived: true }))] }
 }
 
-/** What the shelf of each SKU becomes, where it changes. */
+/** The new shelf state of each SKU, where it changes. */
 function findShelfMoves({ skus }: GoodsWithContent, records: readonly SkuRecord[]): SkuRecord[] {
   const before = new Map(skus.map(({ skuId, onShelf }) => [skuId, onShelf]))
   return records.filter(({ skuId, onShelf }) => before.has(skuId) && before.get(skuId) !== onShelf)
 }
 
-/** Locked goods, and what shall be published of them. */
+/** Locked goods, and the content to publish. */
 export interface LockedContentToPublish {
   goods: GoodsWithContent
   content: GoodsContent
-  /** What the content names. */
+  /** The records that the content refers to. */
   facts: ContentFacts
 }
 
-/** A content without problems, as it is written. */
+/** A content without problems, in the form in which it is written. */
 export interface CheckedContent {
   goods: GoodsWithContent
   content: GoodsContent
@@ -71,7 +71,7 @@ export interface CheckedContent {
   moves: readonly PriceUpdate[]
 }
 
-/** Refuses GOODS_NOT_READY. Its sentence names the first problem, for those who see only the sentence. */
+/** Refuses GOODS_NOT_READY. Its message names the first problem, for callers that show only the message. */
 function refuseNotReady(problems: readonly { path: string; reason: string }[]): never {
   const [first] = problems
   const more = problems.length > 1 ? `等 ${problems.length} 处` : ''
@@ -82,9 +82,9 @@ function refuseNotReady(problems: readonly { path: string; reason: string }[]): 
 }
 
 /**
- * Checks contents before they are written. Refuses GOODS_NO_DRAFT for one that is published already, GOODS_NOT_READY with the problems of
- * the first that has some, and PRICE_CHANGE_LARGE or PRICE_BELOW_COST for all that is not confirmed. The statements do not grow with the
- * goods.
+ * Checks contents before they are written. Refuses GOODS_NO_DRAFT for a content that is already published, GOODS_NOT_READY with the
+ * problems of the first content that has some, and PRICE_CHANGE_LARGE or PRICE_BELOW_COST for everything that is not confirmed. The number
+ * of statements does not grow with the goods.
  */
 export async function checkContentsToPublish(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function checkContentsToPublish(
   return checked
 }
 
-/** The version that goods have which were published before versions were kept. */
+/** The version of goods that were published before versions existed. */
 const firstVersionsOf = ({ goods }: CheckedContent): NewGoodsVersion[] => {
   const { goodsId, state, version, content, publishedAt, changedAt } = goods
   if (version > 0 || state === 'draft') return []
@@ -121,18 +121,18 @@ const firstVersionsOf = ({ goods }: CheckedContent): NewGoodsVersion[] => {
 
 interface Writer {
   staffId: string | null
-  /** What the history says. */
+  /** The entry for the history. */
   note: string
 }
 
-/** Changes the prices of SKUs that are there, in the same way as 改价 does. */
+/** Changes the prices of existing SKUs in the same way as 改价. */
 async function movePrices(tx: Tx, moment: Moment, { moves, staffId }: { moves: readonly PriceUpdate[]; staffId: string | null }) {
   if (moves.length === 0) return
   if (staffId === null) throw new Error('prices are changed by nobody')
   await writePricesWithHistory(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
 }
 
-/** Records shelves that changed for those who edit them one by one, and wakes people who wait for a SKU that is back. */
+/** Records shelf changes for people who edit them one by one, and notifies people who wait for a SKU that is available again. */
 async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelves: readonly SkuRecord[]; staffId: string | null }) {
   const rows = shelves.map(({ skuId, onShelf }) => ({ key: skuId, what: onShelf ? '上架' : '下架' }))
   if (staffId !== null) await recordRowEditsOfKind(tx, moment, { kind: 'shelf', rows, staffId })
@@ -146,7 +146,7 @@ export interface WrittenContent {
   version: number
 }
 
-/** Keeps the kinds of licences that contents demand from being deleted. Refuses GOODS_NOT_READY for one that somebody has just deleted. */
+/** Locks the licence kinds that contents demand against deletion. Refuses GOODS_NOT_READY for a kind that was deleted just now. */
 async function keepLicenceKinds(tx: Tx, checked: readonly CheckedContent[]): Promise<void> {
   const ids = [...new Set(checked.flatMap(({ content }) => content.licenceKindIds))]
   const known = await lockExistingLicenceKindIds(tx, ids)
@@ -198,8 +198,8 @@ async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedCo
 }
 
 /**
- * Writes checked contents to all tables, in the given order. Refuses GOODS_NOT_READY for what somebody has just taken or deleted. The
- * statements do not grow with the goods or their SKUs.
+ * Writes checked contents to all tables, in the given order. Refuses GOODS_NOT_READY for codes that were taken, or things that were
+ * deleted, just now. The number of statements does not grow with the goods or their SKUs.
  */
 export function writePublishedContents(
   tx: Tx,

@@ -15,7 +15,7 @@ export async function insertImportFiles(tx: Tx, importId: string, files: readonl
 const waiting = sql<boolean>`picture_id is null and document_id is null and refused is null`
 const selectFiles = (db: Db, importId: string) => db.selectFrom('goods_import_file').where('import_id', '=', importId)
 
-/** The files that are still to be put into the library, some at a time. */
+/** Lists some of the files that are not in the library yet. */
 export const readWaitingImportFiles = (db: Db, importId: string, limit: number): Promise<{ name: string; path: string }[]> =>
   selectFiles(db, importId).select(['name', 'path']).where(waiting).orderBy('name').limit(limit).execute()
 
@@ -39,14 +39,14 @@ export async function updateImportFile(
     .execute()
 }
 
-/** A file of the archive, as cells may name it. */
+/** A file of the archive, which cells may name. */
 export interface ImportFile {
   pictureId: string | null
   documentId: string | null
   refused: string | null
 }
 
-/** The files of an archive by the names that cells have for them. */
+/** The files of an archive by the names that cells use for them. */
 export async function readImportFilesByName(db: Db, importId: string): Promise<Map<string, ImportFile>> {
   const rows = await selectFiles(db, importId).select(['name', 'picture_id', 'document_id', 'refused']).execute()
   return new Map(
@@ -54,7 +54,7 @@ export async function readImportFilesByName(db: Db, importId: string): Promise<M
   )
 }
 
-/** How many files an archive has, and how many of them are through; null: none. */
+/** How many files an archive has, and how many of them are processed; null: the import has no archive. */
 export async function countImportFiles(db: Db, importId: string): Promise<{ total: number; done: number } | null> {
   const { total, left } = await selectFiles(db, importId)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(waiting).as('left')])

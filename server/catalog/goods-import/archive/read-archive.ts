@@ -2,9 +2,9 @@ import { GOODS_IMPORT_SHEET_BYTES_MAX } from '#contract/catalog/goods-import/sha
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { openZipArchive, type ZipArchive, ZipArchiveError } from '#contract/platform/spreadsheets/archive.ts'
 
-/** A file beside the sheet. `refused`: why it is not taken. */
+/** A file beside the sheet. `refused`: why it is not accepted. */
 export interface ArchiveFile {
-  /** As cells name it: without folders, in lower case. */
+  /** The name as cells write it: without folders, in lower case. */
   name: string
   path: string
   refused: string | null
@@ -13,7 +13,7 @@ export interface ArchiveFile {
 const UNPACKED_MAX = 512 * 1024 * 1024
 const SHEET = /\.(xlsx|csv)$/i
 const USABLE = /\.(jpe?g|png|webp|pdf)$/i
-/** What programs and systems put beside the files of people. */
+/** Files that programs and systems add to an archive. */
 const BESIDE = /(^|\/)(__MACOSX\/|\.[^.]|~\$|Thumbs\.db$|desktop\.ini$)/i
 
 /** The name by which cells name a file. */
@@ -34,10 +34,10 @@ export function openGoodsArchive(bytes: Uint8Array<ArrayBuffer>): ZipArchive {
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
-/** The same bytes without a copy: an archive may have more than a hundred megabytes. */
+/** A view of the same bytes without a copy: an archive may have more than a hundred megabytes. */
 const viewOf = ({ buffer, byteOffset, length }: Buffer) => new Uint8Array(buffer as ArrayBuffer, byteOffset, length)
 
-/** Lists the files beside the sheet. What cannot be taken is refused one by one. */
+/** Lists the files beside the sheet. Each file that cannot be accepted has its own refusal. */
 function listFiles(paths: readonly string[]): ArchiveFile[] {
   const named = Map.groupBy(paths, normalizeArchiveFileName)
   return [...named].map(([name, [path = '', ...twins]]) => {
@@ -53,7 +53,7 @@ function listFiles(paths: readonly string[]): ArchiveFile[] {
 }
 
 /**
- * The sheet of an archive and the files beside it; undefined: the bytes are a sheet themselves. Only the sheet is unpacked. Refuses
+ * Returns the sheet of an archive and the files beside it; undefined: the bytes are a sheet themselves. Only the sheet is unpacked. Refuses
  * GOODS_FILE_UNREADABLE, GOODS_FILE_TOO_LARGE.
  */
 export async function parseGoodsArchive(given: Buffer): Promise<{ sheet: Buffer; files: ArchiveFile[] } | undefined> {

@@ -15,7 +15,7 @@ interface Unpacking {
   db: Db
   files: FileStore
   log: StoreOptions['log']
-  /** What time it is for the next file. */
+  /** Returns the time for the next file. */
   moment: () => Moment
   /** Whether there is time for one more. */
   goOn: () => boolean
@@ -27,7 +27,7 @@ interface Job {
   archiveId: string
 }
 
-/** So many files are read from the database at once. */
+/** How many files are read from the database at once. */
 const BATCH = 50
 const PDF = /\.pdf$/i
 /** The kind of a document by its name. */
@@ -40,7 +40,7 @@ const KINDS: readonly [RegExp, keyof typeof goodsDocumentKinds][] = [
 const NAME_MAX = 60
 const GONE = '压缩包已不在，请重新上传'
 
-/** Puts one file into the library, or says why not. */
+/** Puts one file into the library, or records why not. */
 async function storeFile(
   around: Unpacking,
   { staffId }: Job,
@@ -64,8 +64,8 @@ async function storeFile(
 }
 
 /**
- * Puts the files of an archive into the library, as long as there is time. They are unused there until goods name them, and deleted after a
- * day if none does. Returns whether all are through.
+ * Puts the files of an archive into the library until the time is over. They are unused until goods name them, and are deleted after a day
+ * if none does. Returns whether all files are processed.
  */
 export async function storeArchiveFilesInLibrary(around: Unpacking, job: Job): Promise<boolean> {
   const { db, files } = around

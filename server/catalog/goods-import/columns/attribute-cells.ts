@@ -1,4 +1,4 @@
-// The values of attributes as cells. An attribute is a column in the sheets of all categories that have it.
+// Values of attributes as cells. An attribute has the same column in the sheets of all categories that have it.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { sortAttributeValues } from '#server/catalog/goods-editing/public.ts'
@@ -7,7 +7,7 @@ import { CELL_LIST_SEPARATOR, parseListCell, splitAndTrim } from './names.ts'
 
 type Named = Pick<CategoryAttribute, 'code' | 'name' | 'unit'>
 
-/** '刀头直径（mm）[TIP_DIA]': the code in brackets is what counts. */
+/** '刀头直径（mm）[TIP_DIA]': only the code in brackets counts. */
 export const formatAttributeColumnTitle = ({ code, name, unit }: Named): string => `${name}${unit === '' ? '' : `（${unit}）`}[${code}]`
 
 /** The code in the title of a column; undefined: it has none. */
@@ -42,7 +42,7 @@ function findChoice({ choices }: CategoryAttribute, text: string): string | unde
 function readChoices(attribute: CategoryAttribute, text: string): string[] | CellFault {
   const whole = findChoice(attribute, text)
   if (whole !== undefined) return [whole]
-  // A name may have a comma in it, so parts are only split by one if they are no name.
+  // A name may contain a comma, so the text is split at a comma only if the whole is not a name.
   const parts = parseListCell(text).flatMap((part) => (findChoice(attribute, part) === undefined ? splitAndTrim(part, /[、，,]/) : part))
   const found = parts.map((part) => findChoice(attribute, part))
   const wrong = parts[found.indexOf(undefined)]
@@ -62,7 +62,7 @@ function readNumber({ unit }: CategoryAttribute, text: string): number | CellFau
   return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(bare) ? Number(bare) : new CellFault('请填写数字')
 }
 
-/** Reads the value of an attribute. Whether it is within its bounds, the check of the whole content says. */
+/** Reads the value of an attribute. The check of the whole content checks its bounds. */
 export function parseAttributeCell(attribute: CategoryAttribute, text: string): AttributeValue | CellFault {
   const { attributeId, kind } = attribute
   if (kind === 'text') return { attributeId, text }
@@ -78,7 +78,7 @@ export function parseAttributeCell(attribute: CategoryAttribute, text: string): 
   return choiceIds instanceof CellFault ? choiceIds : { attributeId, choiceIds }
 }
 
-/** Values with one of them replaced, in the order in which they are kept. undefined: it is taken away. */
+/** Returns the values with one of them replaced, in their stored order. undefined: the value is removed. */
 export const replaceAttributeValue = (
   values: readonly AttributeValue[],
   attributeId: string,

@@ -1,4 +1,4 @@
-/** Why a cell cannot be read, for people, and what was probably meant. */
+/** Why a cell cannot be read, in words for people, and what was probably meant. */
 export class CellFault {
   readonly reason: string
   readonly suggestion: string
@@ -8,10 +8,10 @@ export class CellFault {
   }
 }
 
-/** Further apart than this share of their length, two texts do not mean the same. */
+/** Two texts that differ by more than this share of their length do not mean the same. */
 const FAR = 0.5
 
-/** Counts how many letters must be changed, added or left out to come from one text to the other. */
+/** Counts how many letters must be changed, added or removed to turn one text into the other. */
 function countEdits(one: readonly string[], other: readonly string[]): number {
   let above = other.map((_, at) => at + 1)
   for (const [row, letter] of one.entries()) {
@@ -27,7 +27,7 @@ function countEdits(one: readonly string[], other: readonly string[]): number {
 
 const lettersOf = (text: string): string[] => [...text.normalize('NFKC').toLowerCase().replace(/\s/g, '')]
 
-/** The name that is most like a text; empty: none is like it. */
+/** The name that is most similar to a text; empty: no name is similar. */
 export function computeNearestName(text: string, names: Iterable<string>): string {
   const typed = lettersOf(text).slice(0, 60)
   let nearest = { name: '', share: FAR }

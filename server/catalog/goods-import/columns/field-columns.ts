@@ -21,24 +21,24 @@ import { parseCountCell, parseLabelToKey, parseMoneyCell, parseYesNoCell, YES_NO
 
 /** A field of goods or of a SKU as a column. */
 export interface FieldColumn<Owner> {
-  /** Its place in the content. */
+  /** The position in the content. */
   field: keyof Owner & string
   title: string
   width: number
   kind: 'text' | 'money' | 'count'
-  /** What may stand in it, where that is a short list. */
+  /** The allowed values, if they are a short list. */
   choices?: 'shops' | 'categories' | 'brands' | readonly string[]
   format: (owner: Owner, names: NameIndexes) => string | number | null
   /** The field after a cell was read. */
   read: (text: string, owner: Owner, names: NameIndexes) => Partial<Owner> | CellFault
-  /** The field after an empty cell, when it is to be emptied; undefined: it has no empty value. */
+  /** The field after an empty cell, if the cell empties it; undefined: the field has no empty value. */
   emptied?: (owner: Owner) => Partial<Owner>
 }
 
 export const EMPTY_GOODS_CONTENT: GoodsContent = z.decode(GoodsContent, {})
 export const EMPTY_SKU_CONTENT: SkuContent = z.decode(SkuContent, {})
 
-/** Reads the cell of a field, and makes a part of its owner from the value. */
+/** Reads the cell of a field and returns the part of its owner with the value. */
 const readInto =
   <Owner, Field extends keyof Owner>(field: Field, read: (text: string, owner: Owner, names: NameIndexes) => Owner[Field] | CellFault) =>
   (text: string, owner: Owner, names: NameIndexes): Partial<Owner> | CellFault => {
@@ -261,7 +261,7 @@ export const skuFieldColumns: readonly Column<SkuContent>[] = [
   yesColumn('archived', '停用'),
 ]
 
-/** The title of the column that stands for a field of goods or SKUs. */
+/** The title of the column of a field of goods or SKUs. */
 export function getFieldColumnTitle(field: string): string {
   const column = [...goodsFieldColumns, ...skuFieldColumns].find((one) => one.field === field)
   if (!column) throw new Error(`no column stands for ${field}`)

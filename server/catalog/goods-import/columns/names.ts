@@ -4,17 +4,17 @@ import type { ImportFile } from '#server/catalog/goods-import/archive/file-store
 import { normalizeArchiveFileName } from '#server/catalog/goods-import/archive/read-archive.ts'
 import { CellFault, computeNearestName } from './cell-fault.ts'
 
-/** Things that cells name, and that contents know by their ids. */
+/** Things that cells refer to by name, and contents by id. */
 export interface NameIndex<Id extends string | number> {
-  /** The name for a cell; undefined: not among them. */
+  /** The name for a cell; undefined: there is no such thing. */
   nameOf(id: Id): string | undefined
-  /** The id for what a cell says, or why there is none. */
+  /** The id of the thing that a cell names, or why there is none. */
   idOf(text: string): Id | CellFault
 }
 
 const keyOf = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** `what`: '店铺'. `others`: further texts that may name one of them, if they name no other. */
+/** `what`: '店铺'. `others`: further texts that may name a thing if they are not the name of another. */
 export function createNameIndex<Id extends string | number>(
   what: string,
   names: ReadonlyMap<Id, string>,
@@ -40,13 +40,13 @@ export function createNameIndex<Id extends string | number>(
   }
 }
 
-/** An index of what was looked up by its exact code. */
+/** An index of things that were looked up by their exact codes. */
 export const createCodeIndex = (what: string, codes: ReadonlyMap<string, string>): NameIndex<string> => {
   const ids = new Map([...codes].map(([id, code]) => [toSkuCodeKey(code), id]))
   return { nameOf: (id) => codes.get(id), idOf: (text) => ids.get(toSkuCodeKey(text)) ?? new CellFault(`没有这个${what}`) }
 }
 
-/** All that cells of some goods name. */
+/** Everything that the cells of some goods name. */
 export interface NameIndexes {
   shops: NameIndex<string>
   categories: NameIndex<number>
@@ -56,10 +56,10 @@ export interface NameIndexes {
   goods: NameIndex<string>
   /** By SKU code. */
   skus: NameIndex<string>
-  /** The pictures of the library that cells or contents name, with what they show. */
+  /** The library pictures that cells or contents name, with their descriptions. */
   pictures: ReadonlyMap<string, { alt: string }>
   documents: ReadonlySet<string>
-  /** The files of the archive that came with the sheet. */
+  /** The files of the archive that was uploaded with the sheet. */
   files: ReadonlyMap<string, ImportFile>
 }
 
@@ -84,7 +84,7 @@ export function parsePairsCell(text: string): [string, string][] | CellFault {
 export const formatPairsCell = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => `${name}：${value}`).join(CELL_LIST_SEPARATOR)
 
-/** Reads a list of names, each by its index. */
+/** Reads a list of names, each with its index. */
 export function parseNamesToIds<Id extends string | number>(text: string, index: NameIndex<Id>): Id[] | CellFault {
   const ids: Id[] = []
   for (const part of parseListCell(text)) {
@@ -101,16 +101,16 @@ export const formatNamesOfIds = <Id extends string | number>(ids: readonly Id[],
 const DRAWING = '尺寸图：'
 type Pictures = GoodsContent['pictures']
 
-/** Pictures by their ids, the dimension drawing with a word before it. */
+/** Writes pictures by their ids, with a word before the dimension drawing. */
 export const formatPicturesCell = (pictures: Pictures): string =>
   pictures.map(({ id, drawing }) => (drawing ? `${DRAWING}${id}` : id)).join(CELL_LIST_SEPARATOR)
 
-/** The name of a file in a cell, without folders and the word for a dimension drawing. */
+/** The name of a file in a cell, without folders and without the word for a dimension drawing. */
 export const parseCellFileName = (part: string): string => normalizeArchiveFileName(part.replace(/^尺寸图\s*[：:]\s*/, ''))
 
 const nearestFile = (part: string, { files }: NameIndexes): string => computeNearestName(parseCellFileName(part), files.keys())
 
-/** The id of what a cell names: of the archive, or of the library. */
+/** The id of the thing that a cell names, in the archive or in the library. */
 function readFileId(name: string, { files }: NameIndexes, of: 'pictureId' | 'documentId'): string | CellFault {
   const file = files.get(name)
   if (!file) return name
@@ -130,7 +130,7 @@ export function parseDocumentsCell(text: string, names: NameIndexes): string[] |
   return ids
 }
 
-/** Reads pictures by their ids or by their names in the archive. One that the goods have keeps its own text. */
+/** Reads pictures by their ids or by their names in the archive. A picture that the goods already have keeps its own text. */
 export function parsePicturesCell(text: string, has: Pictures, names: NameIndexes): Pictures | CellFault {
   const pictures: Pictures = []
   for (const part of parseListCell(text)) {

@@ -1,11 +1,11 @@
-// What single cells say: numbers, amounts, yes or no, one of a few labels.
+// Reads the values of single cells: numbers, amounts, yes or no, one of a few labels.
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { parseCellAmount } from '#server/adapters/spreadsheets/public.ts'
 import { CellFault, computeNearestName } from './cell-fault.ts'
 
 const COUNT = /^[-－]?\d{1,10}(\.0+)?$/
-/** A whole number. Whether it may be negative, its field says. */
+/** A whole number. Its field decides whether it may be negative. */
 export function parseCountCell(text: string): number | CellFault {
   const plain = text.replaceAll(',', '').replace('－', '-')
   return COUNT.test(plain) ? Number(plain) : new CellFault('请填写整数')

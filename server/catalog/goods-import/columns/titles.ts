@@ -1,4 +1,4 @@
-// Which columns a sheet of goods has, by the titles in its first row.
+// Determines the columns of a sheet of goods from the titles in its first row.
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { parseAttributeCode } from './attribute-cells.ts'
@@ -7,7 +7,7 @@ import { type FieldColumn, goodsFieldColumns, skuFieldColumns } from './field-co
 
 export const GOODS_CODE_COLUMN_TITLE = '商品编码'
 export const SKU_CODE_COLUMN_TITLE = '规格编码'
-/** The columns that a result adds. They are no contents, so a corrected result can be uploaded again. */
+/** The columns that a result adds. They are not content, so that a corrected result can be uploaded again. */
 export const RESULT_COLUMN_TITLE = '导入结果'
 export const REASON_COLUMN_TITLE = '原因'
 
@@ -15,7 +15,7 @@ export type SheetColumn =
   | { kind: 'goodsCode' | 'skuCode' | 'ignored'; title: string }
   | { kind: 'goods'; title: string; column: FieldColumn<GoodsContent> }
   | { kind: 'sku'; title: string; column: FieldColumn<SkuContent> }
-  /** `code` undefined: there is no such attribute, or no longer. */
+  /** `code` undefined: there is no such attribute, or it no longer exists. */
   | { kind: 'attribute'; title: string; code: string | undefined }
 
 const ROLES = {
@@ -32,7 +32,7 @@ const fixed = new Map<string, (title: string) => SheetColumn>([
   ...skuFieldColumns.map((column) => [keyOf(column.title), (title: string): SheetColumn => ({ kind: 'sku', title, column })] as const),
 ])
 
-/** Returns the columns in the order of the titles. An empty title is no column. */
+/** Returns the columns in the order of the titles. An empty title is not a column. */
 export function toSheetColumns(titles: readonly string[], attributes: readonly { code: string; name: string }[]): SheetColumn[] {
   const codes = new Set(attributes.map(({ code }) => code))
   const byName = Map.groupBy(attributes, ({ name }) => keyOf(name))
@@ -47,11 +47,11 @@ export function toSheetColumns(titles: readonly string[], attributes: readonly {
   })
 }
 
-/** What two columns of one file must not share. */
+/** The key that must differ between the columns of one file. */
 const identityOf = (column: SheetColumn): string =>
   column.kind === 'attribute' ? `attribute ${column.code}` : 'column' in column ? column.column.title : column.kind
 
-/** Says what is wrong with the titles of a new file; undefined: nothing. */
+/** Returns what is wrong with the titles of a new file; undefined: nothing. */
 export function computeTitleFault(columns: readonly SheetColumn[]): string | undefined {
   const unknown = columns.findIndex((column) => column.kind === 'attribute' && column.code === undefined)
   const title = columns[unknown]?.title

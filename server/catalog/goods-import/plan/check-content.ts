@@ -10,7 +10,7 @@ import type { GoodsMergeInput, MergedContent } from './plan-goods.ts'
 import { createImportRowFault, type ImportRowFault } from './read-cells.ts'
 import type { ImportSharedFacts } from './shared-facts.ts'
 
-/** What the check of the contents of some goods must know. */
+/** The data for the check of the contents of some goods. */
 export interface ImportBatchFacts {
   shared: ImportSharedFacts
   names: NameIndexes
@@ -20,7 +20,7 @@ export interface ImportBatchFacts {
   ordered: ReadonlySet<string>
 }
 
-/** Gathers what publishing would ask the database, from what was read for all goods at once. */
+/** Collects what publishing would ask the database, from the data that was read for all goods at once. */
 function factsFor(
   content: GoodsContent,
   goods: GoodsWithContent | undefined,
@@ -63,7 +63,7 @@ function titleOf(path: readonly string[], attributeTitles: ReadonlyMap<string, s
   return skuFieldColumns.find((column) => column.field === third)?.title ?? ''
 }
 
-/** Lists what keeps the merged content of goods from being published, each at its row and column. */
+/** Lists why the merged content of goods cannot be published, each problem with its row and column. */
 export function computeMergedContentFaults(
   content: GoodsContent,
   {

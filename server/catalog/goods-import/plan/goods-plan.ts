@@ -12,14 +12,14 @@ export interface PlannedImportRow {
   questions: PriceQuestions | null
 }
 
-/** What the rows of one product make of it. */
+/** The planned change of one product by its rows. */
 export interface GoodsImportPlan {
   goodsNo: number
   goods: GoodsWithContent | undefined
   content: GoodsContent
   /** There is something to write. */
   due: boolean
-  /** SHA-256 of what the goods are and of what they become. It is another one as soon as somebody changes either. */
+  /** SHA-256 of the goods before and after the change. It differs as soon as somebody changes either. */
   seen: Buffer
   rows: PlannedImportRow[]
 }

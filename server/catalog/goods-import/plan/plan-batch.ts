@@ -38,7 +38,7 @@ interface Batch extends ImportPlanOptions {
 
 const WHOLE = ''
 
-/** What forbids to touch goods at all. */
+/** Returns why these goods may not be changed at all. */
 function findBar(
   rows: readonly GoodsSheetRow[],
   goods: GoodsWithContent | undefined,
@@ -64,7 +64,7 @@ const skippedBy: Record<GoodsImportMode, (exists: boolean) => CellFault | undefi
   change: (exists) => (exists ? undefined : new CellFault('没有这个商品编码，本次只修改已有商品')),
 }
 
-/** What becomes of each row of goods that can be written. The first one also stands for the goods as a whole. */
+/** The result of each row of goods that can be written. The first row also stands for the goods as a whole. */
 function resultOf(
   row: GoodsSheetRow,
   at: number,
@@ -126,7 +126,7 @@ function planGoods(rows: readonly GoodsSheetRow[], goods: GoodsWithContent | und
   }
 }
 
-/** Adds to the rows of goods that will be written which prices must be confirmed. */
+/** Adds to the rows of goods that will be written the prices that must be confirmed. */
 async function askQuestions(db: Db, plans: readonly GoodsImportPlan[], percentMax: number): Promise<GoodsImportPlan[]> {
   const questionsOf = await readPriceQuestionLookup(
     db,
@@ -138,7 +138,7 @@ async function askQuestions(db: Db, plans: readonly GoodsImportPlan[], percentMa
   )
 }
 
-/** Reads what the plans need, and makes them. */
+/** Reads the data for the plans, and makes them. */
 async function planFromReads(
   db: Db,
   groups: readonly (readonly GoodsSheetRow[])[],
@@ -180,8 +180,8 @@ async function planFromReads(
 }
 
 /**
- * Plans some goods, each with all of its rows. It writes nothing, and its statements do not grow with goods or rows. All is read at one
- * moment: goods that somebody else writes meanwhile are there with their SKUs, or not at all, and their codes are not taken for another's.
+ * Plans some goods, each with all of its rows. It writes nothing, and its statements do not grow with goods or rows. It reads one snapshot:
+ * goods that somebody else writes meanwhile are read with their SKUs or not at all, and their codes are not taken for those of other goods.
  */
 export const planGoodsImportBatch = async (
   db: Db,

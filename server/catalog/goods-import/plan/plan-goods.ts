@@ -19,7 +19,7 @@ import {
 export interface GoodsMergeInput {
   rows: readonly GoodsSheetRow[]
   columns: readonly SheetColumn[]
-  /** What is published; undefined: the goods are new. */
+  /** The published content; undefined: the goods are new. */
   current: GoodsContent | undefined
   attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
   names: NameIndexes
@@ -28,7 +28,7 @@ export interface GoodsMergeInput {
 
 export interface MergedContent {
   content: GoodsContent
-  /** The row of each SKU of the content, by its place; undefined: the file has none for it. */
+  /** The row of each SKU of the content, by its position; undefined: the file has no row for it. */
   rowOfSku: (number | undefined)[]
   faults: ImportRowFault[]
 }
@@ -36,7 +36,7 @@ export interface MergedContent {
 const GONE = new CellFault('参数不存在或已删除，请删除该列')
 const NOT_HERE = new CellFault('该分类没有这个参数，请留空')
 
-/** Puts one cell into its owner, and returns the owner. */
+/** Writes one cell into its owner, and returns the owner. */
 function applyField<Owner>(
   owner: Owner,
   { column, text, names, clearEmpty }: { column: FieldColumn<Owner>; text: string; names: NameIndexes; clearEmpty: boolean },
@@ -68,7 +68,7 @@ function applyAttribute(
   return replaceAttributeValue(values, attribute.attributeId, read ?? undefined)
 }
 
-/** Goods with what the rows say of them as a whole. */
+/** Returns the goods with the values that the rows give for the goods as a whole. */
 function mergeHead(
   start: GoodsContent,
   { rows, columns, attributesOf, names, clearEmpty }: GoodsMergeInput,
@@ -83,7 +83,7 @@ function mergeHead(
     if (next instanceof CellFault) faults.push(createImportRowFault(row, sheet.title, text, next))
     else content = next
   }
-  // Which attributes there are follows from the category, which may be new.
+  // The category, which may be new, decides which attributes exist.
   const attributes = new Map(attributesOf(content.categoryId).map((attribute) => [attribute.code, attribute]))
   for (const [at, sheet] of columns.entries()) {
     if (sheet.kind !== 'attribute') continue
@@ -98,7 +98,7 @@ function mergeHead(
   return content
 }
 
-/** A SKU with what its row says. */
+/** Returns a SKU with the values of its row. */
 function mergeSku(
   start: SkuContent,
   row: GoodsSheetRow,
@@ -124,7 +124,7 @@ function mergeSku(
   return sku
 }
 
-/** What goods become by the rows of a file. Columns and SKUs that the file does not have stay as they are. It asks nobody and writes nothing. */
+/** Applies the rows of a file to goods. Columns and SKUs that the file does not have stay unchanged. The function is pure. */
 export function mergeRowsIntoGoods(given: GoodsMergeInput): MergedContent {
   const { rows, current, attributesOf } = given
   const faults: ImportRowFault[] = []

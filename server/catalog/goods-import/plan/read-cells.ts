@@ -14,7 +14,7 @@ export interface GoodsSheetRow {
   cells: readonly string[]
 }
 
-/** What is wrong in a row. */
+/** The problems of a row. */
 export interface ImportRowFault {
   row: number
   /** The title of the column; empty: the row as a whole. */
@@ -34,7 +34,7 @@ export const createImportRowFault = (row: number, column: string, value: string,
   suggestion,
 })
 
-/** The text that our own sheets have for a value, read back. */
+/** The text that our own exports have for a value, read back. */
 export function formatCellText(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
   if (value === null) return ''
   const text = typeof value === 'number' && kind === 'money' ? formatYuan(value as Fen) : String(value)
@@ -43,23 +43,23 @@ export function formatCellText(value: string | number | null, kind: 'text' | 'mo
 
 interface Field<Value> {
   title: string
-  /** What the cell would be today. */
+  /** The current text of the cell. */
   today: string
   read: (text: string) => Value | CellFault
-  /** What an empty cell makes of it, if it is to be emptied. */
+  /** The result of an empty cell that empties its field. */
   emptied: (() => Value) | undefined
 }
 
 const COMPUTED = new CellFault('单元格是公式，请改为值（复制后“选择性粘贴”为数值）')
 
-/** Reads one cell; undefined: it leaves the field as it is. */
+/** Reads one cell; undefined: the field stays unchanged. */
 export function parseFieldCell<Value>(text: string, { today, read, emptied }: Field<Value>): Value | CellFault | undefined {
   if (text.startsWith(FORMULA_MARK)) return COMPUTED
   if (text === today) return undefined
   return text === '' ? emptied?.() : read(text)
 }
 
-/** The cell that speaks for all rows of goods: the first with content. A row that says something else is wrong. */
+/** The cell that counts for all rows of the goods: the first with content. A row with another content is an error. */
 export function resolveGoodsCell(
   rows: readonly GoodsSheetRow[],
   at: number,

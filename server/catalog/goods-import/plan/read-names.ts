@@ -9,13 +9,13 @@ import type { ImportSharedFacts } from './shared-facts.ts'
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
 
-/** The different texts that stand in the columns of some fields. */
+/** The different texts in the columns of some fields. */
 function textsIn(rows: readonly GoodsSheetRow[], columns: readonly SheetColumn[], fields: readonly string[]): string[] {
   const places = columns.flatMap((sheet, at) => ('column' in sheet && fields.includes(sheet.column.field) ? [at] : []))
   return [...new Set(rows.flatMap(({ cells }) => places.map((at) => cells[at] ?? '')))].filter((text) => text !== '')
 }
 
-/** The ids of what cells name in the archive. */
+/** The ids of the archive files that cells name. */
 const filedIds = ({ files }: ImportSharedFacts, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
   texts.flatMap((text) => parseListCell(text).flatMap((part) => files.get(parseCellFileName(part))?.[of] ?? []))
 
@@ -27,7 +27,7 @@ export interface NameSources {
   columns?: readonly SheetColumn[]
 }
 
-/** Reads the names of all that contents and cells name. The statements do not grow with either. */
+/** Reads the names of everything that contents and cells name. The number of statements grows with neither. */
 export async function readNameIndexes(
   db: Db,
   shared: ImportSharedFacts,

@@ -8,7 +8,7 @@ import { listMachineModelNamesById } from '#server/catalog/machine-models/public
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** What all goods of a file have in common. It is read once for some seconds of work; publishing looks at all of it again. */
+/** The data that all goods of a file share. It is read once for some seconds of work. Publishing checks all of it again. */
 export interface ImportSharedFacts
   extends CategoryAttributeCache,
     Pick<NameIndexes, 'shops' | 'categories' | 'brands' | 'machineModels' | 'files'> {
@@ -21,13 +21,13 @@ export interface ImportSharedFacts
   leafIds: ReadonlySet<number>
   childrenOf: (categoryId: number) => number[]
   attributes: readonly { code: string; name: string; unit: string }[]
-  /** The shops whose goods the person works on; null: all. */
+  /** The shops whose goods the person may change; null: all shops. */
   ownShops: readonly string[] | null
-  /** Price changes beyond it must be confirmed. */
+  /** Larger price changes must be confirmed. */
   percentMax: number
 }
 
-/** '采掘工具 / 截齿'. A cell may also name the lower category alone. */
+/** '采掘工具 / 截齿'. A cell may also name only the lower category. */
 function indexCategories(rows: Awaited<ReturnType<typeof listCategories>>): { paths: Map<number, string>; index: NameIndex<number> } {
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   const parentOf = (parentId: number | null) => (parentId === null ? undefined : names.get(parentId))
@@ -42,7 +42,7 @@ function indexCategories(rows: Awaited<ReturnType<typeof listCategories>>): { pa
   return { paths, index: createNameIndex('分类', paths, others) }
 }
 
-/** `importId`: whose archive cells may name. */
+/** `importId`: the import whose archive the cells may name. */
 export async function readImportSharedFacts(
   db: Db,
   { staffId, importId }: { staffId: string; importId?: string },

@@ -11,12 +11,12 @@ import type { Context } from '#server/platform/http/context.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
 import { createGoodsSheetColumns, type GoodsSheetLine } from './sheet-columns.ts'
 
-/** A sheet has at most 256 columns when it is read again. */
+/** The import reads at most 256 columns of a sheet. */
 const ATTRIBUTES_MAX = 200
 
 type Around = Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 
-/** The attributes that goods of a category and of those below it can have, each once; of all categories: all attributes. */
+/** The attributes that goods of a category and its subcategories can have, each once; without a category, all attributes. */
 async function attributesFor(db: Db, shared: ImportSharedFacts, categoryId: number | undefined) {
   if (categoryId === undefined) return shared.attributes
   const ids = [categoryId, ...shared.childrenOf(categoryId)]
@@ -25,7 +25,10 @@ async function attributesFor(db: Db, shared: ImportSharedFacts, categoryId: numb
   return [...new Map(all.map((attribute) => [attribute.code, attribute])).values()]
 }
 
-/** Reads goods as lines of a sheet. What was never published is left out. The statements do not grow with goods or SKUs. */
+/**
+ * Reads goods as lines of a sheet. It leaves out goods that were never published. The number of statements does not grow with goods or
+ * SKUs.
+ */
 async function readLines(db: Db, shared: ImportSharedFacts, goodsIds: readonly string[]): Promise<GoodsSheetLine[]> {
   const goods = await readGoodsWithContentById(db, goodsIds)
   const contents = goodsIds.flatMap((id) => goods.get(id)?.content ?? [])
@@ -42,8 +45,8 @@ async function readLines(db: Db, shared: ImportSharedFacts, goodsIds: readonly s
 }
 
 /**
- * Exports goods in the form in which they are imported, one row a SKU, as of one moment and while the file is sent. Refuses
- * EXPORT_TOO_LARGE, EXPORTS_BUSY.
+ * Exports goods in the form of an import, one row per SKU. It reads one snapshot while the file is sent. Refuses EXPORT_TOO_LARGE,
+ * EXPORTS_BUSY.
  */
 export async function exportGoods(
   context: Around,

@@ -25,10 +25,10 @@ const formatFault = ({ column, reason, suggestion }: Fault): string =>
 const resultOf = ({ result, applied }: ResultRow): string =>
   result === null ? '未试算' : `${goodsImportRowResults[result].label}${applied ? '，已导入' : ''}`
 
-/** The uploaded rows with two columns more: what became of each, and why. Refuses GOODS_IMPORT_NOT_FOUND, EXPORTS_BUSY. */
+/** The uploaded rows with two more columns: the result of each row, and its reason. Refuses GOODS_IMPORT_NOT_FOUND, EXPORTS_BUSY. */
 export async function exportGoodsImportResult(context: Around, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {
   const { titles, fileName, rowCount } = (await findGoodsImport(context.db, id)) ?? refuse('GOODS_IMPORT_NOT_FOUND')
-  // A result that is uploaded again already has them.
+  // An uploaded result already has these columns.
   const shown = titles.flatMap((title, at) => (title === RESULT_COLUMN_TITLE || title === REASON_COLUMN_TITLE ? [] : [{ title, at }]))
   const cellAt = (cells: unknown, at: number) => quoteEscapedText(((cells as string[])[at] ?? '').replace(FORMULA_MARK, ''))
   const columns: ColumnDef<ResultRow>[] = [

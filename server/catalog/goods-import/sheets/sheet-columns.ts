@@ -7,7 +7,7 @@ import { type FieldColumn, goodsFieldColumns, skuFieldColumns } from '#server/ca
 import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
 import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 
-/** A row of the sheet: a SKU of goods. What the goods have as a whole stands in the first one. */
+/** A row of the sheet: a SKU of goods. The first row also has the values of the goods as a whole. */
 export interface GoodsSheetLine {
   content: GoodsContent
   sku: SkuContent
@@ -17,7 +17,7 @@ export interface GoodsSheetLine {
 }
 
 type Value = string | number | null
-/** Text as the reader of our own sheets gives it back. */
+/** The text as the reader of our own sheets returns it. */
 const written = (value: Value): Value => (typeof value === 'string' ? quoteEscapedText(value) : value)
 
 const fieldColumn = <Owner>({ title, width, kind, format }: FieldColumn<Owner>, ownerOf: (line: GoodsSheetLine) => Owner | undefined) =>

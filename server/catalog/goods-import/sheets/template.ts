@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type ColumnHeader, exportSheetsAsWorkbook, type Sheet } from '#server/adapters/spreadsheets/public.ts'
+import { type ColumnHeader, exportSheetsAsWorkbook, formatColumnLetters, type Sheet } from '#server/adapters/spreadsheets/public.ts'
 import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { goodsFieldColumns, skuFieldColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
 import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
@@ -9,10 +9,10 @@ import type { FileStream } from '#server/platform/http/download.ts'
 import { createGoodsSheetColumns } from './sheet-columns.ts'
 
 const CHOICES = '选项'
-/** Without these, goods cannot be published. */
+/** Goods cannot be published without these columns. */
 const REQUIRED = new Set([GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE, '商品名称', '店铺', '分类', '单位', '图片', '现金价'])
 
-/** What the columns offer, by their titles. */
+/** The allowed values of the columns, by title. */
 function choicesByTitle(shared: ImportSharedFacts, categoryId: number): Map<string, readonly string[]> {
   const lists = {
     shops: [...shared.shopNames.values()],
@@ -29,11 +29,9 @@ function choicesByTitle(shared: ImportSharedFacts, categoryId: number): Map<stri
   return new Map([...fixed, ...attributes].filter(([, names]) => names.length > 0))
 }
 
-const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
-
 /**
- * An empty workbook with the columns of a category. What a column offers stands in a second sheet. Titles with a star must be filled in.
- * Refuses CATEGORY_NOT_FOUND.
+ * An empty workbook with the columns of a category. A second sheet lists the allowed values of the columns. Columns with a star in the
+ * title are required. Refuses CATEGORY_NOT_FOUND.
  */
 export async function exportGoodsImportTemplate(
   db: Db,
@@ -47,7 +45,7 @@ export async function exportGoodsImportTemplate(
   const lists = [...choicesByTitle(shared, categoryId)]
   const dropDowns = lists.map(([title, names], at) => ({
     column: columns.findIndex((column) => column.title === title),
-    source: `'${CHOICES}'!$${letterOf(at)}$2:$${letterOf(at)}$${names.length + 1}`,
+    source: `'${CHOICES}'!$${formatColumnLetters(at)}$2:$${formatColumnLetters(at)}$${names.length + 1}`,
   }))
   const required = new Set([...REQUIRED, ...attributes.flatMap((one) => (one.required ? formatAttributeColumnTitle(one) : []))])
   const headers = columns.map(({ title, width, kind }): ColumnHeader => ({ title: required.has(title) ? `${title}*` : title, width, kind }))

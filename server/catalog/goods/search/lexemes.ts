@@ -1,9 +1,9 @@
-// Reads and writes the table `search_lexeme`: the Latin words in `goods_search`, by which a mistyped word is known.
+// Reads and writes the table `search_lexeme`: the Latin words in `goods_search`, with which mistyped words are compared.
 import { sql } from 'kysely'
 import { quoteTsQueryPrefix, splitKeywordIntoParts } from '#server/catalog/goods/search-tokens.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
-/** Adds words that are new, in one order, so that no two transactions wait for each other. Words that no goods have any more harm nobody. */
+/** Adds new words in a fixed order, so that transactions do not deadlock. Words that no goods use any more are harmless. */
 export async function insertMissingLexemes(tx: Tx, words: ReadonlySet<string>): Promise<void> {
   const latin = [...words].filter((word) => /^[a-z0-9]{3,}$/.test(word)).sort()
   await sql`
@@ -13,8 +13,8 @@ export async function insertMissingLexemes(tx: Tx, words: ReadonlySet<string>): 
 }
 
 /**
- * Returns those texts with which a word of the search begins. One statement, and one step in the key for each text: `order by` and `limit` make
- * it so, whatever the planner thinks of the table.
+ * Returns the texts with which some word of the search begins. It is one statement with one index lookup for each text; `order by` and
+ * `limit` force that plan, whatever the statistics of the table.
  */
 async function filterBeginnings(db: Db, texts: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ text: string }>`
@@ -24,12 +24,12 @@ async function filterBeginnings(db: Db, texts: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ text }) => text))
 }
 
-/** A keyword has at most so many words that may be mistyped: each adds some hundred guesses. */
+/** How many words of a keyword may be mistyped: each adds some hundred guesses. */
 const PARTS_MAX = 4
 
 /**
- * Builds the tsquery of what a keyword with one wrong letter may have meant: one of its parts is another word that is there, the others match
- * exactly. One large tsquery with all words that might be there would take seconds.
+ * Builds the tsquery for possible meanings of a keyword with one wrong letter: one part is replaced by another existing word, the others
+ * match exactly. One large tsquery with all guesses would take seconds.
  */
 export async function findNearTsQuery(db: Db, keyword: string): Promise<string | undefined> {
   const parts = splitKeywordIntoParts(keyword)

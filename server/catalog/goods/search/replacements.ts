@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** How far a chain of replaced SKUs is followed. It also ends two that replace each other. */
+/** How many steps of a chain of replacements are followed. The limit also ends a cycle of two SKUs that replace each other. */
 const STEPS_MAX = 5
 
 interface Replaced {
@@ -11,8 +11,8 @@ interface Replaced {
 }
 
 /**
- * Finds by what SKUs are replaced, by their id: the first one of the chain that is on sale. SKUs without one are left out. One statement, and
- * none if nothing is replaced.
+ * Finds the replacements of SKUs, by id: the first SKU of the chain that is on sale. SKUs without one are left out. One statement, and none
+ * if nothing is replaced.
  */
 export async function findReplacementsBySku(db: Db, skus: readonly Replaced[]): Promise<Map<string, ReplacementSku>> {
   const replaced = skus.flatMap(({ id, replacedBy }) => (replacedBy === null ? [] : [{ id, replacedBy }]))

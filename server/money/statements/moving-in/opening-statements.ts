@@ -1,4 +1,4 @@
-// Statements that a company brings along from an older system. From then on they are like our own.
+// Statements that a company brings from an older system. From then on they are treated like our own.
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'

@@ -5,23 +5,23 @@ import type { Invariant } from './invariant.ts'
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 const same = (left: string, right: string) => `${left}.enterprise_id = ${right}.enterprise_id`
 const undecided = `'WAIT'`
-/** States of a bill that repaid something, and those in which it has ended. */
+/** States of a bill that has repaid something, and its final states. */
 const taken = keysOf(acceptanceLifecycle.states)
   .filter((state) => state !== 'WAIT' && state !== 'REJECTED')
   .map((state) => `'${state}'`)
   .join(', ')
 const ended = `'BOUNCED', 'HONOURED'`
-/** The source of a repayment that a kind of transfer belongs to. */
+/** The source of a repayment for a kind of transfer. */
 const sourceOf = (kind: string) => `case when ${kind} like '%ByWallet' then 'wallet' when ${kind} like '%Bank' then 'bank'
   when ${kind} like '%Gateway' then 'gateway' when ${kind} like '%Acceptance' then 'acceptance' else 'suspense' end`
 const repaying = `(t.kind like 'repayBy%' or t.kind like 'interestBy%' or t.kind like 'surplusFrom%' or t.kind in ('suspenseToCredit', 'suspenseToInterest'))`
-/** Kinds that are valued on the day on which they are posted. */
+/** Kinds whose value date is the day of posting. */
 const valuedAtOnce = ['payByWallet', 'hold', 'void', 'postHeld', 'draw', 'bounceRepay', 'bounceInterest', 'honourAcceptance']
   .concat(['waiveInterest', 'writeOff', 'adjust', 'refundToCredit', 'refundToWallet'])
   .map((kind) => `'${kind}'`)
   .join(', ')
 
-/** Invariants between the books and the papers behind them, from both ends, with their days and times. */
+/** Invariants between the ledger and its documents, in both directions, with their days and times. */
 export const paperInvariants: readonly Invariant[] = [
   {
     id: 'I-22',

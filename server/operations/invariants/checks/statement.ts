@@ -6,14 +6,17 @@ import type { Invariant } from './invariant.ts'
 const monthOf = (at: string) => `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 const own = (left: string, right: string) => `${left}.enterprise_id = ${right}.enterprise_id and ${left}.month = ${right}.month`
 
-/** What is left of the line `l` at the end of a day. */
+/** The rest of the line `l` at the end of a day. */
 const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where ${own('r', 'l')} and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
 /** The last day of the month `s` without interest. An older system has charged the days until its opening day. */
 const bornFrom = 'greatest(s.due_day, s.opening_day)'
 
-/** The due, undisputed principal of the month `s` at the end of a day. It is written anew on purpose: a check does not use the code that it checks. */
+/**
+ * The due, undisputed principal of the month `s` at the end of a day. It is written again here on purpose: a check must not use the code
+ * that it checks.
+ */
 const principal = (day: string) => `greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(e.amount_fen) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund' and e.value_day <= ${day}), 0)
   - coalesce((select sum(e.wallet_fen) from statement_entry e where ${own('e', 's')} and e.kind = 'adjust' and e.value_day <= ${day}
@@ -22,7 +25,7 @@ const principal = (day: string) => `greatest(0, s.total_fen + s.wallet_fen
       and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute = 'AGAINST_BUYER' and l.deferred_day >= ${day}))), 0))`
 
 const kindsOf = (prefix: string, sources: readonly string[]) => sources.map((source) => `'${prefix}${source}'`).join(', ')
-/** The kinds of what is owed without a statement at first. */
+/** The kinds of debts that begin without a statement. */
 const drawn = drawdownTransferKinds.map((kind) => `'${kind}'`).join(', ')
 const sources = keysOf(repaymentSources)
   .filter((source) => source !== 'suspense')

@@ -5,21 +5,21 @@ import { excerptCellText, parseCellAmount, parseCellText, parseDay } from '#serv
 import { type MovingInColumnName, type MovingInSheetName, movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 
-/** The cells of a row, read by rules. What breaks one is added to the faults, and undefined is returned. */
+/** Reads the cells of a row. A cell that breaks a rule adds a fault, and undefined is returned. */
 export interface RowCellReader<S extends MovingInSheetName> {
-  /** Adds a fault at a column; without one at the row as a whole. */
+  /** Adds a fault at a column, or without a column at the row as a whole. */
   fault(column: MovingInColumnName<S> | undefined, reason: string): undefined
   /** The text; '' if it is empty. A formula is a fault. */
   raw(column: MovingInColumnName<S>): string | undefined
   /** A text of at most so many characters. `needed`: the reason if it is empty. */
   text(column: MovingInColumnName<S>, rule: { max: number; needed?: string }): string | undefined
-  /** An amount in fen; null if it is empty. `needed`: it must be there. `positive`: it must be above zero. */
+  /** An amount in fen; null if it is empty. `needed`: it is required. `positive`: it must be above zero. */
   amount(column: MovingInColumnName<S>, rule?: { needed?: true; positive?: true }): Fen | null | undefined
   /** A day; null if it is empty. */
   day(column: MovingInColumnName<S>, rule?: { needed?: true }): string | null | undefined
 }
 
-/** Columns whose values are not repeated in a reason. */
+/** Columns whose values a reason must not repeat. */
 const PRIVATE = ['手机号', '统一社会信用代码']
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

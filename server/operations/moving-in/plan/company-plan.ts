@@ -39,7 +39,7 @@ export interface PlannedPriceList {
   })[]
 }
 
-/** What a company becomes in the mall. */
+/** The data of a company in the mall after the move. */
 export interface PlannedCompanyContent {
   name: string
   creditCode: string
@@ -55,14 +55,14 @@ export interface PlannedCompanyContent {
   addresses: AddressInput[]
 }
 
-/** What a trial says of a company: its content with a hash of it and its sums, or what is wrong. */
+/** The trial result of a company: its content with a hash and its sums, or its problems. */
 export interface MovingInCompanyPlan {
   no: number
   companyId: string
   code: string
   name: string
   faults: MovingInFault[]
-  /** undefined: something is wrong. */
+  /** undefined: there are problems. */
   content: PlannedCompanyContent | undefined
   sums: Omit<MovingInTotals, 'companies'>
   seen: Buffer

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** What the mall already has of what some companies bring along. */
+/** Which names, codes and numbers of some companies the mall already has. */
 export interface MovingInFacts {
   today: string
   takenCodes: ReadonlySet<string>
@@ -20,7 +20,7 @@ export interface MovingInFacts {
   sku: (code: string) => SkuNamedByStaff | undefined
 }
 
-/** Reads the facts of some companies. The statements do not grow with the companies. */
+/** Reads the facts of some companies. The number of statements does not grow with the companies. */
 export async function readMovingInFacts(
   db: Db,
   { keys, moment, staffId }: { keys: Keys; moment: Moment; staffId: string },

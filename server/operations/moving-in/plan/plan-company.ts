@@ -18,7 +18,7 @@ type Named = Pick<PlannedCompanyContent, 'name' | 'creditCode' | 'step' | 'reaso
 function planNames({ code, rows }: MovingInCompanyRows, facts: MovingInFacts, faults: MovingInFault[]): Named | undefined {
   const [first, second] = rows.companies
   if (!first) {
-    // Rows without their company: each of them says so, because nothing of them is moved in.
+    // Rows without a company row: each of them is reported, because none of them is moved in.
     for (const [sheet, { name }] of Object.entries(movingInSheets))
       for (const { row } of rows[sheet as keyof typeof movingInSheets]) {
         const reason = code === '' ? '请填写企业编码' : `“${movingInSheets.companies.name}”表里没有编码为“${code.slice(0, 40)}”的企业`
@@ -44,7 +44,7 @@ function planNames({ code, rows }: MovingInCompanyRows, facts: MovingInFacts, fa
   return { name, creditCode, step, reason }
 }
 
-/** Whether the limits suffice for what is owed. A company could otherwise not buy on credit, and nobody would know why. */
+/** Whether the limits cover the debts. Otherwise the company could not buy on credit, and nobody would know why. */
 function checkDebt(
   rows: MovingInCompanyRows['rows'],
   { limits, statements, drawdowns }: Pick<PlannedCompanyContent, 'limits' | 'statements' | 'drawdowns'>,
@@ -67,7 +67,7 @@ function checkDebt(
     })
 }
 
-/** Plans one company. It is a pure function of its rows and of what the mall has today. */
+/** Plans one company. It is a pure function of the rows and of the current data of the mall. */
 export function planMovingInCompany(
   { no, companyId, packed }: { no: number; companyId: string; packed: MovingInCompanyRows },
   facts: MovingInFacts,

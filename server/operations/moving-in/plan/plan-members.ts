@@ -9,7 +9,7 @@ import { createRowCellReader, type RowCellReader } from './cells.ts'
 import type { PlannedMember } from './company-plan.ts'
 import type { MovingInFacts } from './facts.ts'
 
-/** The largest purchase limit of a sub-account: 99,999,999.99 yuan, as where a main account sets it. */
+/** The largest purchase limit of a sub-account: 99,999,999.99 yuan, as in the main account's form. */
 const LIMIT_MAX = fen(9_999_999_999)
 
 const codeByLabel = new Map<string, string>(
@@ -48,7 +48,7 @@ function planMember(
   else if (mobile !== undefined && !/^1[3-9]\d{9}$/.test(mobile)) cells.fault('mobile', '手机号不正确，应为 11 位数字')
   const userId = userIds[mobile ?? ''] ?? ''
   const owner = mobileOwners.get(mobile ?? '')
-  // Somebody who came with another company of this file has the id that was reserved for him.
+  // A person who also belongs to another company of this file has the id that was reserved for him.
   if (owner && owner.userId !== userId)
     cells.fault('mobile', owner.registered ? '该手机号已在商城注册，请迁入后由主账号邀请' : '该手机号已被商城里的其他企业邀请')
   const name = cells.text('name', { max: 50, needed: '请填写姓名' })

@@ -12,7 +12,7 @@ const MONTHS_BACK_MAX = 120
 const DUE_MONTHS_MAX = 12
 const DRAWDOWNS_MAX = 5_000
 
-/** Plans the limits of a company: one row at most. */
+/** Plans the limits of a company, at most one row. */
 export function planCreditLimits(
   [row, second]: readonly MovingInSheetRow[],
   { today }: MovingInFacts,
@@ -49,7 +49,7 @@ function planStatement(row: MovingInSheetRow, { today }: MovingInFacts, faults: 
   return { month, amountFen: amount, dueDay, interestFen: interest ?? ZERO }
 }
 
-/** Plans the open statements of a company, one a month. */
+/** Plans the open statements of a company, one per month. */
 export function planStatements(rows: readonly MovingInSheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedStatement[] {
   const first = new Map<string, number>()
   const planned = rows.flatMap((row) => {
@@ -76,7 +76,7 @@ function planDrawdown(row: MovingInSheetRow, { today }: MovingInFacts, faults: M
   return { row: row.row, number, day, amountFen: amount, note }
 }
 
-/** Plans what a company has drawn since the last close of the older system. */
+/** Plans the drawdowns of a company since the last close of the older system. */
 export function planDrawdowns(rows: readonly MovingInSheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown[] {
   const first = new Map<string, number>()
   const over = rows[DRAWDOWNS_MAX]
@@ -91,7 +91,7 @@ export function planDrawdowns(rows: readonly MovingInSheetRow[], facts: MovingIn
   })
 }
 
-/** Plans the wallet of a company: one row at most. */
+/** Plans the wallet of a company, at most one row. */
 export function planWalletBalance([row, second]: readonly MovingInSheetRow[], faults: MovingInFault[]): Fen {
   if (!row) return ZERO
   if (second) createRowCellReader('wallets', second, faults).fault('code', `与第 ${row.row} 行的企业重复`)

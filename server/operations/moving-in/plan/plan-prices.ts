@@ -30,7 +30,7 @@ function planPrice(row: MovingInSheetRow, { sku, today }: MovingInFacts, faults:
   return { row, skuId: named.id, from, salePriceFen, creditPriceFen: creditPriceFen ?? null, fromDay, untilDay }
 }
 
-/** A larger quantity has a lower price, and each is there once, as where staff set prices by hand. */
+/** A larger quantity must have a lower price, and each quantity occurs once, as in the price form of staff. */
 function checkSteps(prices: readonly Price[], faults: MovingInFault[]): void {
   for (const steps of Map.groupBy(prices, ({ skuId }) => skuId).values()) {
     const sorted = steps.toSorted((one, other) => one.from - other.from)

@@ -1,12 +1,12 @@
 import { permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import type { ColumnHeader } from '#server/adapters/spreadsheets/public.ts'
 
-/** A column of a sheet: its title, how the template shows it, and what it must have. */
+/** A column of a sheet: its title, its display in the template, and its requirements. */
 interface Column {
   title: string
   width: number
   kind?: ColumnHeader['kind']
-  /** The file cannot do without the column. Whether a row can do without the cell is said by its rules. */
+  /** The file must have the column. The rules of the row decide whether a cell may be empty. */
   required?: true
   choices?: readonly string[]
   /** For the instructions of the template. */
@@ -112,7 +112,7 @@ export type MovingInColumnName<S extends MovingInSheetName> = Extract<keyof (typ
 
 /** The sheet with the control sums of the older system: a label and a value in each row. */
 export const CONTROL_SUMS_SHEET_NAME = '核对总数'
-/** Sheets that are there for people and are not read. */
+/** Sheets that are only for people and are not read. */
 export const IGNORED_SHEET_NAMES = ['说明']
 
 export const getMovingInSheetColumns = (sheet: MovingInSheetName): [string, Column][] => Object.entries(movingInSheets[sheet].columns)

@@ -28,7 +28,7 @@ import {
   movingInSheets,
 } from './definitions.ts'
 
-/** A row of a sheet with its cells by the names of the columns. A column that the file does not have is missing. */
+/** A row of a sheet with its cells by column name. A column that the file does not have is missing. */
 export interface MovingInSheetRow {
   /** The row number as a spreadsheet program shows it. */
   row: number
@@ -39,9 +39,9 @@ export interface MovingInSheetRow {
 export interface MovingInCompanyRows {
   code: string
   rows: Record<MovingInSheetName, MovingInSheetRow[]>
-  /** What is wrong with it beside other companies of the file. */
+  /** Its conflicts with other companies of the file. */
   faults: MovingInFault[]
-  /** The ids that its people get. A person who comes with several companies has one. */
+  /** The future ids of its people. A person who belongs to several companies has one id. */
   userIds: Record<string, string>
 }
 
@@ -57,7 +57,7 @@ const SHEETS_MAX = 20
 const sheetNames = keysOf(movingInSheets)
 const unreadable = (msg: string): never => refuse('MOVING_IN_FILE_UNREADABLE', { msg })
 
-/** Finds the columns of a sheet by its titles. A title that is not known is refused, because a misspelt one would lose what is below it. */
+/** Finds the columns of a sheet by its titles. An unknown title is refused, because a misspelt one would lose the data below it. */
 function resolveColumns(sheet: MovingInSheetName, titles: readonly string[]): (string | undefined)[] {
   const named = new Map(getMovingInSheetColumns(sheet).map(([name, { title }]) => [compactHeading(title), name]))
   const found = titles.map((title) => {
@@ -87,7 +87,7 @@ function readRows(sheet: MovingInSheetName, { pieces }: ContentTable): MovingInS
   return rows
 }
 
-/** Reads the control sums: in each row the label of one and its value. Those that are missing are zero. */
+/** Reads the control sums: each row has a label and a value. Missing sums are zero. */
 function readSums({ pieces }: ContentTable): MovingInTotals | null {
   const labels = new Map(keysOf(movingInTotals).map((total) => [movingInTotals[total].label as string, total]))
   const sums: MovingInTotals = { companies: 0, wallet: ZERO, statements: ZERO, drawdowns: ZERO, interest: ZERO, limits: ZERO }
@@ -123,7 +123,7 @@ const createEmptySheets = (): Record<MovingInSheetName, MovingInSheetRow[]> => (
   addresses: [],
 })
 
-/** Joins the rows of all sheets by the code of their company, in the order in which the companies are listed. */
+/** Groups the rows of all sheets by the code of their company, in the order of the companies. */
 function joinRows(found: Record<MovingInSheetName, MovingInSheetRow[]>): Map<string, MovingInCompanyRows> {
   const companies = new Map<string, MovingInCompanyRows>()
   for (const sheet of sheetNames)
@@ -141,7 +141,7 @@ function joinRows(found: Record<MovingInSheetName, MovingInSheetRow[]>): Map<str
   return companies
 }
 
-/** Marks companies that say the same of themselves as an earlier one: only one of them can be right. */
+/** Marks companies with the same identifying data as an earlier one, because only one of them can be right. */
 function markTwins(companies: Iterable<MovingInCompanyRows>, column: 'name' | 'creditCode'): void {
   const first = new Map<string, { row: number; company: MovingInCompanyRows }>()
   const { title } = movingInSheets.companies.columns[column]

@@ -40,7 +40,7 @@ const contentOf = (sheet: MovingInSheetName, cells: Record<string, string>): str
     .flatMap(([name, { title }]) => (name === 'code' || !cells[name] ? [] : `${title}：${cells[name].replace(FORMULA_MARK, '=')}`))
     .join('，')
 
-/** The uploaded rows of a company, each with what is wrong in it. Of a company whose rows were erased only the result is left. */
+/** The uploaded rows of a company, each with its problems. If the rows were erased, only the result is left. */
 function rowsOf({ code, name, result, faults, packed }: MovingInCompanyResult): ResultRow[] {
   const said = { code, name, result: result === null ? '未试算' : movingInResults[result].label }
   const reasonOf = (sheet: string, row: number) =>
@@ -63,7 +63,7 @@ function rowsOf({ code, name, result, faults, packed }: MovingInCompanyResult): 
   return [...rows, ...others.map(({ sheet, row, reason }): ResultRow => ({ sheet, row, content: '', ...said, reason }))]
 }
 
-/** All uploaded rows with two columns more: what became of their company, and what is wrong in them. Refuses MOVING_IN_NOT_FOUND, EXPORTS_BUSY. */
+/** All uploaded rows with two more columns: the result of their company, and their problems. Refuses MOVING_IN_NOT_FOUND, EXPORTS_BUSY. */
 export async function exportMovingInResult(
   context: Around,
   keys: Keys,

@@ -6,7 +6,7 @@ import { CONTROL_SUMS_SHEET_NAME, getMovingInSheetColumns, IGNORED_SHEET_NAMES, 
 
 const text = (title: string, width: number) => ({ title, width, kind: 'text' as const })
 
-/** What each column means, as a sheet of its own. */
+/** The meaning of each column, as a separate sheet. */
 function instructions(): Sheet {
   const rows = keysOf(movingInSheets).flatMap((sheet) =>
     getMovingInSheetColumns(sheet).map(([, { title, required, choices = [], note }]) => [

@@ -25,7 +25,7 @@ export interface TakenOverVerification {
 }
 
 /**
- * Takes over the verification of a company that was just inserted: with its name and credit code, and with a passed submission that has no
+ * Takes over the verification of a newly inserted company: with its name and credit code, and with a passed submission that contains no
  * documents but the reason. Refuses CREDIT_CODE_TAKEN.
  */
 export async function takeOverVerification(
@@ -37,7 +37,7 @@ export async function takeOverVerification(
   const codeHmac = keys.hmac('creditCode', creditCode)
   await claimCreditCode(tx, moment, { codeHmacs: keys.claimHmacs('creditCode', creditCode), enterpriseId })
   const id = moment.newId()
-  // What the older system has not handed over is empty, and is shown as not filled in.
+  // Fields that the older system has not provided are empty, and are shown as not filled in.
   const payload = { enterpriseName: name, creditCode } as SubmissionPayloads['enterprise']
   await insertSubmission(tx, moment, {
     enterpriseId,

@@ -110,7 +110,7 @@ export function copyUploads(dataDir: string, folder: string): number {
   return copied
 }
 
-/** What is backed up, and where to. `client` is a superuser connection to the running cluster. */
+/** The source and the target of a backup. `client` is a superuser connection to the running cluster. */
 export interface BackupOptions {
   client: pg.Client
   dataDir: string
@@ -132,7 +132,7 @@ async function prepare({ client, dataDir, folder }: BackupOptions): Promise<{ ho
   return { home: preparePostgresHome(dataDir), systemId: id }
 }
 
-/** Copies the running cluster. PostgreSQL says from which WAL segment on the copy becomes consistent. */
+/** Copies the running cluster. PostgreSQL reports the WAL segment from which on the copy becomes consistent. */
 async function copyLive(
   { client, secret }: BackupOptions,
   { cluster }: PostgresHome,

@@ -34,10 +34,10 @@ export interface BackedUpTable extends Table {
   sha256: string
 }
 
-/** A copy of all tables of a database, as they were at one moment. */
+/** A copy of all tables of a database in one snapshot. */
 export interface TableBackup {
   format: number
-  /** ISO. What was committed before the start is in it, and nothing after the end. */
+  /** ISO. The copy has everything that was committed before the start, and nothing from after the end. */
   startedAt: string
   finishedAt: string
   migrations: { name: string; hash: string }[]
@@ -68,8 +68,8 @@ async function copyTable(client: pg.Client, table: Table, { folder, file }: { fo
 }
 
 /**
- * Copies every table of a database into a new folder of the backup folder, all in one snapshot, while the mall is running. `ownerUrl`: the
- * owner's, past a pooler. The manifest is written last, so a copy without one is incomplete. Returns the name of the folder.
+ * Copies every table of a database into a new folder of the backup folder, in one snapshot, while the mall is running. `ownerUrl`: the
+ * owner's URL, without a pooler. The manifest is written last, so a copy without one is incomplete. Returns the name of the folder.
  */
 export async function createTableBackup(ownerUrl: string, folder: string): Promise<{ name: string; backup: TableBackup }> {
   return withDatabaseClient(ownerUrl, async (client) => {
@@ -105,7 +105,7 @@ function readBackup(folder: string, name: string): TableBackup {
   return backup
 }
 
-/** The names of the copies in a folder, the newest last. */
+/** The names of the copies in a folder, newest last. */
 function listTableBackups(folder: string): string[] {
   if (!existsSync(folder)) throw new Error(`没有文件夹 ${folder}`)
   return readdirSync(folder)
@@ -113,7 +113,7 @@ function listTableBackups(folder: string): string[] {
     .sort()
 }
 
-/** Finds the newest copy of a folder. Throws one line if there is none. */
+/** Finds the newest copy of a folder. Throws a message of one line if there is none. */
 export function findNewestTableBackup(folder: string): { name: string; backup: TableBackup } {
   const name = listTableBackups(folder).at(-1)
   if (name === undefined) throw new Error(`${folder} 里没有自己的数据库的备份`)
@@ -150,8 +150,8 @@ async function loadTable(target: pg.Client, { name, columns, file, rows, sha256 
 }
 
 /**
- * Loads a copy into a migrated database that nobody uses yet, in one transaction: all of it, or nothing. `ownerUrl`: the owner's, with the
- * tables of the job queue. Throws one Chinese line for a damaged copy, a used database, and one of another version.
+ * Loads a copy into a migrated database that is not in use yet, in one transaction: everything or nothing. `ownerUrl`: the owner's URL; the
+ * database has the tables of the job queue. Throws a message of one Chinese line for a damaged copy, a used database, or another version.
  */
 export async function loadTableBackup(ownerUrl: string, folder: string, name: string): Promise<void> {
   const backup = readBackup(folder, name)

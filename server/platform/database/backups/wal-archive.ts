@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { PostgresHome } from '#server/platform/database/postgres-files.ts'
@@ -20,7 +21,6 @@ import { WAL_FOLDER, WAL_SHIPMENTS_FILE, type WalShipment } from './backup-folde
 const SEGMENTS_MAX = 256
 const GAP = 'gap'
 const PATIENCE_MS = 60_000
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Finished WAL segments wait here for the next backup. The folder is beside the cluster, where PostgreSQL's user can write. It does not

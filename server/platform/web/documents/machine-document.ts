@@ -73,7 +73,7 @@ const INTRODUCTION = `
 每个密钥每分钟最多 300 次，超过时返回 429，请按 Retry-After 的秒数等待。
 `.trim()
 
-/** The machine API and its webhooks as OpenAPI 3.1, in the words of its readers. */
+/** The machine API and its webhooks as OpenAPI 3.1, written for its readers. */
 export const createMachineApiDocument = (mall: string) => ({
   openapi: '3.1.0',
   info: { title: `${mall}开放接口`, version: '1.0.0', description: INTRODUCTION },

@@ -8,7 +8,7 @@ import { addFieldDescriptionsToSchema, buildRefusalResponses, createExampleAnswe
 
 const described = (schema: JsonSchemaNode): JsonSchemaNode => addFieldDescriptionsToSchema(schema, platformFieldDescriptions)
 
-/** The body of a write, with the shape that each of its rows has. */
+/** The body of a write, with the schema of its rows. */
 function describeBody(name: keyof typeof platformRowInputs) {
   const row = described(toJsonSchema(platformRowInputs[name]) as JsonSchemaNode)
   const rows = { type: 'array', minItems: 1, maxItems: PLATFORM_API_ROWS_MAX, items: row, description: platformFieldDescriptions.rows?.[0] }

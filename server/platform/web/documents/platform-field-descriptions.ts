@@ -1,6 +1,6 @@
 import type { FieldDescriptions } from './program-schema.ts'
 
-/** The fields of the calls for the platform's own programs: what each is called for people, and an example. */
+/** The fields of the calls for the platform's own programs: the name of each for people, and an example. */
 export const platformFieldDescriptions: FieldDescriptions = {
   keyName: ['密钥名称', 'ERP'],
   scopes: ['权限：goods 商品、prices 价格、stock 库存', ['prices', 'stock']],

@@ -12,7 +12,7 @@ export interface JsonSchemaNode {
   description?: string
 }
 
-/** What fields are called for people, and an example of each, by the name of the field. */
+/** The name of each field for people, and an example, by field name. */
 export type FieldDescriptions = Readonly<Record<string, readonly [string, unknown]>>
 
 /** The schema with the human-readable name of every field. */
@@ -36,7 +36,7 @@ export function addFieldDescriptionsToSchema(schema: JsonSchemaNode, description
   }
 }
 
-/** An example answer: objects and lists follow the schema, all else is the example of the field's name. */
+/** An example answer: objects and lists follow the schema, every other value is the example of the field's name. */
 export function createExampleAnswer(
   { properties, items, anyOf, enum: choices }: JsonSchemaNode,
   descriptions: FieldDescriptions,
@@ -59,7 +59,7 @@ const refusalExample = (name: RefusalName) => ({
   reason: name,
 })
 
-/** The refusals that any call may give. Only keys of companies can be frozen, and only those of the platform lose their owner. */
+/** The refusals that any call may return. Only keys of companies can be frozen, and only those of the platform can lose their owner. */
 const GENERAL: readonly RefusalName[] = [
   ...(['INVALID_INPUT', 'KEY_NEEDED', 'KEY_INVALID', 'KEY_REVOKED', 'KEY_EXPIRED', 'KEY_ADDRESS', 'KEY_SCOPE', 'KEY_OTHER_SIDE'] as const),
   ...(['TOO_MANY', 'DEFECT', 'OVERLOADED'] as const),

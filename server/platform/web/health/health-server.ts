@@ -7,20 +7,20 @@ import { createHealthState, type HealthAddress, type HealthState, type Readiness
 const BEAT_MS = 1_000
 /** The delay before a lost thread is started again. */
 const RESTART_MS = 1_000
-/** Megabytes for the objects of the thread: it holds some connections and nothing else. */
+/** Megabytes for the objects of the thread, which has only some connections. */
 const MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 }
 
-/** What the thread says once: that it listens, or why it cannot. */
+/** The thread's first message: that it listens, or why it cannot. */
 type HealthThreadMessage = { listening: true } | { fault: { message: string } }
 
 export interface HealthServer {
-  /** Writes a heartbeat and the readiness now, not at the next second: for a server that begins to serve or to drain. */
+  /** Writes a heartbeat and the readiness immediately, for a server that begins to serve or to drain. */
   beat(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Starts the thread, which answers from the state. `lost` is called when it ends later, whatever it ends of. Throws the system's error if the
+ * Starts the thread, which answers from the state. `lost` is called when it ends later, for any reason. Throws the system's error if the
  * port cannot be used.
  */
 export async function startHealthThread(state: HealthState, address: HealthAddress, lost: (error?: Error) => void): Promise<Worker> {
@@ -31,7 +31,8 @@ export async function startHealthThread(state: HealthState, address: HealthAddre
   worker.unref()
   try {
     await new Promise<void>((resolve, reject) => {
-      // All listeners from the beginning: what a thread says last and its end may come in one turn, before a promise goes on.
+      // All listeners are added at the beginning: the last message of a thread and its end may arrive in one turn, before a promise
+      // continues.
       let [listening, fault]: [boolean, Error | undefined] = [false, undefined]
       worker.once('message', (message: HealthThreadMessage) => {
         listening = 'listening' in message
@@ -55,7 +56,7 @@ export async function startHealthThread(state: HealthState, address: HealthAddre
 }
 
 /**
- * Serves /healthz and /readyz by a thread of their own, so that they answer within milliseconds while the main loop is busy or blocked. The
+ * Serves /healthz and /readyz from a separate thread, so that they answer within milliseconds while the main loop is busy or blocked. The
  * loop writes a heartbeat and its readiness every second; a lost thread is started again. Throws the system's error if the port cannot be
  * used.
  */

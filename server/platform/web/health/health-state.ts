@@ -32,7 +32,7 @@ export interface HealthAddress {
 
 const FIELDS = { beat: 0, ready: 1, jobs: 2, failedJobs: 3 } as const
 
-/** What the thread of the health server gets: the memory that it reads, and how to read it. */
+/** The data of the health server's thread: the shared memory, and how to read it. */
 export interface HealthThreadData extends HealthAddress {
   memory: SharedArrayBuffer
   fields: typeof FIELDS
@@ -40,7 +40,7 @@ export interface HealthThreadData extends HealthAddress {
   paths: { health: string; ready: string }
 }
 
-/** What the main loop says of itself, in memory that another thread reads without waiting for the loop. */
+/** The state of the main loop, in memory that another thread reads without waiting for the loop. */
 export interface HealthState {
   /** Writes a heartbeat, in milliseconds of `threadNow`. */
   beat(now: number): void

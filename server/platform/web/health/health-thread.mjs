@@ -3,11 +3,11 @@
 import { createServer } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** From this age of the main loop's heartbeat on, the server is not ready: it answers nobody. */
+/** From this age of the main loop's heartbeat on, the server is not ready, because it answers nobody. */
 const LATE_MS = 5_000
 /** From this age on it counts as hung, and only a restart helps. */
 const HUNG_MS = 60_000
-/** Only proxies and the monitoring call. Whoever sends slowly or too much is cut off. */
+/** Only proxies and the monitoring call. A client that sends slowly or too much is disconnected. */
 const REQUEST_MS = 5_000
 const CONNECTIONS_MAX = 100
 

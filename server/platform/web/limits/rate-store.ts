@@ -2,14 +2,14 @@ import { type Clock, monotonicNow } from '#server/platform/core/moment.ts'
 import { withinTime } from '#server/platform/core/within-time.ts'
 
 const MINUTE_MS = 60_000
-/** A few megabytes at most, with keys as long as a session's id. */
+/** A few megabytes at most, with keys as long as a session id. */
 const KEYS_MAX = 50_000
-/** How long a request waits for the pool, and how long nobody asks it again after it did not answer. */
+/** How long a request waits for the pool, and how long the pool is not asked again after a timeout. */
 const PATIENCE_MS = 1_000
-/** With several processes, the part of a limit that they admit without asking: an eighth, in equal shares. */
+/** With several processes, the part of a limit that they admit without the pool: an eighth, in equal shares. */
 const OWN_PART = 8
 
-/** How much of a caller's pool this process wants in a minute. */
+/** How much of a caller's pool this process requests in a minute. */
 export interface PoolDemand {
   key: string
   minute: Date
@@ -18,12 +18,12 @@ export interface PoolDemand {
 
 export interface RateStoreOptions {
   clock: Clock
-  /** Takes from the pools that all processes share. Returns for each demand how much they have taken by now, with this. */
+  /** Takes from the pools that all processes share. Returns for each demand how much they have taken so far, including this. */
   take(demands: readonly PoolDemand[]): Promise<readonly number[]>
   keysMax?: number
 }
 
-/** What the plugin is told: how many requests there were, or more than the limit, and the milliseconds to the next minute. */
+/** The result for the plugin: the number of requests, or a number above the limit, and the milliseconds until the next minute. */
 type Done = (error: Error | null, result: { current: number; ttl: number }) => void
 
 /** The store of counts for `@fastify/rate-limit`. */
@@ -32,7 +32,7 @@ export interface RateStore {
   child(): RateStore
   /** How many keys are stored. */
   size(): number
-  /** How many processes share each limit from the next minute of a caller on. */
+  /** How many processes share each limit from a caller's next minute on. */
   setProcesses(count: number): void
 }
 
@@ -40,9 +40,9 @@ interface Window {
   key: string
   minute: Date
   used: number
-  /** What this process may admit: its share, and what it got from the pool. */
+  /** What this process may admit: its share, and its part of the pool. */
   allowed: number
-  /** What all processes together may take beyond their shares, and how much of it was left when last heard. */
+  /** What all processes together may take beyond their shares, and the last known rest of it. */
   pool: number
   left: number
   waiting: ((admitted: boolean) => void)[]
@@ -58,7 +58,7 @@ const admit = (window: Window): boolean => {
   return true
 }
 
-/** Answers those who wait: as many as are allowed, and all if there is no more to come. */
+/** Answers waiting requests: as many as are allowed, and all of them if the pool is empty. */
 function settle(window: Window, more: boolean): void {
   for (const done of window.waiting.splice(0)) {
     if (admit(window)) done(true)
@@ -68,8 +68,8 @@ function settle(window: Window, more: boolean): void {
 }
 
 /**
- * Takes from the pools for those who wait, for all windows at once and one statement at a time. A window asks for half of its process's part
- * of what is left, so that what one process holds unused becomes less towards the end.
+ * Takes from the pools for waiting requests, for all windows at once and one statement at a time. A window requests half of its process's
+ * part of the rest, so that a process holds less unused towards the end.
  */
 function createPoolTaker(take: RateStoreOptions['take'], processes: () => number) {
   const hungry = new Set<Window>()
@@ -102,7 +102,7 @@ function createPoolTaker(take: RateStoreOptions['take'], processes: () => number
     asking = false
   }
   return {
-    /** Calls `done` when the pool has answered, or at once if it has nothing left or did not answer a moment ago. */
+    /** Calls `done` when the pool has answered, or at once if the pool is empty or has failed to answer a moment ago. */
     wait(window: Window, done: (admitted: boolean) => void): void {
       if (window.left === 0 || monotonicNow() < silentUntil) {
         done(false)
@@ -116,13 +116,13 @@ function createPoolTaker(take: RateStoreOptions['take'], processes: () => number
 }
 
 /**
- * Counts by key within minutes of the clock, together with the other processes of the mall. A lone process counts by itself. Of several,
- * each admits a small share without asking, so a quiet caller costs no statement; the rest of the limit is a pool from which they take.
- * While it does not answer, only the share is admitted. Strangers can create keys from many addresses: beyond `keysMax` the oldest are
- * forgotten.
+ * Counts by key within minutes of the clock, together with the other processes of the mall. A single process counts alone. Each of several
+ * processes admits a small share by itself, so a quiet caller costs no statement; the rest of the limit is a pool that they take from.
+ * While the pool does not answer, only the share is admitted. Strangers can create keys from many addresses: beyond `keysMax` the oldest
+ * are dropped.
  */
 export function createRateStore({ clock, take, keysMax = KEYS_MAX }: RateStoreOptions): RateStore {
-  /** Those of the current minute, the oldest first. */
+  /** The windows of the current minute, oldest first. */
   const windows = new Map<string, Window>()
   let minute = 0
   let processes = 1

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered at any load: health checks must always get an answer. */
     vital?: boolean
-    /** For requests that are not calls of the contract: the address's budget that it counts in. Default: the budget of guests' calls. */
+    /** For requests that are not calls of the contract: the address's budget to count in. Default: the budget of guests' calls. */
     lane?: 'report' | 'document' | 'notice' | 'stream' | 'picture'
     /** The reason why no rate limit applies. */
     unlimited?: string
@@ -92,13 +92,13 @@ const keyOf = (lane: string, owner: string): string => `${lane}:${owner}`
 
 /** The limits of callers. */
 export interface RateLimits extends Pick<RateStore, 'setProcesses'> {
-  /** Counts a guest's call that is answered without a route. `done` learns whether it is within the limit, mostly at once. */
+  /** Counts a guest's call that is answered without a route. `done` gets whether it is within the limit, usually at once. */
   countGuest(address: string, done: (admitted: boolean) => void): void
 }
 
 /**
- * Limits how often a caller may make calls and other requests that have no reason to be unlimited, on all processes together. A request is
- * counted before its body is read, whatever its result. Returns what has to know how many processes there are.
+ * Limits how often a caller may make calls and other requests, unless they are marked as unlimited, on all processes together. A request is
+ * counted before its body is read, whatever its result. Returns the function that takes the number of processes.
  */
 export async function registerRateLimits(
   app: FastifyInstance,

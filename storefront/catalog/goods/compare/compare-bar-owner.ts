@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The buttons on the page, by id, the oldest first. The first one shows the bar, so that a page with many buttons has one bar. */
+/** The buttons on the page, by id, the oldest first. The first one renders the bar, so that a page with many buttons has one bar. */
 const buttons = new Set<string>()
 const listeners = new Set<() => void>()
 const tell = () => {

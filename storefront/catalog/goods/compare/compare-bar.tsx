@@ -3,7 +3,7 @@ import { COMPARED_SKUS_MAX } from '#contract/catalog/goods-compare/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { clearComparison, removeSkuFromComparison, toCompareSearch, useComparedSkuChoices } from './compare-choice.ts'
 
-/** What is chosen for the comparison, at the lower edge; nothing without a choice. On phones it has the number alone. */
+/** The SKUs chosen for the comparison, at the lower edge; nothing without a choice. On phones it shows only the number. */
 export function CompareBar() {
   const chosen = useComparedSkuChoices()
   if (chosen.length === 0) return null

@@ -13,7 +13,7 @@ interface Props {
   worded?: boolean
 }
 
-/** 对比: adds a SKU to the comparison or removes it. The first button of a page also brings the bar with what is chosen. */
+/** 对比: adds a SKU to the comparison or removes it. The first button of a page also renders the bar with the choice. */
 export function CompareButton({ skuId, name, worded = false }: Props) {
   const id = useId()
   const chosen = useComparedSkuChoices().some((one) => one.skuId === skuId)

@@ -3,13 +3,13 @@ import { COMPARED_SKUS_MAX } from '#contract/catalog/goods-compare/api.ts'
 import { showError } from '#storefront/platform/components/notify.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 
-/** A SKU that somebody has chosen to compare, and its name for the bar. */
+/** A SKU that was chosen for comparison, and its name for the bar. */
 export interface ComparedSkuChoice {
   skuId: string
   name: string
 }
 
-/** The choice is kept on the device, for guests too, and all tabs share it. */
+/** The choice is stored on the device, for guests too, and all tabs share it. */
 const KEY = 'yanfeng.compare'
 
 export const COMPARE_FULL_TEXT = `最多同时对比 ${COMPARED_SKUS_MAX} 种商品，请先在对比栏移除一种`
@@ -17,7 +17,7 @@ export const COMPARE_FULL_TEXT = `最多同时对比 ${COMPARED_SKUS_MAX} 种商
 const isChoice = (one: unknown): one is ComparedSkuChoice =>
   typeof one === 'object' && one !== null && 'skuId' in one && 'name' in one && isId(String(one.skuId)) && typeof one.name === 'string'
 
-/** Parses what is stored. Whatever is not a choice is dropped. */
+/** Parses the stored choice. Invalid entries are dropped. */
 function parseChoices(text: string | null): readonly ComparedSkuChoice[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
@@ -54,7 +54,7 @@ function store(next: readonly ComparedSkuChoice[]): void {
   try {
     localStorage.setItem(KEY, text)
   } catch {
-    // A full or forbidden storage: the choice lasts as long as the page.
+    // The storage is full or blocked: the choice lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }
@@ -70,7 +70,7 @@ function watch(listener: () => void): () => void {
 
 export const listComparedSkuChoices = (): readonly ComparedSkuChoice[] => choices
 
-/** Adds a SKU to the comparison. Returns false if it is full, which is shown. */
+/** Adds a SKU to the comparison. Returns false if it is full, and shows a message. */
 export function addSkuToComparison(choice: ComparedSkuChoice): boolean {
   readStored()
   if (choices.some(({ skuId }) => skuId === choice.skuId)) return true
@@ -88,10 +88,10 @@ export const clearComparison = (): void => store([])
 export const useComparedSkuChoices = (): readonly ComparedSkuChoice[] =>
   useSyncExternalStore(watch, listComparedSkuChoices, listComparedSkuChoices)
 
-/** The address of the comparison of these SKUs. */
+/** The URL of the comparison of these SKUs. */
 export const toCompareSearch = (skuIds: readonly string[]): Record<string, string> =>
   skuIds.length === 0 ? {} : { skuIds: skuIds.join(',') }
 
-/** Parses that address. Invalid ids, repeated ones, and more than can be compared are dropped. */
+/** Parses that URL. Invalid ids, repeated ones, and those beyond the maximum are dropped. */
 export const parseComparedSkuIds = (skuIds: string | undefined): string[] =>
   [...new Set((skuIds ?? '').split(','))].filter(isId).slice(0, COMPARED_SKUS_MAX)

@@ -14,7 +14,7 @@ import { toCompareRows } from './compare-view.ts'
 
 const compareApi = createApiClient(goodsCompareEndpoints, sendEncoded)
 
-/** Without one of them the others stay as they are while the answer comes. */
+/** If one of them is removed, the others stay visible while the answer loads. */
 const comparisonQuery = (skuIds: string[]) =>
   queryOptions({
     queryKey: ['goods', 'compare', skuIds],
@@ -22,7 +22,7 @@ const comparisonQuery = (skuIds: string[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** /compare 商品对比. The address names the SKUs, so that it can be shared. Without any it shows the choice of this device. */
+/** /compare 商品对比. The URL names the SKUs, so that it can be shared. Without any it shows the choice of this device. */
 export function Page() {
   const navigate = useNavigate()
   const ids = parseComparedSkuIds(useSearch({ strict: false }).skuIds)

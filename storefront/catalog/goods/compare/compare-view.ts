@@ -4,27 +4,27 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatGramsAsKilograms } from '#storefront/catalog/goods/detail/detail-view.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** One row of the table: what it says of each SKU; null: nothing. */
+/** One row of the table: the value of each SKU; null: no value. */
 export interface CompareRow {
   name: string
   values: (string | null)[]
-  /** The SKUs do not all say the same. */
+  /** Whether the SKUs have different values. */
   differs: boolean
-  /** The row is a price, which is shown in the colour of its kind. */
+  /** Whether the row is a price, which is shown in the colour of its kind. */
   price?: 'sale' | 'credit'
 }
 
 const toRow = (name: string, values: (string | null)[]): CompareRow => ({ name, values, differs: new Set(values).size > 1 })
 
-/** Whether a SKU can be bought in the quantity from which it is sold. */
+/** Whether the minimum quantity of a SKU can be bought. */
 export const isSkuOrderableAtMinimum = ({ onShelf, stock, minimum }: Pick<ComparedSku, 'onShelf' | 'stock' | 'minimum'>): boolean =>
   onShelf && stock >= minimum
 
-/** What a SKU says as long as it is sold. */
+/** The value of a SKU while it is sold. */
 const whileSold = (skus: readonly ComparedSku[], format: (sku: ComparedSku) => string): (string | null)[] =>
   skus.map((sku) => (sku.onShelf ? format(sku) : null))
 
-/** All rows of the table: prices and stock, the data of the goods, and the compared parameters. Rows in which nobody says anything are left out. */
+/** All rows of the table: prices and stock, the data of the goods, and the compared parameters. Rows without any value are left out. */
 export function toCompareRows({ skus, rows }: GoodsComparison): CompareRow[] {
   const fixed: CompareRow[] = [
     {

@@ -21,7 +21,7 @@ export function parseSkuProps({ skuProps }: Pick<Sku, 'skuProps'>): [name: strin
 export const findDisplayedSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
   skus.find((sku) => sku.skuId === skuId) ?? skus.find(({ soldOut }) => !soldOut) ?? skus[0]
 
-/** Returns the SKU that a link names, if another one takes its place. */
+/** Returns the SKU that a link names, if another one replaces it. */
 export const findReplacedSku = (
   { replaced }: Pick<GoodsDetail, 'replaced'>,
   skuId: string | undefined,
@@ -29,7 +29,7 @@ export const findReplacedSku = (
 
 const Gone = z.object({ replacements: z.array(z.object({ skuId: z.string(), by: ReplacementSku })) })
 
-/** Returns what is sold instead of goods that are not sold any more: of the SKU that a link names, else of any. */
+/** Returns the replacement of goods that are no longer sold: of the SKU that a link names, else of any SKU. */
 export function parseReplacementInRefusal({ detail }: Pick<Refusal, 'detail'>, skuId: string | undefined): ReplacementSku | undefined {
   const told = Gone.safeParse(detail).data?.replacements ?? []
   return (told.find((one) => one.skuId === skuId) ?? told[0])?.by

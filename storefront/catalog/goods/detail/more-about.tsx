@@ -13,7 +13,10 @@ import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 const aboutApi = createApiClient(goodsRelationEndpoints, sendEncoded)
 const aboutQuery = (goodsId: string) => queryOptions({ queryKey: ['goods', 'about', goodsId], queryFn: () => aboutApi.about({ goodsId }) })
 
-/** The documents of goods, the machines that they fit, and the goods that fit, replace or go with them; nothing of what there is none. */
+/**
+ * The documents of goods, the fitting machine models, and related goods: fitting, replacing, or bought together. Empty parts are not
+ * rendered.
+ */
 export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
   const { data } = useQuery(aboutQuery(goodsId))
   if (!data) return null
@@ -54,7 +57,7 @@ export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
   )
 }
 
-/** The machines that the goods fit, by maker; nothing if they name none. */
+/** The fitting machine models, by maker; nothing if there are none. */
 function FittingMachines({ models }: { models: GoodsAttachments['machineModels'] }) {
   if (models.length === 0) return null
   const makers = [...Map.groupBy(models, ({ maker }) => maker)]

@@ -7,7 +7,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
 import { formatTypedRange, rangeEndError, replaceFacetRange, toggleFacetChoice, toTypedFacetRange } from './facet-view.ts'
 
-/** The values that are shown at once; the others on demand. */
+/** How many values are shown at first; the others on demand. */
 const VALUES_AT_ONCE = 8
 
 interface Option {
@@ -18,7 +18,7 @@ interface Option {
   search: Record<string, string>
 }
 
-/** The values of an attribute or the brands. Several of them may be chosen; each is a link, so that Back takes it back. */
+/** The values of an attribute, or the brands. Several can be chosen; each is a link, so that Back undoes the choice. */
 function Options({ options }: { options: readonly Option[] }) {
   const [first, rest] = [options.slice(0, VALUES_AT_ONCE), options.slice(VALUES_AT_ONCE)]
   return (
@@ -134,10 +134,10 @@ const brandOptions = (filter: GoodsListFilter, { brands }: GoodsFacets): Option[
 /** One group of the filters with its title. */
 export type FilterGroupComponent = (props: { title: string; children: React.ReactNode }) => React.ReactNode
 
-/** The attributes that are shown at once; the others on demand. */
+/** How many attributes are shown at first; the others on demand. */
 const ATTRIBUTES_AT_ONCE = 6
 
-/** The brands and the attributes of the goods that were found. An attribute that can narrow nothing is left out. */
+/** The brands and attributes of the found goods. An attribute that cannot reduce the list is left out. */
 export function BrandAndAttributeFilters({
   filter,
   facets,

@@ -9,7 +9,7 @@ import {
 } from '#contract/catalog/facets/shapes.ts'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
 
-/** A range of numbers as people read it: '20 – 30 mm', '20 mm 以上'. */
+/** Formats a range of numbers: '20 – 30 mm', '20 mm 以上'. */
 function formatRange(value: string, unit: string): string {
   const { from, to } = parseNumberRange(value) ?? { from: undefined, to: undefined }
   const withUnit = unit === '' ? '' : ` ${unit}`
@@ -18,26 +18,26 @@ function formatRange(value: string, unit: string): string {
   return to === undefined ? value : `${to}${withUnit} 以下`
 }
 
-/** A chosen value as people read it: '合金牌号：YG8'. An attribute that is not known any more shows its code. */
+/** Formats a chosen value: '合金牌号：YG8'. An attribute that no longer exists shows its code. */
 export function formatFacetChoiceLabel(choice: string, attributes: readonly AttributeFacet[]): string {
   const { code, value } = parseFacetChoice(choice)
   const attribute = attributes.find((one) => one.code === code)
   return `${attribute?.name ?? code}：${attribute?.kind === 'number' ? formatRange(value, attribute.unit) : value}`
 }
 
-/** The choices after one is added, or removed if it is there. */
+/** Returns the choices with one more, or without it if it is among them. */
 export function toggleFacetChoice(choices: readonly string[], choice: FacetChoice): string[] {
   const written = formatFacetChoice(choice)
   return choices.includes(written) ? choices.filter((one) => one !== written) : [...choices, written]
 }
 
-/** The choices with another range of an attribute; undefined: without one. */
+/** Returns the choices with another range of an attribute; undefined: without one. */
 export function replaceFacetRange(choices: readonly string[], code: string, value: string | undefined): string[] {
   const others = choices.filter((one) => parseFacetChoice(one).code !== code)
   return value === undefined ? others : [...others, formatFacetChoice({ code, value })]
 }
 
-/** The range of an attribute that is chosen, as typed in its fields. */
+/** The chosen range of an attribute, as the texts of its fields. */
 export function toTypedFacetRange(choices: readonly string[], code: string): { from: string; to: string } {
   const value = choices.map(parseFacetChoice).find((one) => one.code === code)?.value ?? ''
   const { from, to } = parseNumberRange(value) ?? { from: undefined, to: undefined }
@@ -46,7 +46,7 @@ export function toTypedFacetRange(choices: readonly string[], code: string): { f
 
 const NUMBER = /^-?\d{1,10}(\.\d{1,6})?$/
 
-/** What is wrong with a typed end of a range; undefined: nothing. */
+/** The error of a typed end of a range; undefined: none. */
 export const rangeEndError = (typed: string, unit: string): string | undefined =>
   typed.trim() === '' || NUMBER.test(typed.trim()) ? undefined : `请输入数字，最多 6 位小数${unit === '' ? '' : `，单位 ${unit}`}`
 

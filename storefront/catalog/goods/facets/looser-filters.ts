@@ -17,7 +17,7 @@ const looserChanges = {
   stock: { inStock: false },
 } satisfies Record<keyof typeof looserLabels, Partial<GoodsListFilter>>
 
-/** Lists the conditions that alone leave nothing, those that hide most goods first. */
+/** Lists the conditions that leave no goods by themselves, those that hide most goods first. */
 export function toRemovableFilters({ choices }: GoodsListFilter, { looser, attributes }: GoodsFacets): RemovableFilter[] {
   return looser
     .filter(({ goodsCount }) => goodsCount > 0)

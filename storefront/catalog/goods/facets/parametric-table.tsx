@@ -16,7 +16,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { nextSkuTableSort, parseSkuTableOrder, toSkuListInput } from './table-view.ts'
 
-/** 参数表: a row a SKU, with the attributes by which the goods are compared. On narrow screens it scrolls inside itself. */
+/** 参数表: one row per SKU, with the attributes by which the goods are compared. On narrow screens it scrolls inside itself. */
 export function ParametricTable({ filter }: { filter: GoodsListFilter }) {
   const navigate = useNavigate()
   const skus = useQuery(skuListQuery(toSkuListInput(filter)))
@@ -50,7 +50,7 @@ export function ParametricTable({ filter }: { filter: GoodsListFilter }) {
 }
 
 const HEAD = 'border-b border-line bg-paper px-3 py-1 font-normal whitespace-nowrap text-mute'
-/** The first column stays where it is while the others scroll. */
+/** The first column stays fixed while the others scroll. */
 const STICKY = 'sticky left-0 z-10 max-md:max-w-32'
 
 function TableHead({ filter, columns }: { filter: GoodsListFilter; columns: readonly SkuTableColumn[] }) {
@@ -102,7 +102,7 @@ interface SortHeadProps {
 /** On wide screens the quantity and the button stay at the right edge. */
 const LAST = 'md:sticky md:right-0 md:z-10 md:border-l'
 
-/** The head of a column is a link: the order is in the address. */
+/** The header of a column is a link, because the order is in the URL. */
 function SortHead({ filter, sort, right = false, className = '', children }: SortHeadProps) {
   const order = parseSkuTableOrder(filter.tableSort)
   const own = order?.key === sort ? order : undefined

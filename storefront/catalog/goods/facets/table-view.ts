@@ -4,7 +4,7 @@ import { type GoodsListFilter, PAGE_SIZE, toGoodsConditions } from '#storefront/
 
 type SkuListInput = Partial<InputOf<typeof goodsEndpoints.skuList>>
 
-/** How the table is sorted: a column of the URL is its key, with '-' before it from the largest down. */
+/** The sort order of the table in the URL: the key of a column, with '-' before it for descending order. */
 export interface SkuTableOrder {
   key: string
   descending: boolean
@@ -13,7 +13,7 @@ export interface SkuTableOrder {
 export const parseSkuTableOrder = (tableSort: string | undefined): SkuTableOrder | undefined =>
   tableSort === undefined ? undefined : { key: tableSort.replace(/^-/, ''), descending: tableSort.startsWith('-') }
 
-/** The order after the head of a column is pressed: upwards first, then downwards, then none. */
+/** The order after a press on a column's header: first ascending, then descending, then none. */
 export function nextSkuTableSort(order: SkuTableOrder | undefined, key: string): string | undefined {
   if (order?.key !== key) return key
   return order.descending ? undefined : `-${key}`

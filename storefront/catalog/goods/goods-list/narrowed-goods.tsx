@@ -11,14 +11,14 @@ import { formatCount } from '#ui/format.ts'
 import { PAGE_SIZE } from './shop-view.ts'
 
 interface Props {
-  /** What the goods have in common. */
+  /** The condition that the goods share. */
   of: { brandIds: [string] } | { machineModelId: string }
   goodsCount: number
   categories: readonly CategoryGoodsCount[]
   emptyTitle: string
 }
 
-/** The goods of a brand or for a machine, page by page, with their categories to choose one. The choice and the page are in the address. */
+/** The goods of a brand or for a machine model, page by page, with a choice of their categories. The choice and the page are in the URL. */
 export function GoodsPagesByCategory({ of, goodsCount, categories, emptyTitle }: Props) {
   const { page, categoryId } = useSearch({ strict: false })
   const pageNo = parsePageNo(page)

@@ -123,7 +123,7 @@ function SubChips({ filter, names }: { filter: GoodsListFilter; names: readonly 
   )
 }
 
-/** Left out where no goods are made for rock, unless the address asks for a hardness. */
+/** Not shown if no goods have a rock hardness, unless the URL asks for one. */
 function HardnessFilter({ filter }: { filter: GoodsListFilter }) {
   const { data } = useQuery(hardnessBandsQuery)
   if (filter.hardness === undefined && data?.every(({ goodsCount }) => goodsCount === 0)) return null

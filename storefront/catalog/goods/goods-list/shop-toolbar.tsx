@@ -7,8 +7,8 @@ import { formatCount } from '#ui/format.ts'
 import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListSearchWithChange } from './shop-view.ts'
 
 /**
- * The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. There the orders have a row of
- * their own, because beside the other controls the last of them would be cut off.
+ * The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. There the sort orders have
+ * their own row, because the last of them would be cut off beside the other controls.
  */
 export function GoodsListToolbar({ filter, total, aside }: { filter: GoodsListFilter; total: number | undefined; aside: ReactNode }) {
   return (

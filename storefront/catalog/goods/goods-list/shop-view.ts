@@ -50,7 +50,7 @@ const CHOICE = /^[A-Za-z][A-Za-z0-9_-]{0,39}:./s
 const CHOICE_MAX_LENGTH = 250
 const TABLE_SORT = /^-?(?:name|code|price|stock|attribute\.[A-Za-z][A-Za-z0-9_-]{0,39})$/
 
-/** A list in the URL: what is no entry of it is left out. */
+/** A list in the URL. Invalid entries are left out. */
 const list = (text: string | undefined, most: number, isEntry: (entry: string) => boolean): string[] =>
   [...new Set((text ?? '').split(',').filter(isEntry))].slice(0, most)
 const isChoice = (entry: string) => CHOICE.test(entry) && entry.length <= CHOICE_MAX_LENGTH
@@ -167,7 +167,7 @@ export interface FilterNameSources {
   categories: readonly Category[]
   /** The name of the selected shop; undefined while it is not known. */
   shopName: string | undefined
-  /** They name brands, attributes and units; undefined while they are not known. */
+  /** The names of brands, attributes and units; undefined while they are not known. */
   facets?: GoodsFacets | undefined
 }
 

@@ -13,7 +13,7 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatToSecond } from '#ui/format.ts'
 import { PaymentNotFound, ResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
 
-/** How long to wait for the provider's result before the buyer is told that there is none yet. */
+/** How long to wait for the provider's result before the buyer sees that there is none yet. */
 const PATIENCE_MS = 6_000
 
 /** The result of an online payment for any purpose. It is polled until it is final. */

@@ -21,7 +21,7 @@ interface Wish {
 export const useCaptcha = ({ purpose, untouched, enabled = true }: Wish) =>
   useQuery({
     queryKey: ['captcha', purpose],
-    // The sizes are those of the specification (§7).
+    // The sizes are those of specification §7.
     queryFn: () => captchaApi.captcha({ longValue: 256, fontSize: 48, widthValue: 96, purpose }),
     enabled,
     staleTime: 0,

@@ -3,18 +3,21 @@ import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.
 import { formatMissingPermission, formatPermissionNames, formatWhoCanGrant, type RequiredPermission } from './required-permission.ts'
 
 export interface PermissionResult {
-  /** The member has the permission. False for guests and while the member is unknown: nothing is requested that the server may refuse. */
+  /**
+   * Whether the member has the permission. False for guests and while the member is unknown: the screen requests nothing that the server
+   * may refuse.
+   */
   allowed: boolean
   /**
-   * Why a known member has not, as he reads it. Undefined for guests and while the member is unknown: nothing is disabled without a reason,
-   * buttons do not flicker, and the server decides anyway.
+   * Why a known member lacks the permission, as text for him. Undefined for guests and while the member is unknown: nothing is disabled
+   * without a reason, buttons do not flicker, and the server decides anyway.
    */
   reason: string | undefined
 }
 
 const ASK_MAIN = '请联系企业主账号开通'
 
-/** How the reason is worded: where the member can be told the way, beside goods, and on his own pages, which name him already. */
+/** The wording of the reason: with instructions, beside goods, or on the member's own pages, which already show his name. */
 const wordings = {
   full: (right: RequiredPermission) => `${formatMissingPermission(right)}，${formatWhoCanGrant(right)}`,
   goods: (right: RequiredPermission) => `${formatMissingPermission(right)}，${ASK_MAIN}`,
@@ -22,7 +25,7 @@ const wordings = {
 }
 type Wording = keyof typeof wordings
 
-/** Whether a member has what is required, and what he is told if he has not. */
+/** Whether a member has the required permission, and the text for him if he has not. */
 export const checkPermission = (
   member: PermissionHolder | undefined,
   right: RequiredPermission,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { searchSuggestionsQuery } from './suggestion-api.ts'
 
-/** The words that staff propose, as links to their search. Nothing where there are none. */
+/** The hot words of staff, as links to their search. It renders nothing if there are none. */
 export function HotWords() {
   const words = useQuery(searchSuggestionsQuery('')).data?.hot ?? []
   if (words.length === 0) return null

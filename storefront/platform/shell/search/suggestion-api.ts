@@ -7,7 +7,7 @@ const suggestionApi = createApiClient(searchSuggestionEndpoints, sendEncoded)
 
 const STALE_MS = 60_000
 
-/** What a keyword may become. While the next answer loads, the last one stays visible. */
+/** The suggestions for a keyword. While the next answer loads, the last one stays visible. */
 export const searchSuggestionsQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['suggestions', keyword],

@@ -1,10 +1,10 @@
 import type { SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 
-/** One suggestion, and where it leads: an address, or a search for its text. */
+/** One suggestion, and its target: an address, or a search for its text. */
 export interface SearchSuggestion {
   text: string
-  /** Beside the text: the name that belongs to a number. */
+  /** Beside the text: the name of the goods with a number. */
   note?: string
   to?: { to: RoutePath; search: Record<string, string> }
 }
@@ -22,7 +22,7 @@ const numbered = ({ goodsId, skuCode, name, replaces }: Numbered): SearchSuggest
   to: detail(goodsId),
 })
 
-/** Puts the parts of an answer in order. What a company has ordered is proposed a second time only in the place of another number. */
+/** Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number. */
 export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: SearchSuggestions): SuggestionGroup[] {
   const own = new Set(purchased.map(({ skuCode }) => skuCode))
   const groups: SuggestionGroup[] = [
@@ -38,7 +38,7 @@ export function groupSuggestions({ hot, purchased, partNumbers, goods, categorie
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-/** The entry that an arrow key leads to, in a circle; -1 is the box itself. */
+/** The entry that an arrow key selects, in a cycle; -1 is the box itself. */
 export function getEntryIndexAfterArrowKey(current: number, key: string, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return current + 1 >= count ? -1 : current + 1

@@ -6,7 +6,7 @@ import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import { searchSuggestionsQuery } from './suggestion-api.ts'
 import { getEntryIndexAfterArrowKey, groupSuggestions, type SearchSuggestion, type SuggestionGroup } from './suggestions-view.ts'
 
-/** Suggestions follow the typing more closely than the searches of other fields. */
+/** Suggestions follow the typing faster than the searches of other fields. */
 const REST_MS = 150
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The list below the search box: hot words while it is empty, else what the text may become. The box keeps the focus and says which entry the
- * arrow keys have reached. Enter opens that entry, Escape closes the list.
+ * The list below the search box: hot words while the box is empty, otherwise suggestions for the text. The box keeps the focus and
+ * announces the selected entry. Enter opens that entry, Escape closes the list.
  */
 export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }: Props) {
   const id = useId()
@@ -29,7 +29,8 @@ export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }:
   const { data } = useQuery({ ...searchSuggestionsQuery(useDebouncedText(keyword.trim(), REST_MS)), enabled })
   const groups = enabled && data ? groupSuggestions(data) : []
   const entries = groups.flatMap((group) => group.entries)
-  // Other entries: the arrow keys begin again. An effect would undo a key that is pressed between the list's first frame and the effect.
+  // With other entries the selection starts again. An effect would undo a key that is pressed between the list's first frame and the
+  // effect.
   const [reached, setReached] = useState({ data, at: -1 })
   const at = reached.data === data ? reached.at : -1
   const shown = entries.length > 0
@@ -39,7 +40,7 @@ export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }:
     else search(text)
   }
   const press = (event: KeyboardEvent) => {
-    // While an input method composes, the keys are its own.
+    // While an input method composes, the keys belong to it.
     if (event.nativeEvent.isComposing) return
     if (!open && event.key === 'ArrowDown') {
       event.preventDefault()

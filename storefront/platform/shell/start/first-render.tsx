@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { LOADING_DELAY_MS, router } from '#storefront/router.tsx'
 
 let mounted = () => {}
-/** Resolves when the page is mounted. From then on the router follows the address itself. */
+/** Resolves when the page is mounted. From then on the router follows the URL itself. */
 export const firstRenderDone = new Promise<void>((resolve) => {
   mounted = resolve
 })

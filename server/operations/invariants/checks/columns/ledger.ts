@@ -1,16 +1,16 @@
 import type { Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 const same = (left: string, right: string) => `${left}.enterprise_id = ${right}.enterprise_id`
-/** The accounts of companies, which have a balance. All others are names. */
+/** The accounts of companies, which have a balance. All other accounts are only names. */
 const kept = `'wallet', 'creditHeld', 'creditDrawn', 'interest'`
-/** Kinds of which a document can have several. */
+/** Kinds of transfers that a document can have several times. */
 const counted = ['void', 'refundToWallet', 'refundToCredit', 'gatewayToSuspense', 'suspenseToGateway', 'chargeInterest']
   .concat(['reverseInterest', 'returnInterest', 'rechargeInterest', 'openDraw', 'openStatement'])
   .map((kind) => `'${kind}'`)
   .join(', ')
 const repaying = `(kind like 'repayBy%' or kind like 'interestBy%' or kind like 'surplusFrom%' or kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToWallet'))`
 
-/** Invariants of the columns of transfers that no document has. */
+/** Invariants of the columns of transfers that are in no document. */
 export const ledgerColumnInvariants: readonly Invariant[] = [
   {
     id: 'I-24',

@@ -4,7 +4,7 @@ const same = (left: string, right: string) => `${left}.enterprise_id = ${right}.
 /** The kinds of transfers by which each method pays for an order. */
 const kindOf = `case p.method when 'credit' then 'hold' when 'wallet' then 'payByWallet' when 'online' then 'payByGateway' else 'payByBank' end`
 
-/** Invariants of payments, refunds and what providers told of them, column by column. */
+/** Invariants of payments, refunds and notices of providers, column by column. */
 export const paymentColumnInvariants: readonly Invariant[] = [
   {
     id: 'I-25',

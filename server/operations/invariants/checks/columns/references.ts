@@ -1,7 +1,7 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
-/** What rows of money name, besides their company: a table, its columns, and from which table and columns they are. */
+/** The references of money rows besides their company: a table, its columns, and the table and columns that they refer to. */
 const references: readonly (readonly [from: string, columns: string, to: string, keys?: string])[] = [
   ['bank_allocation', 'line_id', 'from bank_line', 'id'],
   ['bank_allocation', 'enterprise_id, payment_id', 'from payment'],
@@ -39,7 +39,10 @@ const missing = ([from, columns, to, keys = 'enterprise_id, id']: (typeof refere
 const homeless = (from: string) =>
   `select '${from} ' || enterprise_id from (select distinct enterprise_id from ${from}) r where not exists (select from enterprise o where o.id = r.enterprise_id)`
 
-/** Invariants of what rows of money name. The foreign keys of the database say the same; who can tamper can switch them off. */
+/**
+ * Invariants of the references of money rows. The foreign keys of the database check the same, but somebody who can tamper can switch them
+ * off.
+ */
 export const referenceInvariants: readonly Invariant[] = [
   {
     id: 'I-23',

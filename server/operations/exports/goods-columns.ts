@@ -83,7 +83,7 @@ export const attributeColumns = defineColumnsForEndpoint<typeof consoleAttribute
   count('选项数', ({ choiceCount }) => choiceCount),
   ...keysOf(attributeFlags).map((flag) => text(attributeFlags[flag].label, 10, (row) => (row[flag] ? '是' : '否'))),
   count('模板数', ({ setCount }) => setCount),
-  // Counting stops there, in the list too.
+  // The count stops there, in the list too.
   text('商品数', 8, ({ goodsCount }) => (goodsCount >= COUNTED_ATTRIBUTE_USES_MAX ? `${COUNTED_ATTRIBUTE_USES_MAX}+` : String(goodsCount))),
 ])
 

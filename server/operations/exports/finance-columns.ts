@@ -1,4 +1,4 @@
-// What the console's lists of money are made of, beyond those that finance exports beside them.
+// The row types of the console's lists of money, besides those that finance exports itself.
 import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { bankLineSources } from '#contract/billing/bank/shapes.ts'
 import type { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'

@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionDevice } from '#contract/people/identity/shapes.ts'
-import { DEVICES_QUERY_KEY, useDevices } from '#storefront/people/settings/settings-api.ts'
+import { DEVICES_QUERY_KEY, useDevices } from '#storefront/people/account/settings-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'

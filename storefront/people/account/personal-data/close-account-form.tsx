@@ -16,10 +16,10 @@ import { endSession } from '#storefront/platform/sessions/session.ts'
 import { personalDataApi } from './personal-data-api.ts'
 
 const Given = personalDataEndpoints.close.input
-/** Before the box is ticked, `agree` is missing. */
+/** While the box is not checked, `agree` is missing. */
 type Given = Omit<InputOf<typeof personalDataEndpoints.close>, 'agree'> & { agree: true | undefined }
 
-/** Closes the account with the login password, an SMS code and a tick. `mobile`: masked, where the code goes. */
+/** Closes the account with the login password, an SMS code and a checkbox. `mobile`: the masked number that receives the code. */
 export function CloseAccountForm({ mobile }: { mobile: string }) {
   const router = useRouter()
   const form = useForm<Given, unknown, z.output<typeof Given>>({

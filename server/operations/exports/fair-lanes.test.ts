@@ -12,7 +12,7 @@ import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { limitConnections } from '#server/platform/web/limits/connections.ts'
 
-// P7, P13: what is shared by all companies, and one of them that takes all of it.
+// S7: one company takes all of what all companies share.
 
 const mall = await openMall()
 const stories = await createAfterSaleHelpers(mall)

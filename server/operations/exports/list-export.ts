@@ -20,7 +20,7 @@ type Keeping<Input, Given extends Around> = (
   context: Around & Pick<Given, 'caller'>,
 ) => Promise<FileStream>
 
-/** The same, for rows that need more data: `parts` is called once for each page of the list. */
+/** Does the same for rows that need more data: `parts` is called once for each page of the list. */
 export const createListExportWithParts =
   <Input extends object, Given extends Around, Row, Part>(
     list: List<Input, Given, Row>,

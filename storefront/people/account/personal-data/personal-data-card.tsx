@@ -1,8 +1,8 @@
-import { SettingRow } from '#storefront/people/settings/setting-row.tsx'
+import { SettingRow } from '#storefront/people/account/setting-row.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 
-/** 个人数据: what a person can do with what is kept about him. */
+/** 个人数据: what a person can do with his personal data. */
 export const PersonalDataCard = () => (
   <Card title="个人数据">
     <dl>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ClosingPreview } from '#contract/people/identity/personal-data-api.ts'
-import { SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
+import { SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -9,7 +9,7 @@ import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-ses
 import { CloseAccountForm } from './close-account-form.tsx'
 import { closingQuery } from './personal-data-api.ts'
 
-/** /setting_close_account 注销账号: what is open, what goes, what the law keeps, and then the form. */
+/** /setting_close_account 注销账号: the unfinished business, the data that is erased, the data that the law requires, and then the form. */
 export function Page() {
   return (
     <SettingsFrame title="注销账号">
@@ -35,7 +35,7 @@ function Closing() {
   )
 }
 
-/** What is open, or what happens. */
+/** The unfinished business, or the consequences. */
 function Outlook({ preview: { obstacles, enterprises, erased } }: { preview: ClosingPreview }) {
   if (obstacles.length > 0)
     return (
@@ -73,7 +73,7 @@ function Outlook({ preview: { obstacles, enterprises, erased } }: { preview: Clo
   )
 }
 
-/** What stays, how long, and by which law. */
+/** The data that stays, how long, and by which law. */
 function Kept({ kept }: { kept: ClosingPreview['kept'] }) {
   return (
     <Card title="依法保留的数据">

@@ -5,7 +5,7 @@ import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
 export const personalDataApi = createApiClient(personalDataEndpoints, sendEncoded)
 
-/** What has to be known before the account is closed. Fetched on every visit, because what is open changes. */
+/** The facts before an account is closed. They are fetched on every visit, because unfinished business changes. */
 export const closingQuery = queryOptions({
   queryKey: ['closing-account'],
   queryFn: () => personalDataApi.closing({}),
