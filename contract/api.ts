@@ -1,5 +1,6 @@
 import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { billEndpoints } from '#contract/billing/bills/api.ts'
 import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
@@ -180,6 +181,7 @@ export const contract = {
   consolePayment: consolePaymentEndpoints,
   consoleVoucher: consoleVoucherEndpoints,
   consoleBank: consoleBankEndpoints,
+  consoleValueDay: consoleValueDayEndpoints,
   consoleReceivable: consoleReceivableEndpoints,
   consoleCreditBook: consoleCreditAccountEndpoints,
   consoleReceipt: consoleIncomingPaymentEndpoints,

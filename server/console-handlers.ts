@@ -1,4 +1,5 @@
 import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
+import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import {
@@ -136,6 +137,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleFiles: createConsoleFileHandlers(vault),
   consoleVoucher: consoleVoucherHandlers,
   consoleBank: createConsoleBankHandlers(keys),
+  consoleValueDay: consoleValueDayHandlers,
   consolePayment: createConsolePaymentHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),

@@ -2825,10 +2825,11 @@ create table "statement_entry" (
   at timestamp with time zone not null,
   written_in bigint not null default transaction_number(),
   constraint statement_entry_draw CHECK (((kind = ANY (ARRAY['refund'::text, 'offset'::text, 'adjust'::text])) = (draw_id IS NOT NULL))),
-  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text]))),
+  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text, 'redate'::text]))),
   constraint statement_entry_sign CHECK (
 CASE
     WHEN (kind = 'bounce'::text) THEN (amount_fen < 0)
+    WHEN (kind = 'redate'::text) THEN ((amount_fen <> 0) AND (wallet_fen = 0))
     ELSE ((amount_fen >= 0) AND ((amount_fen + wallet_fen) > 0))
 END),
   constraint statement_entry_wallet CHECK ((wallet_fen >= 0)),
@@ -2845,10 +2846,12 @@ create table "statement_interest" (
   amount_fen bigint not null,
   reversed_fen bigint not null default 0,
   written_in bigint not null default transaction_number(),
+  recharged_fen bigint not null default 0,
   constraint statement_interest_amount CHECK ((amount_fen >= 0)),
   constraint statement_interest_principal CHECK ((principal_fen > 0)),
   constraint statement_interest_rate CHECK (((rate >= 0) AND (rate <= 1000))),
-  constraint statement_interest_reversed CHECK (((reversed_fen >= 0) AND (reversed_fen <= amount_fen))),
+  constraint statement_interest_recharged CHECK ((recharged_fen >= 0)),
+  constraint statement_interest_reversed CHECK (((reversed_fen >= 0) AND (reversed_fen <= (amount_fen + recharged_fen)))),
   constraint statement_interest_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint statement_interest_pk PRIMARY KEY (enterprise_id, month, day)
 );
@@ -2936,6 +2939,50 @@ create table "user_enterprise" (
   enterprise_id uuid not null,
   joined_at timestamp with time zone not null,
   constraint user_enterprise_pk PRIMARY KEY (user_id, enterprise_id)
+);
+
+create table "value_day_correction" (
+  line_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  import_id uuid not null,
+  corrected_by uuid not null,
+  at timestamp with time zone not null,
+  constraint value_day_correction_days CHECK ((from_day <> to_day)),
+  constraint value_day_correction_import FOREIGN KEY (import_id) REFERENCES bank_import(id),
+  constraint value_day_correction_line FOREIGN KEY (line_id) REFERENCES bank_line(id),
+  constraint value_day_correction_pk PRIMARY KEY (line_id)
+);
+
+create table "value_day_request" (
+  id uuid not null,
+  account_no text not null,
+  reference text not null,
+  day date not null,
+  amount_fen bigint not null,
+  payer_name text not null,
+  payer_account text not null,
+  remark text not null,
+  corrects uuid,
+  import_id uuid,
+  traded_at timestamp with time zone,
+  reason text not null,
+  state text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  line_id uuid,
+  constraint value_day_request_amount CHECK ((amount_fen > 0)),
+  constraint value_day_request_decided CHECK ((((decided_by IS NULL) = (decided_at IS NULL)) AND ((decided_by IS NULL) = (state = ANY (ARRAY['WAIT'::text, 'BEFORE'::text]))))),
+  constraint value_day_request_done CHECK (((line_id IS NOT NULL) = ((state = ANY (ARRAY['DONE'::text, 'BEFORE'::text])) AND (corrects IS NULL)))),
+  constraint value_day_request_imported CHECK (((corrects IS NULL) = (import_id IS NULL))),
+  constraint value_day_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text, 'BEFORE'::text]))),
+  constraint value_day_request_corrects FOREIGN KEY (corrects) REFERENCES bank_line(id),
+  constraint value_day_request_import FOREIGN KEY (import_id) REFERENCES bank_import(id),
+  constraint value_day_request_line FOREIGN KEY (line_id) REFERENCES bank_line(id),
+  constraint value_day_request_pk PRIMARY KEY (id),
+  constraint value_day_request_once UNIQUE (line_id)
 );
 
 create table "verification_submission" (
@@ -3287,6 +3334,8 @@ CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (s
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
+CREATE INDEX value_day_correction_by_time ON public.value_day_correction USING btree (at DESC, line_id);
+CREATE INDEX value_day_request_queue ON public.value_day_request USING btree (state, proposed_at);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
 CREATE INDEX verification_queue_of_step ON public.verification_submission USING btree (state, step, submitted_at, id);
@@ -3330,6 +3379,7 @@ CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COA
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
+CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 CREATE STATISTICS public.order_people (dependencies) ON enterprise_id, user_id FROM "order";
 
@@ -3514,6 +3564,8 @@ grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
 grant insert, select on transfer_code to mall_app;
 grant delete, insert, select on user_enterprise to mall_app;
+grant insert, select on value_day_correction to mall_app;
+grant insert, select on value_day_request to mall_app;
 grant insert, select, update on verification_submission to mall_app;
 grant insert, select, update on voucher to mall_app;
 grant insert, select on voucher_picture to mall_app;
@@ -3526,5 +3578,6 @@ grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
-grant update (reversed_fen) on statement_interest to mall_app;
+grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at) on statement_line to mall_app;
+grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;

@@ -1,6 +1,7 @@
 /** Generates documents in docs/ from the tables of the contract. A test fails if one of them is out of date. Run: npm run docs */
 import { writeFileSync } from 'node:fs'
 import { contract } from '#contract/api.ts'
+import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceIssueLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
@@ -54,6 +55,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   对账差异: reconciliationDifferenceLifecycle,
   付款凭证: voucherLifecycle,
   汇款: remittanceLifecycle,
+  起息日申请: valueDayRequestLifecycle,
   留言: inquiryLifecycle,
   赠品: giftLifecycle,
   店铺: shopLifecycle,

@@ -1,5 +1,6 @@
 import { FileCheck, Landmark } from 'lucide-react'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 
 const group = '财务' as const
@@ -35,6 +36,20 @@ export const bankScreens = [
     under: '/bank_lines',
     call: consoleBankEndpoints.line,
     load: () => import('#console/billing/bank/line-page.tsx'),
+  },
+  {
+    path: '/value_days',
+    title: '起息日申请',
+    under: '/bank_lines',
+    call: consoleValueDayEndpoints.requests,
+    load: () => import('#console/billing/value-days/requests-page.tsx'),
+  },
+  {
+    path: '/value_day_corrections',
+    title: '起息日更正',
+    under: '/bank_lines',
+    call: consoleValueDayEndpoints.corrections,
+    load: () => import('#console/billing/value-days/corrections-page.tsx'),
   },
   {
     path: '/bank_imports',

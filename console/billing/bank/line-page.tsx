@@ -126,10 +126,19 @@ const Described = ({ line }: { line: BankLineDetail }) => (
           </span>,
         ],
         ['来源', `${bankLineSources[line.source].label} ${formatToMinute(line.at)}`],
+        ...(line.typedBy === null ? [] : ([['登记', describeTyping(line)]] as const)),
       ]}
     />
   </Panel>
 )
+
+/** Who typed a line, who agreed to its day, and which day the statement has corrected. */
+const describeTyping = ({ typedBy, typedDay, dayAgreedBy }: BankLineDetail): string =>
+  [
+    typedBy ?? '',
+    ...(dayAgreedBy === null ? [] : [`日期早于 3 天前，${dayAgreedBy} 已同意`]),
+    ...(typedDay === null ? [] : [`到账日期登记为 ${typedDay}，已按对账单更正`]),
+  ].join('；')
 
 const columns: Column<BankAllocation>[] = [
   customColumn({ title: '用途', value: (use) => <Use use={use} /> }),

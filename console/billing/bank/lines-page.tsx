@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import * as z from 'zod/mini'
+import { BankTabs } from '#console/billing/value-days/bank-tabs.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -40,7 +41,7 @@ function narrowed<Values extends { shown?: string | undefined; amount?: string |
 
 const columns: Column<BankLine>[] = [
   customColumn({ title: '付款人', value: (line) => <Payer line={line} /> }),
-  customColumn({ title: '到账日期', width: 112, value: ({ day: on }) => <span className="num">{on}</span> }),
+  customColumn({ title: '到账日期', width: 128, value: (line) => <ArrivalDay line={line} /> }),
   moneyColumn({ title: '流水金额', value: ({ amount }) => amount }),
   moneyColumn({ title: '未用余额', value: ({ rest }) => rest }),
   customColumn({ title: '附言', value: ({ remark }) => remark || EMPTY_CELL }),
@@ -53,6 +54,17 @@ const Payer = ({ line: { payerName, payerAccount } }: { line: BankLine }) => (
   <div className="two-lines">
     <span>{payerName || '未填户名'}</span>
     {payerAccount && <small className="num">{payerAccount}</small>}
+  </div>
+)
+
+const ArrivalDay = ({ line: { day: on, typedDay } }: { line: BankLine }) => (
+  <div className="two-lines">
+    <span className="num">{on}</span>
+    {typedDay !== null && (
+      <small>
+        登记 <span className="num">{typedDay}</span>
+      </small>
+    )}
   </div>
 )
 
@@ -97,6 +109,7 @@ export function Page() {
       empty={shown === 'typed' ? '登记的流水都已由对账单确认' : shown === 'all' ? '还没有流水' : '没有待认领的流水'}
       next="导入银行对账单，或先登记一条流水；对不上的款项在这里认领"
       actions={<Actions />}
+      above={<BankTabs />}
     />
   )
 }

@@ -3,23 +3,33 @@ import { AmountField, DayField } from '#console/platform/components/forms/fields
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { BankReference, ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
+import { getEarliestValueDay, getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 
 const { shape } = ManualBankLineInput
 
 /**
  * The fields of a transfer that came in, as the bank's page shows them. `sum` is the label of the amount, which is optional if the form has
- * another amount.
+ * another amount. `early`: a day that lies too far back for one person may be typed, because the form asks another person for it.
  */
-export function ManualBankLineFields({ sum }: { sum: 'required' | 'optional' }) {
+export function ManualBankLineFields({ sum, early = false }: { sum: 'required' | 'optional'; early?: boolean }) {
   const today = dayOf(useNow())
+  const alone = getEarliestValueDayOfOnePerson(today)
+  const earliest = early ? getEarliestValueDay(today) : alone
   return (
     <>
       <div className="field-pair">
         <Form.Item name="reference" label="银行流水号" required rules={[toFormRule(BankReference)]}>
           <Input autoComplete="off" className="num" />
         </Form.Item>
-        <DayField name="day" label="到账日期" max={today} />
+        <DayField
+          name="day"
+          label="到账日期"
+          min={earliest}
+          max={today}
+          help={`早于 ${alone} 的${early ? '须另一位财务同意' : '在“登记流水”中申请'}`}
+          against={(day) => (day < earliest ? `最早 ${earliest}` : day > today ? '不能晚于今天' : undefined)}
+        />
       </div>
       <div className="field-pair">
         <AmountField

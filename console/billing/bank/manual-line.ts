@@ -10,6 +10,8 @@ export interface ManualBankLineFormValues {
   payerName?: string
   payerAccount?: string
   lineRemark?: string
+  /** Why the day lies so far back. */
+  reason?: string
 }
 
 const filled = (text: string | undefined): string => text?.trim() ?? ''

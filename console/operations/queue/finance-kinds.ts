@@ -1,4 +1,5 @@
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
@@ -38,6 +39,12 @@ export const financeQueueKinds = {
     seen: consoleBankEndpoints.lines,
     idle: '都已由对账单确认',
     ways: [{ label: '去核对', to: '/bank_lines' as const, search: { shown: 'typed' } }],
+  },
+  valueDay: {
+    by: consoleValueDayEndpoints.decide,
+    seen: consoleValueDayEndpoints.requests,
+    idle: '都已确认',
+    ways: [{ label: '去确认', to: '/value_days' as const, search: { state: 'WAIT' } }],
   },
   acceptance: {
     by: consoleAcceptanceEndpoints.accept,

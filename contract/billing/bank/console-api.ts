@@ -156,11 +156,11 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   }),
   record: writeEndpoint({
     path: 'record',
-    summary: '在对账单之前登记一条到账流水；同一流水号只登记一次',
+    summary: '在对账单之前登记一条到账流水，到账日期最早为 3 天前；同一流水号只登记一次',
     needs: finance,
     audits: 'day',
     input: ManualBankLineInput,
     output: z.object({ lineId: Id }),
-    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'BANK_ACCOUNT_MISSING'],
+    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_NEEDS_TWO', 'BANK_ACCOUNT_MISSING'],
   }),
 })

@@ -76,7 +76,12 @@ export const BankLine = z.object({
   source: z.enum(keysOf(bankLineSources)),
   /** The name of the staff member who typed the line; null if it came from a statement. */
   typedBy: z.nullable(z.string()),
+  /** Who agreed to the day of a typed line that lay too far back for one person; null: nobody had to. */
+  dayAgreedBy: z.nullable(z.string()),
+  /** 到账日期. It is the bank's as soon as a statement says it. */
   day: Day,
+  /** The day that was typed, if the statement has corrected it. */
+  typedDay: z.nullable(Day),
   /** 交易时间, if the statement has more than the day. */
   tradedAt: z.nullable(Instant),
   amount: Yuan,

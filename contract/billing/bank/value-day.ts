@@ -7,3 +7,6 @@ export const VALUE_DAYS_BACK_MAX = 90
 
 /** The earliest value date that is allowed, as of today in Asia/Shanghai. */
 export const getEarliestValueDay = (today: string): string => addDays(today, -VALUE_DAYS_BACK_MAX)
+
+/** The earliest value date that one person may type without another one, as of today. */
+export const getEarliestValueDayOfOnePerson = (today: string): string => addDays(today, -VALUE_DAYS_WITHOUT_SECOND_PERSON)

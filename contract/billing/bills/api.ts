@@ -31,7 +31,7 @@ export const billTypes = {
         'interestByAcceptance',
         'suspenseToInterest',
       ] as const),
-      ...(['bounceInterest', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const),
+      ...(['bounceInterest', 'reverseInterest', 'returnInterest', 'rechargeInterest', 'waiveInterest'] as const),
     ],
   },
   refund: { label: '退款', kinds: ['refundToCredit', 'refundToWallet', 'refundToGateway'] },

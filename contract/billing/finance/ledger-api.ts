@@ -43,7 +43,7 @@ export type LedgerDay = z.output<typeof LedgerDay>
 
 /** The thing that a transfer was made for, as a screen can open it. */
 export const LedgerTransferDocument = z.object({
-  kind: z.enum(['order', 'payment', 'refund', 'statement', 'acceptance', 'request', 'other']),
+  kind: z.enum(['order', 'payment', 'refund', 'statement', 'acceptance', 'request', 'bankLine', 'other']),
   /** The label that people use for it, such as an order number or a month. */
   label: z.string(),
   id: Id,

@@ -59,6 +59,8 @@ export const transferKinds = {
   reverseInterest: { from: 'interestIncome', to: 'interest', label: '利息冲回' },
   /** 利息退回: a repayment with an earlier value date returns interest that was already paid. */
   returnInterest: { from: 'interestIncome', to: 'wallet', label: '利息退回' },
+  /** 利息补收: the bank's file says a later day than the one that was typed, and the days between cost interest. */
+  rechargeInterest: { from: 'interest', to: 'interestIncome', label: '利息补收' },
   waiveInterest: { from: 'interestIncome', to: 'interest', label: '利息减免' },
   writeOff: { from: 'badDebt', to: 'creditDrawn', label: '坏账核销' },
   /** 对账调整: a disputed drawdown was decided for the buyer. */

@@ -119,7 +119,7 @@ export const StatementDetail = z.object({
   entries: z.array(
     z.object({
       id: Id,
-      kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce']),
+      kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce', 'redate']),
       label: z.string(),
       amount: Yuan,
       /** The part that went to the wallet. */
@@ -128,7 +128,8 @@ export const StatementDetail = z.object({
       at: Instant,
     }),
   ),
-  interestDays: z.array(z.object({ day: Day, principal: Yuan, rate: z.int(), amount: Yuan, reversed: Yuan })),
+  /** `amount` is what the day cost when it was charged; `reversed` and `recharged` are what later known value days changed of it. */
+  interestDays: z.array(z.object({ day: Day, principal: Yuan, rate: z.int(), amount: Yuan, reversed: Yuan, recharged: Yuan })),
   /** SHA-256 over the frozen lines, in hex. */
   hash: z.string(),
 })
@@ -142,6 +143,8 @@ export const statementEntryKinds = {
   adjust: { label: '对账调整' },
   writeOff: { label: '坏账核销' },
   bounce: { label: '承兑汇票退票' },
+  /** A repayment counts from the bank's day and not from the typed one: a row under each, which sum to zero. */
+  redate: { label: '起息日更正' },
 } as const
 
 export const RepaymentPlan = z.object({
@@ -158,7 +161,7 @@ export const Repayment = z.object({
   label: z.string(),
   amount: Yuan,
   parts: z.array(RepaymentPart),
-  /** It counts from this day on. */
+  /** It counts from this day on: the bank's, once its statement has said it. */
   valueDay: Day,
   automatic: z.boolean(),
   bouncedAt: z.nullable(Instant),

@@ -1,4 +1,5 @@
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
@@ -74,6 +75,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   vouchers: defineExportOfList(consoleVoucherEndpoints.list, 'vouchers', '付款凭证'),
   bankImports: defineExportOfList(consoleBankEndpoints.imports, 'bank-imports', '银行对账单导入记录'),
   bankLines: defineExportOfList(consoleBankEndpoints.lines, 'bank-lines', '银行到账'),
+  valueDayRequests: defineExportOfList(consoleValueDayEndpoints.requests, 'value-day-requests', '起息日申请'),
+  valueDayCorrections: defineExportOfList(consoleValueDayEndpoints.corrections, 'value-day-corrections', '起息日更正'),
   holds: defineExportOfList(consoleCreditAccountEndpoints.holds, 'holds', '额度占用'),
   limitChanges: defineExportOfList(consoleCreditAccountEndpoints.limitChanges, 'limit-changes', '额度变更'),
   limitRequests: defineExportOfList(consoleCreditAccountEndpoints.limitRequests, 'limit-requests', '额度申请'),

@@ -5,7 +5,18 @@ import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
 /** One kind of work that waits for staff. */
 export const WorkQueueItem = z.object({
   kind: z.enum([
-    ...(['verification', 'licence', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine', 'typedLine'] as const),
+    ...([
+      'verification',
+      'licence',
+      'waitSend',
+      'cancelAsked',
+      'stockOut',
+      'voucher',
+      'voucherSecond',
+      'bankLine',
+      'typedLine',
+      'valueDay',
+    ] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',

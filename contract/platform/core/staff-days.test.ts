@@ -6,7 +6,8 @@ import type { Endpoint, EndpointGroup } from './endpoint.ts'
 
 /** Every day, month or instant that staff can enter with a change, and the reason why it is unlimited, or what limits it. */
 const DAYS: Record<string, string> = {
-  'consoleBank.record.day': 'value day: 3 days back by one person, 90 by two',
+  'consoleBank.record.day': 'value day: 3 days back by one person',
+  'consoleValueDay.propose.day': 'value day: 90 days back by two',
   'consoleVoucher.approve.line.day': 'value day: the same line, typed with the approval',
   'consoleCredit.grantTempLimit.creditTempEndDate': 'not in the past; how long a limit lasts, which two people grant above the bound',
   'consoleStatement.decideDispute.month': 'names a statement',

@@ -30,6 +30,8 @@ export const moneyRefusals = {
   BANK_ACCOUNT_MISSING: { code: 409, msg: '商城还没有设置收款账户（开店准备），暂时不能转账' },
   BANK_REFERENCE_USED: { code: 409, msg: '该银行流水号已登记过' },
   VALUE_DAY_TOO_OLD: { code: 422, msg: '到账日期不能早于 90 天前，请核对' },
+  VALUE_DAY_NEEDS_TWO: { code: 422, msg: '到账日期早于 3 天前，须写明原因，由另一位财务人员同意后登记（银行流水 - 登记流水）' },
+  VALUE_DAY_WAITING: { code: 409, msg: '该流水号已有待确认的起息日申请' },
   BANK_LINE_NEEDED: { code: 422, msg: '请选择银行流水，或登记流水号' },
   BANK_LINE_NOT_FOUND: { code: 404, msg: '银行流水不存在' },
   BANK_LINE_CHANGED: { code: 409, msg: '该流水刚刚被他人使用，请刷新后重试' },

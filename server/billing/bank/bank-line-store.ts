@@ -23,6 +23,10 @@ export interface BankLineRecord {
   payerAccount: string
   remark: string
   typedBy: string | null
+  /** The person who agreed to its day, which lay too far back for one. */
+  agreedBy: string | null
+  /** The day that was typed, if a statement has corrected it. */
+  typedDay: string | null
   /** The person who imported the statement that contains the line. */
   importedBy: string | null
   /** The time of the transaction, if the statement has one. */
@@ -39,6 +43,8 @@ const rows = (db: Db) =>
     .select(['id', 'account_no', 'reference', 'source', 'day', 'amount_fen', 'assigned_fen', 'payer_name', 'payer_account', 'remark'])
     .select(['typed_by', 'traded_at', 'at'])
     .select(sql<string | null>`(select i.imported_by from bank_import i where i.id = bank_line.import_id)`.as('imported_by'))
+    .select(sql<string | null>`(select r.decided_by from value_day_request r where r.line_id = bank_line.id)`.as('agreed_by'))
+    .select(sql<string | null>`(select c.from_day from value_day_correction c where c.line_id = bank_line.id)`.as('typed_day'))
     .where('voided_at', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
@@ -55,6 +61,8 @@ const lineFrom = (row: Row): BankLineRecord => ({
   payerAccount: row.payer_account,
   remark: row.remark,
   typedBy: row.typed_by,
+  agreedBy: row.agreed_by,
+  typedDay: row.typed_day,
   importedBy: row.imported_by,
   tradedAt: row.traded_at,
   at: row.at,
@@ -75,6 +83,8 @@ export const toBankLineOutput = (line: BankLineRecord, people: ReadonlyMap<strin
 
   rest: computeUnassignedFen(line),
   typedBy: line.typedBy === null ? null : (people.get(line.typedBy) ?? ''),
+  dayAgreedBy: line.agreedBy === null ? null : (people.get(line.agreedBy) ?? ''),
+  typedDay: line.typedDay,
   tradedAt: line.tradedAt,
   at: line.at,
 })
@@ -202,6 +212,26 @@ export async function insertManualBankLine(tx: Tx, moment: Moment, line: NewBank
   const made = await lockBankLine(tx, id)
   await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [toSuspenseTransfer(made)] })
   return made
+}
+
+/** Gives a typed line what a statement says of it. Returns false if it was voided, used or confirmed since it was read. */
+export async function updateManualBankLine(
+  tx: Tx,
+  known: Pick<BankLineRecord, 'id' | 'day' | 'assignedFen'>,
+  said: Pick<NewBankLine, 'day' | 'payerName' | 'payerAccount' | 'remark'> & { tradedAt: Date | null; importId: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('bank_line')
+    .set({ source: 'statement', day: said.day, import_id: said.importId, traded_at: said.tradedAt })
+    .set({ payer_name: said.payerName, payer_account: maskAccountNo(said.payerAccount), remark: said.remark })
+    .where('id', '=', known.id)
+    .where('source', '=', 'typed')
+    .where('voided_at', 'is', null)
+    .where('day', '=', known.day)
+    .where('assigned_fen', '=', known.assignedFen)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Voids a typed line that was a mistake and takes it out of suspense. Returns false if it is used, or if a statement has confirmed it. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { BankStatementRowResult } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -10,6 +10,8 @@ import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { maskAccountNo, toSuspenseTransfer } from './bank-line-store.ts'
 import { compareStatementRowWithManualLine } from './checks/manual-line.ts'
 import type { IncomingBankStatementLine, ParsedBankStatementRow } from './parse-statement-rows.ts'
+import { type CorrectedBankLine, confirmManualBankLine, correctInterest } from './value-days/corrections.ts'
+import { proposeValueDayCorrection } from './value-days/requests.ts'
 
 const CHUNK = 1_000
 
@@ -18,17 +20,13 @@ interface Known {
   reference: string
   source: 'statement' | 'typed'
   day: string
-  amount_fen: Fen
-  assigned_fen: Fen
+  amountFen: Fen
+  assignedFen: Fen
+  at: Date
 }
 
 /** Inserts lines whose number the account does not have yet. A concurrent import of the same lines waits here and inserts nothing. */
-async function insertFresh(
-  tx: Tx,
-  moment: Moment,
-  lines: readonly (IncomingBankStatementLine & { id: string })[],
-  about: { accountNo: string; importId: string },
-) {
+async function insertFresh(tx: Tx, moment: Moment, lines: readonly (IncomingBankStatementLine & { id: string })[], about: Import) {
   const rows = lines.map((line) => ({
     id: line.id,
     account_no: about.accountNo,
@@ -41,7 +39,7 @@ async function insertFresh(
     payer_account: maskAccountNo(line.payerAccount),
     remark: line.remark,
     traded_at: line.tradedAt,
-    import_id: about.importId,
+    import_id: about.id,
     at: moment.now,
   }))
   const { rows: fresh } = await sql<{ id: string }>`
@@ -50,53 +48,51 @@ async function insertFresh(
   return new Set(fresh.map(({ id }) => id))
 }
 
-/**
- * Confirms a typed line by a row of a statement. Returns false and changes nothing if the line was voided meanwhile, or used, so that its
- * money counts from the typed day.
- */
-async function confirmTyped(tx: Tx, id: string, line: IncomingBankStatementLine, importId: string): Promise<boolean> {
-  const confirmed = await tx
-    .updateTable('bank_line')
-    .set({ source: 'statement', day: line.day, import_id: importId })
-    .set({ payer_name: line.payerName, payer_account: maskAccountNo(line.payerAccount), remark: line.remark, traded_at: line.tradedAt })
-    .where('id', '=', id)
-    .where('source', '=', 'typed')
-    .where('voided_at', 'is', null)
-    .where((eb) => eb.or([eb('day', '=', line.day), eb('assigned_fen', '=', ZERO)]))
-    .returning('id')
-    .executeTakeFirst()
-  return confirmed !== undefined
+interface Import {
+  id: string
+  accountNo: string
+  fileName: string
+  staffId: string
+}
+
+/** The result of a row, and the used line whose day it has corrected. */
+interface Outcome {
+  result: BankStatementRowResult
+  corrected?: CorrectedBankLine
 }
 
 /** Returns the result for a row whose number exists already. */
 async function compare(
   tx: Tx,
-  row: number,
-  line: IncomingBankStatementLine,
-  known: Known | undefined,
-  importId: string,
-): Promise<BankStatementRowResult> {
-  if (!known) return { row, result: 'refused', text: '流水号刚刚被作废，请重新导入', lineId: null }
-  const there = { row, lineId: known.id }
-  if (known.amount_fen !== line.amountFen || (known.source === 'statement' && known.day !== line.day))
-    return {
-      ...there,
-      result: 'refused',
-      text: `流水号已存在，但金额或日期不同（已有 ${known.day} ${formatMoney(known.amount_fen)}），请核对`,
-    }
-  if (known.source === 'statement') return { ...there, result: 'known', text: '已存在，未重复导入' }
-  const result = compareStatementRowWithManualLine(known, line.day)
-  if (result.result === 'known' && !(await confirmTyped(tx, known.id, line, importId)))
-    return { ...there, result: 'refused', text: '该流水刚刚被认领或作废，请重新导入' }
-  return { ...there, ...result }
+  moment: Moment,
+  { row, line, known }: { row: number; line: IncomingBankStatementLine; known: Known | undefined },
+  into: Import,
+): Promise<Outcome> {
+  const outcome = (result: BankStatementRowResult['result'], text: string): Outcome => ({
+    result: { row, result, text, lineId: known?.id ?? null },
+  })
+  if (!known) return outcome('refused', '流水号刚刚被作废，请重新导入')
+  if (known.amountFen !== line.amountFen || (known.source === 'statement' && known.day !== line.day))
+    return outcome('refused', `流水号已存在，但金额或日期不同（已有 ${known.day} ${formatMoney(known.amountFen)}），请核对`)
+  if (known.source === 'statement') return outcome('known', '已存在，未重复导入')
+  const { effect, text } = compareStatementRowWithManualLine(known, line.day)
+  const { id: importId, accountNo, fileName, staffId } = into
+  if (effect === 'propose') {
+    await proposeValueDayCorrection(tx, moment, { lineId: known.id, accountNo, line, importId, fileName, staffId })
+    return outcome('refused', text)
+  }
+  if (!(await confirmManualBankLine(tx, moment, { known, line, importId, staffId })))
+    return outcome('refused', '该流水刚刚被认领或作废，请重新导入')
+  if (known.day === line.day || known.assignedFen === 0) return outcome('known', text)
+  return { ...outcome('known', text), corrected: { lineId: known.id, fromDay: known.day, toDay: line.day } }
 }
 
 async function importChunk(
   tx: Tx,
   moment: Moment,
   rows: readonly { row: number; line: IncomingBankStatementLine }[],
-  about: { accountNo: string; importId: string },
-): Promise<{ results: BankStatementRowResult[]; added: IncomingBankStatementLine[] }> {
+  into: Import,
+): Promise<{ results: BankStatementRowResult[]; added: IncomingBankStatementLine[]; corrected: CorrectedBankLine[] }> {
   // Sorted, so that two concurrent imports lock the same numbers in the same sequence.
   const lines = rows
     .map(({ row, line }) => ({ ...line, row, id: moment.newId() }))
@@ -105,26 +101,31 @@ async function importChunk(
     tx,
     moment,
     lines.map(({ row: _, ...line }) => line),
-    about,
+    into,
   )
   const references = lines.filter(({ id }) => !fresh.has(id)).map(({ reference }) => reference)
-  const known = references.length === 0 ? [] : await findKnown(tx, about.accountNo, references)
+  const known = references.length === 0 ? [] : await findKnown(tx, into.accountNo, references)
   const results: BankStatementRowResult[] = []
+  const corrected: CorrectedBankLine[] = []
   for (const { row, id, ...line } of lines) {
     const there = known.find(({ reference }) => reference === line.reference)
     if (fresh.has(id))
       results.push({ row, result: 'added', text: `${line.payerName || '未知付款人'} ${formatMoney(line.amountFen)}`, lineId: id })
-    else results.push(await compare(tx, row, line, there, about.importId))
+    else {
+      const outcome = await compare(tx, moment, { row, line, known: there }, into)
+      results.push(outcome.result)
+      if (outcome.corrected) corrected.push(outcome.corrected)
+    }
   }
   const added = lines.filter(({ id }) => fresh.has(id))
   await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: added.map(toSuspenseTransfer) })
-  return { results, added }
+  return { results, added, corrected }
 }
 
 const findKnown = (tx: Tx, accountNo: string, references: readonly string[]): Promise<Known[]> =>
   tx
     .selectFrom('bank_line')
-    .select(['id', 'reference', 'source', 'day', 'amount_fen', 'assigned_fen'])
+    .select(['id', 'reference', 'source', 'day', 'amount_fen as amountFen', 'assigned_fen as assignedFen', 'at'])
     .where('account_no', '=', accountNo)
     .where('reference', '=', sql<string>`any(${[...references]}::text[])`)
     .where('voided_at', 'is', null)
@@ -172,11 +173,15 @@ export async function importBankStatementRows(
   const single = onceEach(good, results)
   await insertImport(tx, moment, { id, accountNo, fileName, staffId })
   const added: IncomingBankStatementLine[] = []
+  const corrected: CorrectedBankLine[] = []
   for (let at = 0; at < single.length; at += CHUNK) {
-    const done = await importChunk(tx, moment, single.slice(at, at + CHUNK), { accountNo, importId: id })
+    const done = await importChunk(tx, moment, single.slice(at, at + CHUNK), { id, accountNo, fileName, staffId })
     results.push(...done.results)
     added.push(...done.added)
+    corrected.push(...done.corrected)
   }
+  // After all lines are locked: an assignment locks its line before companies.
+  await correctInterest(tx, moment, corrected)
   const count = (result: BankStatementRowResult['result']) => results.filter((one) => one.result === result).length
   const counts = { added: count('added'), known: count('known'), skipped: count('skipped'), refused: count('refused') }
   const amountFen = sum(added.map((line) => line.amountFen))

@@ -1,8 +1,9 @@
 /**
- * Owns the lines of the platform's bank statements, and their use. Writes the tables `bank_allocation`, `bank_import` and `bank_line`.
+ * Owns the lines of the platform's bank statements, and their use. Writes the tables `bank_allocation`, `bank_import`, `bank_line`,
+ * `value_day_correction` and `value_day_request`.
  * Never writes a payment: money/payments does.
  */
 
 export { allocateFromBankLine } from './allocations.ts'
-export { insertManualBankLine, unconfirmedBankLineSql } from './bank-line-store.ts'
+export { type BankLineRecord, insertManualBankLine, unconfirmedBankLineSql } from './bank-line-store.ts'
 export { notifyStaffOfUnconfirmedBankLines } from './checks/unconfirmed-lines.ts'

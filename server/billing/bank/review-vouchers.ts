@@ -1,5 +1,5 @@
 import type { ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
-import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -19,6 +19,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { settlePaymentFromBankLine } from './assign-bank-line.ts'
 import { type BankLineRecord, computeUnassignedFen, insertManualBankLine, lockBankLine } from './bank-line-store.ts'
 import { evaluateSinglePersonRule } from './checks/single-person.ts'
+import { requireValueDayInRange } from './value-days/requests.ts'
 
 export interface VoucherWithPayment {
   voucher: Voucher
@@ -32,16 +33,18 @@ export async function requireVoucherWithPayment(db: Db, ref: { enterpriseId: str
   return { voucher, payment }
 }
 
-/** Records a line before its statement is imported. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD, BANK_ACCOUNT_MISSING, BANK_REFERENCE_USED. */
+/**
+ * Records a line before its statement is imported, with a day that one person may type. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD,
+ * VALUE_DAY_NEEDS_TWO, BANK_ACCOUNT_MISSING, BANK_REFERENCE_USED.
+ */
 export async function recordManualBankLine(
   tx: Tx,
   moment: Moment,
   { amount, ...typed }: ManualBankLineInput,
   staffId: string,
 ): Promise<BankLineRecord> {
-  const today = dayOf(moment.now)
-  if (typed.day > today) refuse('DAY_AHEAD', { field: 'day' })
-  if (typed.day < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
+  requireValueDayInRange(moment, typed.day)
+  if (typed.day < getEarliestValueDayOfOnePerson(dayOf(moment.now))) refuse('VALUE_DAY_NEEDS_TWO', { field: 'day' })
   const { accountNo } = await requireMallBankAccount(tx)
   const { payerAccount = '', remark = '' } = typed
   return insertManualBankLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)

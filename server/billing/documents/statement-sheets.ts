@@ -74,8 +74,15 @@ const settled = ({ entries }: StatementDetail): Sheet => ({
 
 const interest = ({ interestDays }: StatementDetail): Sheet => ({
   name: '逾期利息',
-  columns: [day('日期'), money('计息本金'), { title: '日利率（万分之）', width: 16, kind: 'count' }, money('利息'), money('冲回')],
-  rows: interestDays.map((one) => [one.day, one.principal, one.rate, one.amount, one.reversed]),
+  columns: [
+    day('日期'),
+    money('计息本金'),
+    { title: '日利率（万分之）', width: 16, kind: 'count' },
+    money('利息'),
+    money('冲回'),
+    money('补收'),
+  ],
+  rows: interestDays.map((one) => [one.day, one.principal, one.rate, one.amount, one.reversed, one.recharged]),
 })
 
 /** The sheet with the data of the hash, line by line, so that anybody can compute the hash again. */

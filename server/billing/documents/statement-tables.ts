@@ -86,7 +86,7 @@ export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[]
       layout: 'ruled',
       table: {
         headerRows: 1,
-        widths: ['*', '*', '*', '*', '*'],
+        widths: ['*', '*', '*', '*', '*', '*'],
         body: [
           [
             buildBoldText('日期'),
@@ -94,13 +94,15 @@ export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[]
             buildBoldText('日利率', 'right'),
             buildBoldText('利息', 'right'),
             buildBoldText('冲回', 'right'),
+            buildBoldText('补收', 'right'),
           ],
-          ...interestDays.map(({ day, principal, rate, amount, reversed }) => [
+          ...interestDays.map(({ day, principal, rate, amount, reversed, recharged }) => [
             day,
             buildRightAlignedText(formatMoney(principal)),
             buildRightAlignedText(`万分之 ${rate}`),
             buildRightAlignedText(formatMoney(amount)),
             buildRightAlignedText(formatMoney(reversed)),
+            buildRightAlignedText(formatMoney(recharged)),
           ]),
         ],
       },

@@ -112,12 +112,13 @@ export async function readStatementHead(db: Db, enterpriseId: string, month: str
       valueDay,
       at,
     })),
-    interestDays: interest.map(({ day, principalFen, rate, amountFen, reversedFen }) => ({
+    interestDays: interest.map(({ day, principalFen, rate, amountFen, reversedFen, rechargedFen }) => ({
       day,
       principal: principalFen,
       rate,
       amount: amountFen,
       reversed: reversedFen,
+      recharged: rechargedFen,
     })),
     hash: row.hash.toString('hex'),
   }

@@ -155,6 +155,17 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     },
   ],
   [
+    '20 by bank, typed for the 13th; the file of the bank says the 15th: the days between cost interest again',
+    async () => {
+      const bank = finance.api.consoleBank
+      const [reference, amount] = ['ICBC0001', yuan('20')]
+      const { lineId } = await bank.record({ reference, day: '2026-11-13', amount, payerName: '林' })
+      await bank.assign({ lineId, rest: amount, parts: [{ to: 'repay', enterpriseId, amount }] })
+      const csv = `交易日期,流水号,收入金额\n2026-11-15,${reference},20\n`
+      await bank.importStatement({ fileName: '流水.csv' }, { file: new Blob([csv], { type: 'text/csv' }) })
+    },
+  ],
+  [
     '260 by bank, known on the 16th, of value on the 13th: more than is owed, and interest comes back',
     async () => {
       await dawns('2026-11-16')

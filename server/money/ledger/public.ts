@@ -20,6 +20,7 @@ export {
   findFirstPostingTime,
   findFirstTransferTimesByDocument,
   listTransferAmounts,
+  sumTransfersByDocumentAndKind,
   sumTransfersByEnterprise,
   sumTransfersByKind,
 } from './transfer-sums.ts'

@@ -74,6 +74,21 @@ export async function findFirstTransferTimesByDocument(
   return new Map(rows.map(({ document, at }) => [document, at]))
 }
 
+/** Sums what each document moved by some kinds, for each of them. Kinds without a transfer are missing. */
+export async function sumTransfersByDocumentAndKind(
+  db: Db,
+  kinds: readonly TransferKind[],
+  documents: readonly { enterpriseId: string; document: string }[],
+): Promise<{ document: string; kind: TransferKind; amountFen: Fen }[]> {
+  if (documents.length === 0) return []
+  const wanted = documents.map(({ enterpriseId, document }) => ({ e: enterpriseId, d: document }))
+  const { rows } = await sql<{ document: string; kind: TransferKind; amountFen: Fen }>`
+    select t.document, t.kind, sum(t.amount_fen)::bigint as "amountFen" from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w(e uuid, d uuid)
+    join ledger_transfer t on t.enterprise_id = w.e and t.document = w.d and t.kind = any(${[...kinds]}::text[])
+    group by t.document, t.kind`.execute(acrossEnterprises(db, 'console'))
+  return rows
+}
+
 /** The time of the first posting; undefined if there is none. */
 export async function findFirstPostingTime(db: Db): Promise<Date | undefined> {
   const { first } = await acrossEnterprises(db, 'finding work')

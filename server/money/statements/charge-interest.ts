@@ -60,11 +60,11 @@ export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseI
   }
 }
 
-/** Sums the charges from a day on that were not reversed. */
+/** Sums the charges from a day on that were not reversed, with what was recharged. */
 export async function sumInterestChargedSince(db: Db, enterpriseId: string, fromDay: string): Promise<Fen> {
   const { total } = await db
     .selectFrom('statement_interest')
-    .select(sql<number | null>`sum(amount_fen - reversed_fen)::bigint`.as('total'))
+    .select(sql<number | null>`sum(amount_fen - reversed_fen + recharged_fen)::bigint`.as('total'))
     .where('enterprise_id', '=', enterpriseId)
     .where('day', '>=', fromDay)
     .executeTakeFirstOrThrow()
@@ -81,9 +81,9 @@ export async function reverseExcessInterest(
   { enterpriseId, fromDay, document }: { enterpriseId: string; fromDay: string; document: string },
 ): Promise<void> {
   const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
-    select s.month, i.day::text as day, i.amount_fen - i.reversed_fen as charged, i.rate, ${statementPrincipalSql(sql`i.day`)} as principal_fen
+    select s.month, i.day::text as day, i.amount_fen - i.reversed_fen + i.recharged_fen as charged, i.rate, ${statementPrincipalSql(sql`i.day`)} as principal_fen
     from statement_interest i join statement s on s.enterprise_id = i.enterprise_id and s.month = i.month
-    where i.enterprise_id = ${enterpriseId} and i.day >= ${dateSql(fromDay)} and i.amount_fen > i.reversed_fen
+    where i.enterprise_id = ${enterpriseId} and i.day >= ${dateSql(fromDay)} and i.amount_fen + i.recharged_fen > i.reversed_fen
     order by i.day, i.month`.execute(tx)
   const back = rows
     .map((row) => ({ ...row, tooMuch: subtract(fen(row.charged), computeDailyInterest(fen(row.principal_fen), row.rate)) }))
@@ -106,19 +106,65 @@ export async function reverseExcessInterest(
   await postTransfers(tx, moment, { enterpriseId, transfers })
 }
 
+/**
+ * Charges what days of some months lack after entries with a later value date, from the first day to the last. What was charged and taken
+ * back of a day stays. A month that had been paid on such a day was not charged then; the days until yesterday count as charged from now on.
+ * `document` identifies the cause. The caller has locked the company and brought it up to date.
+ */
+export async function rechargeMissingInterest(
+  tx: Tx,
+  moment: Moment,
+  missing: { enterpriseId: string; months: readonly string[]; firstDay: string; lastDay: string; document: string },
+): Promise<void> {
+  const { enterpriseId, months, firstDay, lastDay, document } = missing
+  const yesterday = dateSql(addDays(dayOf(moment.now), -1))
+  const free = sql`greatest(s.due_day, s.opening_day)`
+  const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
+    select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as charged, coalesce(i.rate, ${effectiveDailyRateSql}) as rate,
+      ${statementPrincipalSql(sql`d.day`)} as principal_fen
+    from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
+    cross join lateral (select ${free} + n as day from generate_series(1, least(${dateSql(lastDay)}, ${yesterday}) - ${free}) n) d
+    left join statement_interest i on i.enterprise_id = s.enterprise_id and i.month = s.month and i.day = d.day
+    where s.enterprise_id = ${enterpriseId} and s.month = any(${[...months]}::text[]) and d.day >= ${dateSql(firstDay)} order by d.day, s.month`.execute(
+    tx,
+  )
+  const charged = rows
+    .map((row) => ({ ...row, recharged_fen: subtract(computeDailyInterest(fen(row.principal_fen), row.rate), fen(row.charged)) }))
+    .filter((row) => row.recharged_fen > 0)
+  if (charged.length > 0)
+    await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen, recharged_fen)
+      select ${enterpriseId}, c.month, c.day, c.principal_fen, c.rate, 0, c.recharged_fen
+      from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb) c
+      on conflict (enterprise_id, month, day) do update set recharged_fen = statement_interest.recharged_fen + excluded.recharged_fen`.execute(
+      tx,
+    )
+  await sql`update statement set interest_day = greatest(interest_day, ${yesterday})
+    where enterprise_id = ${enterpriseId} and month = any(${[...months]}::text[])`.execute(tx)
+  const transfers = [...Map.groupBy(charged, ({ day }) => day)].map(([on, rows]) => ({
+    kind: 'rechargeInterest' as const,
+    amountFen: sum(rows.map((row) => row.recharged_fen)),
+    document,
+    seq: toDayNumber(on),
+    title: `${on} 逾期利息补收`,
+    valueDay: on,
+  }))
+  await postTransfers(tx, moment, { enterpriseId, transfers })
+}
+
 export interface InterestDay {
   day: string
   principalFen: Fen
   rate: number
   amountFen: Fen
   reversedFen: Fen
+  rechargedFen: Fen
 }
 
 /** Lists the days of one month with interest, the earliest first. */
 export async function listInterestDays(db: Db, enterpriseId: string, month: string): Promise<InterestDay[]> {
   const rows = await db
     .selectFrom('statement_interest')
-    .select(['day', 'principal_fen', 'rate', 'amount_fen', 'reversed_fen'])
+    .select(['day', 'principal_fen', 'rate', 'amount_fen', 'reversed_fen', 'recharged_fen'])
     .where('enterprise_id', '=', enterpriseId)
     .where('month', '=', month)
     .orderBy('day')
@@ -129,5 +175,6 @@ export async function listInterestDays(db: Db, enterpriseId: string, month: stri
     rate: row.rate,
     amountFen: row.amount_fen,
     reversedFen: row.reversed_fen,
+    rechargedFen: row.recharged_fen,
   }))
 }

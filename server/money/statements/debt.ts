@@ -163,7 +163,7 @@ async function readOpen(db: Db, enterpriseId: string): Promise<{ month: string; 
         and t.at >= ${openPeriodStartSql(enterpriseId)} group by 1)
     select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced
     from drawn d left join lateral (
-      select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce')) as reduced
+      select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce', 'redate')) as reduced
       from statement_entry where enterprise_id = ${enterpriseId} and month = d.month) e on true
     order by d.month`.execute(db)
   return rows.map(({ month, drawn, lowered, reduced: off }) => ({

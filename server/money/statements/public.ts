@@ -25,3 +25,4 @@ export {
   type StatementLineFilter,
   type StatementRow,
 } from './statement-rows.ts'
+export { correctRepaymentValueDay } from './value-days/correct-value-day.ts'

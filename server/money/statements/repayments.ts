@@ -14,6 +14,7 @@ export interface RepaymentRow {
   source: RepaymentSource
   amountFen: Fen
   parts: RepaymentPart[]
+  /** The day from which it counts: of a bank line whose statement has corrected it, the corrected one. */
   valueDay: string
   automatic: boolean
   bouncedAt: Date | null
@@ -38,7 +39,9 @@ async function withParts(db: Db, enterpriseId: string, rows: readonly Row[]): Pr
   const documents = rows.map(({ id }) => id)
   const entries = rows.length === 0 ? [] : await listStatementEntries(db, enterpriseId, { documents })
   return rows.map((row) => {
-    const months = entries.filter(({ document, kind }) => document === row.id && kind === 'repay')
+    const own = entries.filter(({ document }) => document === row.id)
+    const months = own.filter(({ kind }) => kind === 'repay')
+    const redated = own.find(({ kind, amountFen }) => kind === 'redate' && amountFen > 0)
     const parts: RepaymentPart[] = [
       { to: 'interest', amountFen: row.interest_fen },
       ...months.map(({ month, amountFen }) => ({ to: 'month' as const, month, amountFen })),
@@ -49,7 +52,7 @@ async function withParts(db: Db, enterpriseId: string, rows: readonly Row[]): Pr
       source: row.source,
       amountFen: row.amount_fen,
       parts: parts.filter(({ amountFen }) => amountFen > 0),
-      valueDay: row.value_day,
+      valueDay: redated?.valueDay ?? row.value_day,
       automatic: row.automatic,
       bouncedAt: row.bounced_at,
       at: row.at,

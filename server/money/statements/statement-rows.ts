@@ -48,7 +48,7 @@ export interface StatementFilter {
   offset: number
 }
 
-const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen) from statement_interest i
+const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen + i.recharged_fen) from statement_interest i
   where i.enterprise_id = s.enterprise_id and i.month = s.month), 0)::bigint`
 
 const dueBetweenSql = ({ first = null, last = null }: { first?: string | null; last?: string | null }) =>

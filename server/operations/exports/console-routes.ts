@@ -28,7 +28,14 @@ type Goods =
   | 'consolePrice'
   | 'consoleCoupon'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
-type Money = 'consoleStatement' | 'consoleAcceptance' | 'consoleFinanceRequest' | 'consolePayment' | 'consoleVoucher' | 'consoleBank'
+type Money =
+  | 'consoleStatement'
+  | 'consoleAcceptance'
+  | 'consoleFinanceRequest'
+  | 'consolePayment'
+  | 'consoleVoucher'
+  | 'consoleBank'
+  | 'consoleValueDay'
 type Books = 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
 
 /** Flattens orders into one row for each order line. */
@@ -81,6 +88,8 @@ export const createConsoleExportHandlers = (
   vouchers: createListExport(lists.consoleVoucher.list, '付款凭证', finance.voucherColumns),
   bankImports: createListExport(lists.consoleBank.imports, '对账单导入', finance.bankImportColumns),
   bankLines: createListExport(lists.consoleBank.lines, '银行到账', finance.bankLineColumns),
+  valueDayRequests: createListExport(lists.consoleValueDay.requests, '起息日申请', finance.valueDayRequestColumns),
+  valueDayCorrections: createListExport(lists.consoleValueDay.corrections, '起息日更正', finance.valueDayCorrectionColumns),
   holds: createListExport(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
   limitChanges: createListExport(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),
   limitRequests: createListExport(lists.consoleCreditBook.limitRequests, '额度申请', finance.creditLimitRequestColumns),

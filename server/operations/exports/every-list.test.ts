@@ -68,6 +68,8 @@ const takenBy: Record<string, Endpoint> = {
   'consoleVoucher.list': staffs.vouchers,
   'consoleBank.imports': staffs.bankImports,
   'consoleBank.lines': staffs.bankLines,
+  'consoleValueDay.requests': staffs.valueDayRequests,
+  'consoleValueDay.corrections': staffs.valueDayCorrections,
   'consoleReceivable.list': contract.consoleReceivable.export,
   'consoleCreditBook.accounts': contract.consoleCreditBook.export,
   'consoleCreditBook.holds': staffs.holds,

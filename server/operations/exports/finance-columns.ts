@@ -1,6 +1,8 @@
 // The row types of the console's lists of money, besides those that finance exports itself.
 import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { bankLineSources } from '#contract/billing/bank/shapes.ts'
+import type { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
+import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type consoleCreditAccountEndpoints, creditLimitKinds, creditLimitRequestStates } from '#contract/billing/finance/credit-api.ts'
@@ -88,10 +90,12 @@ export const bankImportColumns = defineColumnsForEndpoint<typeof consoleBankEndp
 
 export const bankLineColumns = defineColumnsForEndpoint<typeof consoleBankEndpoints.lines>(({ text, instant, money, day }) => [
   day('到账日', (row) => row.day),
+  day('登记到账日', ({ typedDay }) => typedDay),
   text('流水号', 30, ({ reference }) => reference),
   text('收款账号', 28, ({ accountNo }) => accountNo),
   text('来源', 12, ({ source }) => bankLineSources[source].label),
   text('登记人', 16, ({ typedBy }) => typedBy),
+  text('日期同意人', 16, ({ dayAgreedBy }) => dayAgreedBy),
   text('付款人', 34, ({ payerName }) => payerName),
   text('付款账号', 28, ({ payerAccount }) => payerAccount),
   text('附言', 40, ({ remark }) => remark),
@@ -100,6 +104,39 @@ export const bankLineColumns = defineColumnsForEndpoint<typeof consoleBankEndpoi
   money('未认领', ({ rest }) => rest),
   instant('录入时间', ({ at }) => at),
 ])
+
+export const valueDayRequestColumns = defineColumnsForEndpoint<typeof consoleValueDayEndpoints.requests>(
+  ({ text, instant, money, day }) => [
+    text('流水号', 30, ({ reference }) => reference),
+    text('付款人', 34, ({ payerName }) => payerName),
+    money('金额', ({ amount }) => amount),
+    day('申请到账日', (row) => row.day),
+    day('登记到账日', ({ typedDay }) => typedDay),
+    text('原因', 40, ({ reason }) => reason),
+    text('状态', 12, ({ state }) => valueDayRequestLifecycle.states[state].label),
+    text('提出人', 14, ({ proposedBy }) => proposedBy),
+    instant('提出时间', ({ proposedAt }) => proposedAt),
+    text('处理人', 14, ({ decidedBy }) => decidedBy),
+    instant('处理时间', ({ decidedAt }) => decidedAt),
+  ],
+)
+
+export const valueDayCorrectionColumns = defineColumnsForEndpoint<typeof consoleValueDayEndpoints.corrections>(
+  ({ text, instant, money, day }) => [
+    text('流水号', 30, ({ reference }) => reference),
+    text('付款人', 34, ({ payerName }) => payerName),
+    money('金额', ({ amount }) => amount),
+    day('登记到账日', ({ typedDay }) => typedDay),
+    day('对账单到账日', (row) => row.day),
+    text('企业', 40, ({ enterprises }) => enterprises.map(({ enterpriseName }) => enterpriseName ?? '未认证企业').join('、')),
+    money('补收利息', ({ recharged }) => recharged),
+    money('冲回利息', ({ reversed }) => reversed),
+    text('登记人', 16, ({ typedBy }) => typedBy),
+    text('更正人', 16, ({ correctedBy }) => correctedBy),
+    text('对账单', 40, ({ fileName }) => fileName),
+    instant('更正时间', ({ at }) => at),
+  ],
+)
 
 export const creditHoldColumns = defineColumnsForEndpoint<typeof consoleCreditAccountEndpoints.holds>(({ text, instant, money }) => [
   createEnterpriseColumn(),

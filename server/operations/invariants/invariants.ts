@@ -9,6 +9,7 @@ import { ledgerColumnInvariants } from './checks/columns/ledger.ts'
 import { paymentColumnInvariants } from './checks/columns/payments.ts'
 import { referenceInvariants } from './checks/columns/references.ts'
 import { statementColumnInvariants } from './checks/columns/statements.ts'
+import { valueDayInvariants } from './checks/columns/value-days.ts'
 import { commentInvariants } from './checks/comment.ts'
 import { couponInvariants } from './checks/coupon.ts'
 import { documentInvariants } from './checks/documents.ts'
@@ -208,5 +209,6 @@ export const invariants: readonly Invariant[] = [
   ...bankColumnInvariants,
   ...statementColumnInvariants,
   ...invoiceColumnInvariants,
+  ...valueDayInvariants,
   ...sealInvariants,
 ]

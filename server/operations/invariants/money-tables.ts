@@ -26,6 +26,8 @@ export const moneyTables = [
   'statement_entry',
   'statement_interest',
   'statement_line',
+  'value_day_correction',
+  'value_day_request',
   'voucher',
 ] as const
 

@@ -16,6 +16,7 @@ import { playMoneyScene } from '#server/platform/testing/money-scene.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
 import { playRareMoney } from '#server/platform/testing/rare-money.ts'
 import { byTier } from '#server/platform/testing/tier.ts'
+import { playValueDays } from '#server/platform/testing/value-day-scene.ts'
 import { freeColumns } from './free-columns.ts'
 import { invariants } from './invariants.ts'
 import { moneyTables } from './money-tables.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await owner.connect()
   await playMoneyScene(mall)
   await playRareMoney(mall)
+  await playValueDays(mall, '2027-01')
   await sealAllRows(mall)
 })
 afterAll(() => owner.end())
@@ -107,6 +109,37 @@ const tamperings: Record<string, readonly [harm: string, foundBy: string]> = {
   'the time of a refund in the books': [set('ledger_transfer', `at = at - interval '1 hour'`, `kind = 'refundToCredit'`), 'I-22f'],
   'the time of a waiver in the books': [set('ledger_transfer', `at = at - interval '1 hour'`, `kind = 'waiveInterest'`), 'I-22'],
   'the day of a line of the bank': [set('bank_line', 'day = day - 1', 'assigned_fen > 0'), 'I-22g'],
+  'the day of a line that its file has corrected': [set('bank_line', 'day = day - 1', `reference = 'DAY00001'`), 'I-29b'],
+  'the day that a line had been typed with': [set('value_day_correction', 'from_day = from_day - 1'), 'I-22g'],
+  'the day of a line that two people agreed to': [set('bank_line', 'day = day - 1', `reference = 'DAY00004'`), 'I-29'],
+  'the day of a typed line, with the books of the bank': [
+    `with l as (update bank_line set day = day - 9 where reference = 'TYPED0001' returning id),
+      t as (update ledger_transfer t set value_day = value_day - 9 from l where t.document = l.id returning 1) select from t`,
+    'I-29',
+  ],
+  'a corrected day deleted': [drop('value_day_correction'), 'I-22g'],
+  'a corrected day deleted, with its books': [
+    `with c as (delete from value_day_correction c using bank_line l where l.id = c.line_id and l.reference = 'DAY00001' returning c.*)
+      update bank_line l set day = c.from_day from c where l.id = c.line_id`,
+    'I-29b',
+  ],
+  'an entry of a corrected day deleted': [drop('statement_entry', `kind = 'redate' and amount_fen > 0`), 'I-29b'],
+  'the day of an entry of a corrected day': [
+    set('statement_entry', 'value_day = value_day - 1', `kind = 'redate' and amount_fen > 0`),
+    'I-29b',
+  ],
+  'a repayment that counts from an earlier day by two entries': [
+    `insert into statement_entry (enterprise_id, id, month, kind, amount_fen, document, value_day, at)
+      select e.enterprise_id, gen_random_uuid(), e.month, 'redate', side.sign * e.amount_fen, e.document, e.value_day - side.days, e.at
+      from statement_entry e, (values (-1, 0), (1, 3)) side(sign, days) where e.ctid = ${one('statement_entry', `kind = 'repay'`)}`,
+    'I-29b',
+  ],
+  'interest charged again without a corrected day': [forge('rechargeInterest'), 'I-29b'],
+  'interest charged again taken off its day': [set('statement_interest', 'recharged_fen = 0', 'recharged_fen > 0'), 'I-12d'],
+  'a request for a day deleted': [drop('value_day_request', `state = 'DONE' and corrects is null`), 'I-29'],
+  'a request for a corrected day deleted': [drop('value_day_request', `state = 'DONE' and corrects is not null`), 'I-29'],
+  'a request for a day that one person decided': [set('value_day_request', 'decided_by = proposed_by', `state = 'DONE'`), 'I-29'],
+  'a refused request that counts as agreed to': [set('value_day_request', `state = 'DONE', line_id = id`, `state = 'REFUSED'`), 'I-29'],
   'the time of a line of the bank': [set('bank_line', `at = at + interval '1 hour'`), 'I-22g'],
   'the amount of a line of the bank': [set('bank_line', 'amount_fen = amount_fen + 1'), 'I-08e'],
   'the value day of a repayment': [set('repayment', 'value_day = value_day - 1', `source = 'bank'`), 'I-22c'],

@@ -39,6 +39,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'bank_allocation',
       'bank_import',
       'bank_line',
+      'value_day_correction',
+      'value_day_request',
       'voucher',
       'voucher_picture',
       'gateway_notice',

@@ -11,10 +11,19 @@ interface Made {
 /**
  * The sequence in which a document id is looked up. The first match wins, because a repayment has the same id as the payment that made it.
  */
-const ranks: readonly LedgerTransferDocument['kind'][] = ['order', 'acceptance', 'payment', 'refund', 'request', 'statement', 'other']
+const ranks: readonly LedgerTransferDocument['kind'][] = [
+  'order',
+  'acceptance',
+  'payment',
+  'refund',
+  'request',
+  'statement',
+  'bankLine',
+  'other',
+]
 
 /**
- * Finds the documents of the given transfers: order, payment, refund, statement, acceptance bill or request, by id. Documents without a
+ * Finds the documents of the given transfers: order, payment, refund, statement, acceptance bill, request or bank line, by id. Documents without a
  * screen are left out. The connection skips the tenant guard, because the transfers belong to several enterprises; each document is looked
  * up within its own.
  */
@@ -33,7 +42,8 @@ export async function findTransferDocumentRefsById(db: Db, transfers: readonly M
     union all select w.document, 'statement', l.month, l.id from w join statement_line l on l.enterprise_id = w.enterprise_id and l.id = w.document
     union all select distinct on (w.document) w.document, 'statement', s.month, s.id from w
       join statement_entry e on e.enterprise_id = w.enterprise_id and e.document = w.document
-      join statement s on s.enterprise_id = e.enterprise_id and s.month = e.month`.execute(db)
+      join statement s on s.enterprise_id = e.enterprise_id and s.month = e.month
+    union all select w.document, 'bankLine', l.reference, l.id from w join bank_line l on l.id = w.document`.execute(db)
   const found = new Map<string, LedgerTransferDocument>()
   for (const kind of ranks)
     for (const row of rows)

@@ -152,7 +152,8 @@ const ofOthers = [
   ...['limit_request.proposed_by', 'message_text.saved_by', 'moving_in.approved_by', 'moving_in.submitted_by', 'parcel.sent_by'],
   ...['platform_key.revoked_by', 'price_list.created_by', 'proof_run.asked_by', 'recon_difference.decided_by', 'row_edit.changed_by'],
   ...['sensitive_change.asked_by', 'sensitive_change.decided_by', 'setting.updated_by', 'setting_version.saved_by'],
-  ...['staff_intervention.by_id', 'statement_line.decided_by', 'verification_submission.claimed_by'],
+  ...['staff_intervention.by_id', 'statement_line.decided_by', 'value_day_correction.corrected_by', 'value_day_request.decided_by'],
+  ...['value_day_request.proposed_by', 'verification_submission.claimed_by'],
   ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
 ] as const
 
@@ -187,6 +188,9 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'webhook.secret_sealed': 'a secret of the company',
   'bank_line.payer_account': 'of a company that has paid',
   'bank_line.payer_name': 'of a company that has paid',
+  'value_day_request.corrects': 'a line of the bank',
+  'value_day_request.payer_account': 'of a company that has paid',
+  'value_day_request.payer_name': 'of a company that has paid',
   'moving_in_company.sealed': 'of companies of an older system, until they are taken over',
   'parcel.driver_mobile': 'of a driver',
   'file.sealed_key': 'the key of a file',

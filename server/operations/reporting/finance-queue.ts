@@ -13,6 +13,7 @@ const labels = {
   voucherSecond: '待复核付款凭证',
   bankLine: '待认领银行流水',
   typedLine: '未经对账单确认的登记',
+  valueDay: '待确认起息日',
   acceptance: '待接收承兑汇票',
   dispute: '待处理账单异议',
   financeRequest: '待复核减免核销',
@@ -42,6 +43,7 @@ export async function countFinanceQueue(
     union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'
     union all select 'bankLine', count(*), min(at) from bank_line where assigned_fen < amount_fen and voided_at is null
     union all select 'typedLine', count(*), min(at) from bank_line where ${unconfirmedBankLineSql}
+    union all select 'valueDay', count(*), min(proposed_at) from value_day_request where state = 'WAIT'
     union all select 'acceptance', count(*), min(submitted_at) from acceptance_bill where state = 'WAIT'
     union all select 'dispute', count(*), min(disputed_at) from statement_line where dispute = 'OPEN'
     union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'

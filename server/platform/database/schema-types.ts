@@ -2049,7 +2049,7 @@ export interface StatementEntryTable {
   enterprise_id: string
   id: string
   month: string
-  kind: 'refund' | 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce'
+  kind: 'refund' | 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce' | 'redate'
   amount_fen: Fen
   wallet_fen: Generated<Fen>
   draw_id: string | null
@@ -2068,6 +2068,7 @@ export interface StatementInterestTable {
   amount_fen: Fen
   reversed_fen: Generated<Fen>
   written_in: Generated<number>
+  recharged_fen: Generated<Fen>
 }
 
 export interface StatementLineTable {
@@ -2136,6 +2137,36 @@ export interface UserEnterpriseTable {
   user_id: string
   enterprise_id: string
   joined_at: Date
+}
+
+export interface ValueDayCorrectionTable {
+  line_id: string
+  from_day: string
+  to_day: string
+  import_id: string
+  corrected_by: string
+  at: Date
+}
+
+export interface ValueDayRequestTable {
+  id: string
+  account_no: string
+  reference: string
+  day: string
+  amount_fen: Fen
+  payer_name: string
+  payer_account: string
+  remark: string
+  corrects: string | null
+  import_id: string | null
+  traded_at: Date | null
+  reason: string
+  state: 'WAIT' | 'DONE' | 'REFUSED' | 'BEFORE'
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  line_id: string | null
 }
 
 export interface VerificationSubmissionTable {
@@ -2417,6 +2448,8 @@ export interface DB {
   trade: TradeTable
   transfer_code: TransferCodeTable
   user_enterprise: UserEnterpriseTable
+  value_day_correction: ValueDayCorrectionTable
+  value_day_request: ValueDayRequestTable
   verification_submission: VerificationSubmissionTable
   voucher: VoucherTable
   voucher_picture: VoucherPictureTable

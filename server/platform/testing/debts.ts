@@ -57,7 +57,7 @@ export function createDebtHelpers(mall: Mall) {
       runInTransaction(async (tx) => {
         const repayment = { enterpriseId, source: 'bank', amountFen, document: randomUUID(), ...given } as const
         const made = await repayDebt(tx, moment(), repayment)
-        if (repayment.source === 'bank') await recordRepaymentBankLine(tx, moment(), repayment)
+        if (repayment.source === 'bank') await recordRepaymentBankLine(tx, moment(), { ...repayment, valueDay: made.valueDay })
         return made
       }),
     refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>

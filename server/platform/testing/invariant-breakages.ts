@@ -237,6 +237,17 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   'I-28': ['update invoice set rate_bp = rate_bp + 1', 'update invoice set rate_bp = rate_bp - 1'],
   'I-28b': [`update invoice_line set unit = unit || '7'`, `update invoice_line set unit = left(unit, -1)`],
+  'I-29': [
+    `insert into value_day_request (id, account_no, reference, day, amount_fen, payer_name, payer_account, remark, reason, state, proposed_by, proposed_at)
+      values (gen_random_uuid(), '0', 'AHEAD', '2027-03-01', 1, '', '', '', '', 'WAIT', gen_random_uuid(), '2026-12-15')`,
+    `delete from value_day_request where reference = 'AHEAD'`,
+  ],
+  'I-29b': [
+    `insert into statement_entry (enterprise_id, id, month, kind, amount_fen, document, value_day, at)
+      select e.enterprise_id, gen_random_uuid(), e.month, 'redate', side.sign * e.amount_fen, e.document, e.value_day + side.days, e.at
+      from statement_entry e, (values (-1, 0), (1, -1)) side(sign, days) where e.kind = 'repay'`,
+    `delete from statement_entry where kind = 'redate'`,
+  ],
   'I-30': [`update ledger_transfer set title = title || '7'`, 'update ledger_transfer set title = left(title, -1)'],
   'I-30b': ['update ledger_seal_day set rows = rows + 1', 'update ledger_seal_day set rows = rows - 1'],
   'I-30c': [`update ledger_seal_day set root = sha256('')`, 'update ledger_seal_day set root = null'],

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { allocateFromBankLine, insertManualBankLine } from '#server/billing/bank/public.ts'
+import { allocateFromBankLine, type BankLineRecord, insertManualBankLine } from '#server/billing/bank/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Buyer, Mall } from './mall.ts'
@@ -44,6 +45,7 @@ export async function recordRepaymentBankLine(
   const staffId = randomUUID()
   const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
   const line = await insertManualBankLine(tx, moment, typed, staffId)
+  if (valueDay < getEarliestValueDayOfOnePerson(dayOf(moment.now))) await recordValueDayRequest(tx, moment, line, staffId)
   await allocateFromBankLine(tx, moment, line, {
     enterpriseId,
     kind: 'payment',
@@ -52,6 +54,30 @@ export async function recordRepaymentBankLine(
     title: '转账还款',
     staffId,
   })
+}
+
+/** What two people have agreed to before a line is typed with a day that lies too far back for one. */
+async function recordValueDayRequest(tx: Tx, moment: Moment, line: BankLineRecord, staffId: string): Promise<void> {
+  await tx
+    .insertInto('value_day_request')
+    .values({
+      id: randomUUID(),
+      account_no: line.accountNo,
+      reference: line.reference,
+      day: line.day,
+      amount_fen: line.amountFen,
+      payer_name: '',
+      payer_account: '',
+      remark: '',
+      reason: '补登记',
+      state: 'DONE',
+      proposed_by: staffId,
+      proposed_at: moment.now,
+      decided_by: randomUUID(),
+      decided_at: moment.now,
+      line_id: line.id,
+    })
+    .execute()
 }
 
 /** A voucher picture. Each is different. */

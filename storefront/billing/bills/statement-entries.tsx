@@ -37,6 +37,7 @@ export function StatementReductions({ entries }: Pick<StatementDetail, 'entries'
 /** The overdue interest of each day. */
 export function OverdueInterestByDay({ days }: { days: StatementDetail['interestDays'] }) {
   if (days.length === 0) return null
+  const isRecharged = days.some(({ recharged }) => recharged > 0)
   return (
     <Card title="逾期利息">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
@@ -44,7 +45,7 @@ export function OverdueInterestByDay({ days }: { days: StatementDetail['interest
         <table className="w-full text-sm">
           <thead className="sticky top-0 bg-white">
             <tr className="border-b border-line text-mute">
-              {['日期', '计息本金', '日利率', '利息', '冲回'].map((name) => (
+              {['日期', '计息本金', '日利率', '利息', '冲回', ...(isRecharged ? ['补收'] : [])].map((name) => (
                 <th key={name} scope="col" className="py-2 pl-3 text-right font-normal whitespace-nowrap first:pl-0 first:text-left">
                   {name}
                 </th>
@@ -52,12 +53,16 @@ export function OverdueInterestByDay({ days }: { days: StatementDetail['interest
             </tr>
           </thead>
           <tbody className="divide-y divide-line-soft">
-            {days.map(({ day, principal, rate, amount, reversed }) => (
+            {days.map(({ day, principal, rate, amount, reversed, recharged }) => (
               <tr key={day} className="num">
                 <th scope="row" className="py-2 text-left font-normal whitespace-nowrap">
                   {day}
                 </th>
-                {[formatMoney(principal), `万分之${rate}`, formatMoney(amount), formatMoney(reversed)].map((cell, at) => (
+                {[
+                  formatMoney(principal),
+                  `万分之${rate}`,
+                  ...[amount, reversed, ...(isRecharged ? [recharged] : [])].map((fen) => formatMoney(fen)),
+                ].map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the column index identifies the cell
                   <td key={at} className="py-2 pl-3 text-right whitespace-nowrap">
                     {cell}

@@ -54,6 +54,12 @@ function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer
         票据 {label}
       </Link>
     )
+  if (kind === 'bankLine')
+    return (
+      <Link to="/bank_line" search={{ lineId: id }}>
+        流水 {label}
+      </Link>
+    )
   if (kind === 'request') return <Link to="/finance_requests">减免与核销</Link>
   return <span title={id}>{name}</span>
 }

@@ -109,6 +109,7 @@ const dayColumns: Column<InterestDay>[] = [
   numberColumn({ title: '日利率', value: ({ rate }) => formatDailyRate(rate) }),
   moneyColumn({ title: '利息', value: ({ amount }) => amount }),
   moneyColumn({ title: '冲回', value: ({ reversed }) => reversed }),
+  moneyColumn({ title: '补收', value: ({ recharged }) => recharged }),
 ]
 
 /** The interest of each overdue day. */

@@ -55,16 +55,21 @@ interface DayProps {
   optional?: boolean
   /** The name of another field. This day must not be before that field's day. */
   notBefore?: string
+  help?: ReactNode
+  /** A further rule of the form. */
+  against?: (day: string) => string | undefined
 }
 
 /** A calendar day, 'YYYY-MM-DD'. */
-export function DayField({ name, label, min, max, optional = false, notBefore }: DayProps) {
+export function DayField({ name, label, min, max, optional = false, notBefore, help, against }: DayProps) {
   const form = Form.useFormInstance()
   const check = async (_: unknown, day = '') => {
     const first: unknown = notBefore === undefined ? undefined : form.getFieldValue(notBefore)
     if (!optional && day === '') throw new Error(`请选择${label}`)
     const fault = day === '' ? undefined : schemaError(Day, day)
     if (fault !== undefined) throw new Error(fault)
+    const other = day === '' ? undefined : against?.(day)
+    if (other !== undefined) throw new Error(other)
     if (day !== '' && typeof first === 'string' && day < first) throw new Error('结束日期不能早于开始日期')
   }
   return (
@@ -74,6 +79,7 @@ export function DayField({ name, label, min, max, optional = false, notBefore }:
       required={!optional}
       rules={[{ validator: check }]}
       {...(notBefore === undefined ? {} : { dependencies: [notBefore] })}
+      extra={help}
     >
       <DayInput min={min} max={max} />
     </Form.Item>

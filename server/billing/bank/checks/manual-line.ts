@@ -1,15 +1,25 @@
+import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+
+/** What a row of a statement does to a typed line of the same number and amount. */
+export interface ManualBankLineComparison {
+  /** confirm: the row confirms the line, whose day becomes that of the row; propose: another person has to agree to the day first. */
+  effect: 'confirm' | 'propose'
+  text: string
+}
 
 /**
- * Compares a row of a statement with a line of the same number and amount that staff have typed before. `result` is 'known' if the row
- * confirms the line: it has the same day, or another day while the line is unused. Money that was used counts from the typed day, so with
- * another day people must resolve the difference, and the line stays unconfirmed.
+ * Compares a row of a statement with a line that staff have typed before. The day of the bank counts. Money that was used counts from the
+ * typed day until then: a day further back than one person may type takes interest from the platform, so another person agrees to it.
  */
 export function compareStatementRowWithManualLine(
-  typed: { day: string; assigned_fen: Fen },
+  typed: { day: string; assignedFen: Fen; at: Date },
   day: string,
-): { result: 'known' | 'refused'; text: string } {
-  if (typed.day === day) return { result: 'known', text: '与人工登记的流水一致，已由对账单确认' }
-  if (typed.assigned_fen === 0) return { result: 'known', text: `与人工登记的流水一致，日期已按对账单更正（登记为 ${typed.day}）` }
-  return { result: 'refused', text: `与人工登记的日期不同（登记为 ${typed.day}）且已使用，未确认，请核对起息日` }
+): ManualBankLineComparison {
+  if (typed.day === day) return { effect: 'confirm', text: '与人工登记的流水一致，已由对账单确认' }
+  if (typed.assignedFen === 0) return { effect: 'confirm', text: `与人工登记的流水一致，日期已按对账单更正（登记为 ${typed.day}）` }
+  if (day > typed.day || day >= getEarliestValueDayOfOnePerson(dayOf(typed.at)))
+    return { effect: 'confirm', text: `日期已按对账单更正（登记为 ${typed.day} 且已使用），利息按对账单日期补收或冲回` }
+  return { effect: 'propose', text: `日期早于登记日 3 天以上（登记为 ${typed.day} 且已使用），已提交起息日申请，待另一位财务人员同意` }
 }

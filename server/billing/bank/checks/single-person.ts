@@ -23,8 +23,9 @@ interface Verdict {
   why: string | undefined
 }
 
-/** The people who have confirmed the money and its day: the person who typed the line, and the person who imported the statement. */
-const giversOf = ({ typedBy, importedBy }: BankLineRecord): string[] => [typedBy, importedBy].filter((id) => id !== null)
+/** The people who have confirmed the money and its day: who typed the line, who agreed to its day, and who imported the statement. */
+const giversOf = ({ typedBy, agreedBy, importedBy }: BankLineRecord): string[] =>
+  [typedBy, agreedBy, importedBy].filter((id) => id !== null)
 
 async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: SinglePersonRuleInput): Promise<boolean> {
   for (const firstId of giversOf(line)) if (await areIndependentPeople(tx, { firstId, secondId: staffId }, moment)) return true

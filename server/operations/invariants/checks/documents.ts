@@ -90,6 +90,7 @@ export const documentInvariants: readonly Invariant[] = [
           on ${same('t', 'i')} and t.document = i.id and t.seq = i.day - date '2000-01-01'
         where i.amount_fen is distinct from t.amount_fen or t.value_day is distinct from i.day
       union all select i.month || ' ' || i.day from statement_interest i where i.amount_fen <> div(i.principal_fen * i.rate + 5000, 10000)
+          and not (i.amount_fen = 0 and i.recharged_fen >= div(i.principal_fen * i.rate + 5000, 10000))
       union all select i.month || ' ' || i.day from statement_interest i join repayment_terms r on ${same('r', 'i')}
         where r.daily_rate is not null and i.rate <> r.daily_rate and ${dayOf('r.changed_at')} <= i.day
       union all select t.id::text from ledger_transfer t where t.kind in ('reverseInterest', 'returnInterest') and t.value_day <> date '2000-01-01' + t.seq`,
@@ -99,7 +100,7 @@ export const documentInvariants: readonly Invariant[] = [
     promise:
       'days and times agree: what needs no bank is valued on the day of its posting, an entry is as old as its transfer, a month is due on the 10th after its close, and was paid when it was settled',
     sql: `select t.id::text from ledger_transfer t where t.kind in (${valuedAtOnce}) and t.value_day <> ${dayOf('t.at')}
-      union all select e.id::text from statement_entry e where not exists (select from ledger_transfer t where ${same('t', 'e')} and t.document = e.document and t.at = e.at)
+      union all select e.id::text from statement_entry e where e.kind <> 'redate' and not exists (select from ledger_transfer t where ${same('t', 'e')} and t.document = e.document and t.at = e.at)
       union all select e.id::text from statement_entry e left join ledger_transfer d on ${same('d', 'e')} and d.id = e.draw_id
         where e.draw_id is not null and d.id is null or e.kind = 'adjust' and e.value_day <> ${dayOf('d.at')}
           or e.kind in ('refund', 'offset', 'writeOff', 'bounce') and e.value_day <> ${dayOf('e.at')}
@@ -115,12 +116,15 @@ export const documentInvariants: readonly Invariant[] = [
     promise:
       'a value day is that of the line of the bank or of the provider behind it, in the books of the bank as in those of the company',
     sql: `select l.id::text from bank_line l join ledger_transfer t on t.document = l.id and t.kind = 'bankToSuspense'
-        where (l.source = 'typed' or l.typed_by is null) and (t.value_day <> l.day or t.at <> l.at)
+        left join value_day_correction c on c.line_id = l.id
+        where t.value_day <> coalesce(c.from_day, l.day) or t.at <> l.at
       union all select a.id::text from bank_allocation a join bank_line l on l.id = a.line_id
+        left join value_day_correction c on c.line_id = l.id
         left join ledger_transfer t on t.document = a.id and t.kind = 'suspenseToBank'
         left join payment p on ${same('p', 'a')} and p.id = a.payment_id
         left join repayment r on ${same('r', 'a')} and r.id = a.payment_id
-        where t.value_day is distinct from l.day or t.at is distinct from a.at or p.value_day <> l.day or r.value_day <> least(l.day, ${dayOf('r.at')})
+        where t.value_day is null or not (t.value_day = l.day and a.at >= coalesce(c.at, a.at) or t.value_day = coalesce(c.from_day, l.day) and a.at <= coalesce(c.at, a.at))
+          or t.at is distinct from a.at or p.value_day <> t.value_day or r.value_day <> least(t.value_day, ${dayOf('r.at')})
       union all select g.reference from gateway_receipt g join payment p on ${same('p', 'g')} and p.id = g.payment_id
         left join repayment r on ${same('r', 'g')} and r.id = g.payment_id
         where g.outcome = 'settled' and (p.value_day <> g.value_day or r.value_day <> least(g.value_day, ${dayOf('r.at')}))

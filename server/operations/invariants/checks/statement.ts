@@ -149,7 +149,7 @@ export const statementInvariants: readonly Invariant[] = [
         (select s.*, ${bornFrom} + n as day from statement s, generate_series(1, s.interest_day - ${bornFrom}) n) s
         left join statement_interest i on ${own('i', 's')} and i.day = s.day
         cross join lateral (select ${principal('s.day')} as fen) p
-        where (i.day is null and p.fen > 0) or i.amount_fen - i.reversed_fen <> div(p.fen * i.rate + 5000, 10000)
+        where (i.day is null and p.fen > 0) or i.amount_fen - i.reversed_fen + i.recharged_fen <> div(p.fen * i.rate + 5000, 10000)
       union all select i.enterprise_id || ' ' || i.month || ' ' || i.day from statement_interest i
         left join statement s on ${own('s', 'i')} where s.id is null or i.day <= ${bornFrom} or i.day > s.interest_day`,
   },
@@ -161,6 +161,9 @@ export const statementInvariants: readonly Invariant[] = [
           <> (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = s.enterprise_id and t.kind = 'chargeInterest' and t.document = s.id)
       union all select 'back ' || a.enterprise_id from ledger_account a where a.name = 'interest'
         and (select coalesce(sum(i.reversed_fen), 0) from statement_interest i where i.enterprise_id = a.enterprise_id)
-          <> (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = a.enterprise_id and t.kind in ('reverseInterest', 'returnInterest'))`,
+          <> (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = a.enterprise_id and t.kind in ('reverseInterest', 'returnInterest'))
+      union all select 'again ' || a.enterprise_id from ledger_account a where a.name = 'interest'
+        and (select coalesce(sum(i.recharged_fen), 0) from statement_interest i where i.enterprise_id = a.enterprise_id)
+          <> (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = a.enterprise_id and t.kind = 'rechargeInterest')`,
   },
 ]

@@ -5,7 +5,7 @@ const same = (left: string, right: string) => `${left}.enterprise_id = ${right}.
 const kept = `'wallet', 'creditHeld', 'creditDrawn', 'interest'`
 /** Kinds of transfers that a document can have several times. */
 const counted = ['void', 'refundToWallet', 'refundToCredit', 'gatewayToSuspense', 'suspenseToGateway', 'chargeInterest']
-  .concat(['reverseInterest', 'returnInterest', 'openDraw', 'openStatement'])
+  .concat(['reverseInterest', 'returnInterest', 'rechargeInterest', 'openDraw', 'openStatement'])
   .map((kind) => `'${kind}'`)
   .join(', ')
 const repaying = `(kind like 'repayBy%' or kind like 'interestBy%' or kind like 'surplusFrom%' or kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToWallet'))`
@@ -42,13 +42,19 @@ export const ledgerColumnInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-24d',
-    promise: 'interest was taken back day by day as its days say, with what caused it',
+    promise: 'interest was taken back, and charged again, day by day as its days say, with what caused it',
     sql: `select coalesce(t.enterprise_id, i.enterprise_id) || ' ' || coalesce(t.value_day, i.day) from
         (select enterprise_id, value_day, sum(amount_fen) as fen from ledger_transfer where kind in ('reverseInterest', 'returnInterest') group by 1, 2) t
         full join (select enterprise_id, day, sum(reversed_fen) as fen from statement_interest where reversed_fen > 0 group by 1, 2) i
           on ${same('i', 't')} and i.day = t.value_day
         where t.fen is distinct from i.fen
+      union all select coalesce(t.enterprise_id, i.enterprise_id) || ' again ' || coalesce(t.value_day, i.day) from
+        (select enterprise_id, value_day, sum(amount_fen) as fen from ledger_transfer where kind = 'rechargeInterest' group by 1, 2) t
+        full join (select enterprise_id, day, sum(recharged_fen) as fen from statement_interest where recharged_fen > 0 group by 1, 2) i
+          on ${same('i', 't')} and i.day = t.value_day
+        where t.fen is distinct from i.fen
       union all select t.id::text from ledger_transfer t where t.kind in ('reverseInterest', 'returnInterest') and not exists (select from ledger_transfer c
-        where ${same('c', 't')} and c.document = t.document and c.at = t.at and c.kind not in ('reverseInterest', 'returnInterest'))`,
+        where ${same('c', 't')} and c.document = t.document and c.at = t.at and c.kind not in ('reverseInterest', 'returnInterest'))
+        and not exists (select from value_day_correction c where c.line_id = t.document and c.at = t.at)`,
   },
 ]
