@@ -268,3 +268,11 @@ export async function findStaffFileIdsSql(
   return sql<string>`(select (file ->> 'id')::uuid from goods as g cross join jsonb_array_elements(g.${sql.ref(library)}) as file
     where g.shop_id = ${anyOfIdsSql(shops)})`
 }
+
+/** Finds the codes and costs of SKUs by id. SKUs without a cost are left out. */
+export async function findSkuCosts(db: Db, ids: readonly string[]): Promise<Map<string, { code: string; costFen: Fen }>> {
+  if (ids.length === 0) return new Map()
+  const query = db.selectFrom('sku').select(['id', 'code', 'cost_fen']).where('id', '=', anyOfIdsSql(ids))
+  const rows = await query.execute()
+  return new Map(rows.flatMap(({ id, code, cost_fen }) => (cost_fen === null ? [] : [[id, { code, costFen: cost_fen }]])))
+}

@@ -8,6 +8,7 @@ export {
   countLicenceDemands,
   deleteDraftGoodsRow,
   findShopOfGoods,
+  findSkuCosts,
   findSkuIdsOfOtherShops,
   findStaffFileIdsSql,
   findStaffSkuIdsSql,
