@@ -1,6 +1,6 @@
 /**
  * Owns the goods and SKUs, their tax classes and the search index.
- * Writes the tables `goods`, `goods_search`, `search_lexeme` and `sku`.
+ * Writes the tables `goods`, `goods_event`, `goods_search`, `search_lexeme` and `sku`.
  * Never computes what a company pays: catalog/pricing does.
  */
 
@@ -12,14 +12,16 @@ export {
   findSkuIdsOfOtherShops,
   findStaffFileIdsSql,
   findStaffSkuIdsSql,
+  type GoodsEvent,
   type GoodsHead,
   type GoodsRecord,
   insertDraftGoods,
   lockGoods,
   lockGoodsOfSkus,
   readGoodsRecordsById,
-  recordGoodsChange,
+  recordGoodsEvents,
   refuseSkuOfOtherShop,
+  type SkuOfGoods,
   type SkuRecord,
   updateGoods,
 } from './goods-records.ts'
