@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant } from '#contract/platform/core/fields.ts'
+import { Id, Instant, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
 import { movingInLifecycle } from './moving-in-lifecycle.ts'
@@ -81,6 +81,8 @@ export const MovingIn = z.object({
   totals: z.nullable(MovingInTotals),
   /** The control sums of the older system; null: nobody has named them. */
   sums: z.nullable(MovingInTotals),
+  /** The version of the control sums, which people type. */
+  rowVersion: RowVersion,
   /** What the books and the limits of the moved companies came to at the end of the move; null: it is not over. */
   moved: z.nullable(MovingInTotals),
   /** A code that stands for exactly what was tried; null: the trial is not complete. */
