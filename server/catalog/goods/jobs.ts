@@ -37,8 +37,8 @@ export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: 
   )
 }
 
-/** Refreshes the search rows of the goods that have a value of the attribute that is, or was, the hardness ruler. It can be repeated without harm. */
-export const refreshSearchAfterHardnessChange = async (db: Db, { attributeId }: { attributeId: string }): Promise<void> =>
+/** Refreshes the search rows of the goods that have a value of an attribute whose choices, or whose hardness, changed. It can be repeated without harm. */
+export const refreshSearchAfterAttributeChange = async (db: Db, { attributeId }: { attributeId: string }): Promise<void> =>
   refreshInParts(db, await listGoodsIdsWithAttribute(db, attributeId))
 
 async function refreshInParts(db: Db, goodsIds: readonly string[]): Promise<void> {

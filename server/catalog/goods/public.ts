@@ -54,7 +54,7 @@ export {
   upsertPublishedGoods,
   upsertSkus,
 } from './goods-writes.ts'
-export { refreshSearchAfterCategoryChange, refreshSearchAfterHardnessChange, refreshSearchAfterStockChange } from './jobs.ts'
+export { refreshSearchAfterAttributeChange, refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { findReplacementsBySku } from './search/replacements.ts'
 export {
   countGoodsByBrand,

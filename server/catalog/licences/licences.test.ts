@@ -299,7 +299,7 @@ describe('a shop', () => {
   })
 
   test('is told of its licence thirty days before the end and at the end, once each, and nobody who keeps other shops is told', async () => {
-    const [shopId, other] = [await mall.newShop('只换证的店'), await mall.newShop('丁店')]
+    const [shopId, other] = [await mall.newShop('丙店'), await mall.newShop('丁店')]
     const kindId = await newKind({ ofShop: true }, '易制毒化学品经营许可证')
     await entersForShop(shopId, kindId, inDays(31))
     const bound = await mall.staff('catalogue', 'support')

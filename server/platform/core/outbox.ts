@@ -28,6 +28,7 @@ export interface OutboxTopics {
   /** Categories have another name or another place, and the search must find their goods by it. */
   'category.changed': { categoryIds: number[] }
   /** The attribute that is, or was, the hardness ruler is marked otherwise, or its choices are others. */
+  'choices.changed': { attributeId: string }
   'hardness.changed': { attributeId: string }
   /** A text waits to be sent. It is sealed because it may contain a code. */
   'sms.send': { sealed: string }
