@@ -43,7 +43,7 @@ export const ConsoleShop = z.object({
   contactName: z.string(),
   contactPhone: z.string(),
   returnAddress: z.string(),
-  /** The company that sells. It is kept, but nothing applies it: invoices name the company of the settings. */
+  /** The company that sells, and makes out the invoices of its orders; without one, the company of the settings does. */
   taxPartyName: z.nullable(z.string()),
   taxPartyCode: z.nullable(z.string()),
   pictureId: z.nullable(Id),
