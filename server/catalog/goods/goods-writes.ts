@@ -234,6 +234,13 @@ export interface ShopAndCategory {
   licenceKindIds: string[]
 }
 
+/** Whether the mall has any shop, and any category of the lower level. */
+export async function readWhetherPlacesExist(db: Db): Promise<{ shops: boolean; categories: boolean }> {
+  const { rows } = await sql<{ shops: boolean; categories: boolean }>`
+    select exists (select from shop) as shops, exists (select from category where parent_id is not null) as categories`.execute(db)
+  return rows[0] ?? { shops: false, categories: false }
+}
+
 /** What somebody says where goods are to be. */
 type WantedPlace = Pick<ShopAndCategory, 'shopId' | 'categoryId'>
 

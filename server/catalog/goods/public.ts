@@ -48,6 +48,7 @@ export {
   findShopsAndCategories,
   insertSampleGoodsOnShelf,
   moveGoodsBetweenCategories,
+  readWhetherPlacesExist,
   type ShopAndCategory,
   updateGoodsTaxClass,
   updateSkuPrices,

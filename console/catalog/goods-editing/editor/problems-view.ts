@@ -2,7 +2,7 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { findGoodsProblems, type GoodsProblem, noneReasons } from '#contract/catalog/goods-editing/problems.ts'
 
 /** The sections of the editor, in their order, with the fields of the content that they hold. */
 export const editorSections = {
@@ -32,12 +32,14 @@ export interface BrowserKnownFacts {
   attributes: readonly CategoryAttribute[] | undefined
   published: GoodsContent | null
   ordered: ReadonlySet<string>
+  /** What the server has found in what is saved: it knows whether there is anything to choose from. */
+  found: readonly GoodsProblem[]
 }
 
 const idsIn = (ids: readonly (string | null)[]): Set<string> => new Set(ids.flatMap((id) => id ?? []))
 
 /** The problems that the browser finds itself, by the same rules as the server. What was chosen from a list is there. */
-function findKnownProblems(content: GoodsContent, { attributes, published, ordered }: BrowserKnownFacts): GoodsProblem[] {
+function findKnownProblems(content: GoodsContent, { attributes, published, ordered, found }: BrowserKnownFacts): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes?.filter(({ makesSkus }) => !makesSkus), attributes?.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
     expected === undefined
@@ -52,6 +54,10 @@ function findKnownProblems(content: GoodsContent, { attributes, published, order
     shopIds: idsIn([shopId]),
     categoryIds: new Set(categoryId === null ? [] : [categoryId]),
     brandIds: idsIn([brandId]),
+    none: {
+      shops: found.some(({ reason }) => reason === noneReasons.shops),
+      categories: found.some(({ reason }) => reason === noneReasons.categories),
+    },
     goodsIds: idsIn(relations.map(({ goodsId }) => goodsId)),
     skuIds: idsIn(skus.flatMap(({ skuId, replacedBy }) => [skuId, replacedBy])),
     codeTaken: false,
@@ -78,7 +84,7 @@ interface Known {
   saved: GoodsContent
   /** What the server has found in what is saved. */
   found: readonly GoodsProblem[]
-  facts: BrowserKnownFacts
+  facts: Omit<BrowserKnownFacts, 'found'>
   invalid: ReadonlyMap<string, string>
 }
 
@@ -86,7 +92,8 @@ interface Known {
  * All problems of what is in the editor now: those that the browser finds, those that only the server can know of as long as their field is
  * unchanged, and texts that are no values.
  */
-export function listEditorProblems({ content, saved, found, facts, invalid }: Known): GoodsProblem[] {
+export function listEditorProblems({ content, saved, found, facts: known, invalid }: Known): GoodsProblem[] {
+  const facts = { ...known, found }
   const key = ({ path, reason }: GoodsProblem) => `${path} ${reason}`
   const before = new Set(findKnownProblems(saved, facts).map(key))
   const now = findKnownProblems(content, facts)
