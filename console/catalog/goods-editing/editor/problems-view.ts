@@ -32,14 +32,18 @@ export interface BrowserKnownFacts {
   attributes: readonly CategoryAttribute[] | undefined
   published: GoodsContent | null
   ordered: ReadonlySet<string>
-  /** What the server has found in what is saved: it knows whether there is anything to choose from. */
-  found: readonly GoodsProblem[]
 }
 
 const idsIn = (ids: readonly (string | null)[]): Set<string> => new Set(ids.flatMap((id) => id ?? []))
 
-/** The problems that the browser finds itself, by the same rules as the server. What was chosen from a list is there. */
-function findKnownProblems(content: GoodsContent, { attributes, published, ordered, found }: BrowserKnownFacts): GoodsProblem[] {
+/**
+ * The problems that the browser finds itself, by the same rules as the server. What was chosen from a list is there. `found` is what the
+ * server has found: it knows whether there is anything to choose from.
+ */
+function findKnownProblems(
+  content: GoodsContent,
+  { attributes, published, ordered, found }: BrowserKnownFacts & { found: readonly GoodsProblem[] },
+): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes?.filter(({ makesSkus }) => !makesSkus), attributes?.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
     expected === undefined
@@ -84,7 +88,7 @@ interface Known {
   saved: GoodsContent
   /** What the server has found in what is saved. */
   found: readonly GoodsProblem[]
-  facts: Omit<BrowserKnownFacts, 'found'>
+  facts: BrowserKnownFacts
   invalid: ReadonlyMap<string, string>
 }
 
