@@ -94,7 +94,7 @@ export async function benchMovingIn(companies: number): Promise<void> {
       const faults = (await first.movingIn.companies({ id, result: 'refused', pageSize: 1 })).dataList
       throw new Error(`${counts.ready} of ${companies} companies are ready: ${JSON.stringify(faults)}`)
     }
-    await first.movingIn.sums({ id, ...totals })
+    await first.movingIn.sums({ id, ...totals, rowVersion: 0 })
     await first.movingIn.submit({ id, seen: seen ?? '' })
     const cpu = readDatabaseCpuMs(database.postgres.pid)
     const move = await timed(async () => {

@@ -1127,6 +1127,20 @@ create table "goods_draft" (
   constraint goods_draft_pk PRIMARY KEY (goods_id)
 );
 
+create table "goods_event" (
+  goods_id uuid not null,
+  version integer not null,
+  id bigint not null generated always as identity,
+  staff_id uuid,
+  at timestamp with time zone not null,
+  note text not null,
+  differences jsonb not null,
+  constraint goods_event_version CHECK ((version >= 0)),
+  constraint goods_event_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint goods_event_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint goods_event_pk PRIMARY KEY (goods_id, version, id)
+);
+
 create table "goods_import" (
   id uuid not null,
   staff_id uuid not null,
@@ -3454,6 +3468,7 @@ grant delete, insert, select, update on goods_attribute to mall_app;
 grant delete, insert, select, update on goods_bulk to mall_app;
 grant delete, insert, select, update on goods_bulk_row to mall_app;
 grant delete, insert, select, update on goods_draft to mall_app;
+grant insert, select on goods_event to mall_app;
 grant delete, insert, select, update on goods_import to mall_app;
 grant delete, insert, select, update on goods_import_file to mall_app;
 grant delete, insert, select, update on goods_import_row to mall_app;

@@ -119,6 +119,7 @@ export const tables = Object.fromEntries(
     ['goods_bulk', 'catalog/goods-bulk', ''],
     ['goods_bulk_row', 'catalog/goods-bulk', ''],
     ['goods_draft', 'catalog/goods-editing', ''],
+    ['goods_event', 'catalog/goods', 'catalog/goods-editing'],
     ['goods_import', 'catalog/goods-import', 'platform/database'],
     ['goods_import_file', 'catalog/goods-import', 'platform/database'],
     ['goods_import_row', 'catalog/goods-import', 'platform/database'],

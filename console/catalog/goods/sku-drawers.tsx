@@ -1,5 +1,5 @@
 import { Checkbox, Form, InputNumber, Radio } from 'antd'
-import { usePriceMutation } from '#console/catalog/pricing/use-price-mutation.tsx'
+import { usePriceMutation } from '#console/catalog/pricing/unusual-prices.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'

@@ -5,6 +5,7 @@ import { shopNamesQuery } from '#console/catalog/shops/shops-api.ts'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ShopLicence } from '#contract/catalog/licences/console-api.ts'
@@ -13,7 +14,7 @@ import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
 import { invalidatedByLicence, licenceApi, licenceKindsQuery } from './licence-api.ts'
 import './licences.css'
 
-interface Fields {
+interface Fields extends Versioned {
   shopId: string
   kindId: string
   licenceNo: string
@@ -52,9 +53,10 @@ export function RecordShopLicenceDrawer({ former, open, close }: Props) {
       busy={save.isPending}
       submitText="登记"
       submit={(values) => save.mutate(values)}
-      initial={former ? { shopId: former.shopId, kindId: former.kindId } : {}}
+      initial={former ? { shopId: former.shopId, kindId: former.kindId, rowVersion: former.rowVersion } : { rowVersion: 0 }}
     >
       <p className="drawer-lead">同一店铺、同一种类的旧证由新证替换。图片加密保存，每次查看都记入审计。</p>
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="shopId" label="店铺" required rules={[{ required: true, message: '请选择店铺' }]}>
         <Select options={shops.data ?? []} loading={shops.isFetching} getPopupContainer={parentContainer} />
       </Form.Item>

@@ -21,7 +21,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { ExportPricesButton } from './price-export.tsx'
 import { priceChangeColumns, priceRowResultTones, UNKNOWN_PRICE_LIST_NAME } from './price-view.ts'
 import { invalidatedByPrice, priceApi, priceListQuery } from './prices-api.ts'
-import { usePriceMutation } from './use-price-mutation.tsx'
+import { asksAboutPrices, usePriceMutation } from './unusual-prices.tsx'
 
 type Trial = z.output<typeof consolePriceEndpoints.import.output>
 /** A file that will be applied exactly as its trial has shown. `confirmed`: including large changes. */
@@ -48,7 +48,7 @@ export function Page() {
     { refresh: invalidatedByPrice, said: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
   )
   const { variables: request } = meant
-  const asks = meant.error instanceof Refusal && meant.error.reason === 'PRICE_CHANGE_LARGE'
+  const asks = meant.error instanceof Refusal && asksAboutPrices(meant.error)
   const take = (chosen: File) => {
     setFile(chosen)
     meant.reset()

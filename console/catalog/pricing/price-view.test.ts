@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { tierCreditPriceError, tierQuantityError, tierSalePriceError, toPriceTier, toPriceTierFormValues } from './price-view.ts'
+import {
+  formatPriceQuestion,
+  tierCreditPriceError,
+  tierQuantityError,
+  tierSalePriceError,
+  toPriceTier,
+  toPriceTierFormValues,
+} from './price-view.ts'
 
 const tiers = [
   { from: 1, sale: '40.00', credit: '42.00' },
@@ -27,4 +34,13 @@ test('each tier takes more and costs less, and none is cheaper on account', () =
     undefined,
     undefined,
   ])
+})
+
+test('the question names what is unusual: how far a price moves, or how many fall below their cost', () => {
+  const change = { code: 'A', from: 1, price: 'sale' as const, was: fen(1_000), is: fen(2_000), percent: 100 }
+  const below = { code: 'A', from: 1, salePrice: fen(900), costPrice: fen(1_000) }
+  const ask = { percentMax: 30, count: 0, changes: [], belowCost: [below, below] }
+  expect(formatPriceQuestion(ask)).toBe('2 处现金价低于成本，确认改价？')
+  expect(formatPriceQuestion({ ...ask, count: 1, changes: [change] })).toBe('改价幅度 +100%，确认改价？')
+  expect(formatPriceQuestion({ ...ask, count: 2, changes: [change, change] })).toBe('2 处改价幅度超过 30%，确认改价？')
 })

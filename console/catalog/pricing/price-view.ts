@@ -70,8 +70,10 @@ export function tierCreditPriceError({ sale = '', credit = '' }: PriceTierFormVa
   return cash !== undefined && account !== undefined && account < cash ? refusals.CREDIT_BELOW_SALE.msg : undefined
 }
 
-/** The question before a price change above the threshold in the settings. */
-export const formatLargePriceChangeQuestion = ({ changes: [first], count: all, percentMax }: PriceConfirmationDetail): string =>
-  first && all === 1
-    ? `改价幅度 ${first.percent > 0 ? '+' : ''}${formatCount(first.percent)}%，确认改价？`
-    : `${formatCount(all)} 处改价幅度超过 ${percentMax}%，确认改价？`
+/** The question before a price change above the threshold in the settings, or a price below its cost. */
+export const formatPriceQuestion = ({ changes: [first], count: all, percentMax, belowCost }: PriceConfirmationDetail): string =>
+  !first
+    ? `${formatCount(belowCost.length)} 处现金价低于成本，确认改价？`
+    : all === 1
+      ? `改价幅度 ${first.percent > 0 ? '+' : ''}${formatCount(first.percent)}%，确认改价？`
+      : `${formatCount(all)} 处改价幅度超过 ${percentMax}%，确认改价？`

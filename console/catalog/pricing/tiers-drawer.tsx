@@ -18,7 +18,7 @@ import {
   toPriceTierFormValues,
 } from './price-view.ts'
 import { invalidatedByPrice, priceApi } from './prices-api.ts'
-import { usePriceMutation } from './use-price-mutation.tsx'
+import { usePriceMutation } from './unusual-prices.tsx'
 
 interface Sku {
   skuId: string

@@ -94,10 +94,10 @@ function BannerActions({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleB
   )
 }
 
-function PictureButton({ row: { id, pictureId } }: { row: ConsoleBanner }) {
+function PictureButton({ row: { id, pictureId, rowVersion } }: { row: ConsoleBanner }) {
   const input = useRef<HTMLInputElement>(null)
-  const set = useApiMutation((file: File) => bannerApi.setPicture({ id }, { file }), { refresh: [['banner']], said: '已换图' })
-  const remove = useApiMutation(() => bannerApi.removePicture({ id }), { refresh: [['banner']], said: '已去掉图片' })
+  const set = useApiMutation((file: File) => bannerApi.setPicture({ id, rowVersion }, { file }), { refresh: [['banner']], said: '已换图' })
+  const remove = useApiMutation(() => bannerApi.removePicture({ id, rowVersion }), { refresh: [['banner']], said: '已去掉图片' })
   return (
     <>
       <input

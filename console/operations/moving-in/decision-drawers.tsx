@@ -5,6 +5,7 @@ import {
 } from '#console/platform/components/authentication/reauthentication-fields.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { FactList } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -24,10 +25,10 @@ const refresh = [['movingIn']]
 type Amount = Exclude<MovingInTotalName, 'companies'>
 const amounts = keysOf(movingInTotals).filter((total): total is Amount => total !== 'companies')
 const { shape } = consoleMovingInEndpoints.sums.input
-type SumValues = { companies: number } & Record<Amount, string>
+type SumValues = Versioned & { companies: number } & Record<Amount, string>
 
 /** 核对总数: the totals of the older system's own reports. */
-export function RecordControlSumsDrawer({ run: { id, sums }, open, close }: Props) {
+export function RecordControlSumsDrawer({ run: { id, sums, rowVersion }, open, close }: Props) {
   const save = useApiMutation(movingInApi.sums, { refresh, said: '核对总数已保存', done: close })
   const given = (values: SumValues) =>
     Object.fromEntries(amounts.map((total) => [total, parseAmount(values[total]) ?? 0])) as Record<Amount, NonNullable<typeof sums>[Amount]>
@@ -37,11 +38,16 @@ export function RecordControlSumsDrawer({ run: { id, sums }, open, close }: Prop
       open={open}
       close={close}
       busy={save.isPending}
-      initial={sums ? { companies: sums.companies, ...Object.fromEntries(amounts.map((total) => [total, formatYuan(sums[total])])) } : {}}
-      submit={(values) => save.mutate({ id, companies: values.companies, ...given(values) })}
+      initial={
+        sums
+          ? { rowVersion, companies: sums.companies, ...Object.fromEntries(amounts.map((total) => [total, formatYuan(sums[total])])) }
+          : { rowVersion }
+      }
+      submit={(values) => save.mutate({ id, rowVersion: values.rowVersion, companies: values.companies, ...given(values) })}
       submitText="保存"
     >
       <p className="drawer-lead">按旧系统的报表填写，不要抄试算结果：两边一致才能提交。</p>
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="companies" label={movingInTotals.companies.label} required rules={[toFormRule(shape.companies)]}>
         <InputNumber min={0} precision={0} controls={false} className="num moving-in-sum" suffix="家" autoFocus />
       </Form.Item>

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd'
 import { DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -18,20 +19,21 @@ interface Props {
 }
 
 /** Corrects the transport of a parcel, such as a mistyped number. */
-export function CorrectTransportDrawer({ name, parcel: { kind, carrier, trackingNo, tanker }, open, close }: Props) {
+export function CorrectTransportDrawer({ name, parcel: { kind, carrier, trackingNo, tanker, rowVersion }, open, close }: Props) {
   const correct = useApiMutation(fulfilmentApi.correctParcel, { refresh: invalidatedByParcel, said: '承运信息已更正', done: close })
   return (
-    <FormDrawer<CarrierFormValues & { reason: string }>
+    <FormDrawer<CarrierFormValues & Versioned & { reason: string }>
       title={`更正承运信息 · 包裹 ${name.parcelNo}`}
       open={open}
       close={close}
       busy={correct.isPending}
-      initial={tanker ? { kind, tanker } : { kind, carrier, trackingNo }}
-      submit={({ reason, ...way }) => correct.mutate({ ...name, ...toCarrierInput(way), reason })}
+      initial={tanker ? { rowVersion, kind, tanker } : { rowVersion, kind, carrier, trackingNo }}
+      submit={({ reason, rowVersion: seen, ...way }) => correct.mutate({ ...name, ...toCarrierInput(way), reason, rowVersion: seen })}
       submitText="确认更正"
       wide
     >
       <p className="drawer-lead">买家立即看到更正后的信息；快递公司对原运单号的轨迹作废，更正写入订单记录和审计。</p>
+      <RowVersionFormItem error={correct.error} />
       <CarrierFields error={correct.error} />
       <ReasonField />
     </FormDrawer>

@@ -36,7 +36,6 @@ export const bannerFields = {
   position: z.int('排序不正确').check(z.minimum(0, '排序不正确'), z.maximum(9_999, '排序最大 9999')),
 }
 const editorRoles = { staff: ['catalogue', 'support', 'admin'] } as const
-const one = z.strictObject({ id: Id })
 const seen = z.strictObject({ id: Id, rowVersion: RowVersion })
 
 export const consoleBannerEndpoints = defineEndpoints('/console-api/api/banner', {
@@ -60,9 +59,9 @@ export const consoleBannerEndpoints = defineEndpoints('/console-api/api/banner',
     summary: '给横幅配图：重新编码，去除元数据',
     needs: editorRoles,
     audits: 'row',
-    input: one,
+    input: seen,
     output: z.object({ pictureId: Id }),
-    refusals: ['BANNER_NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
+    refusals: ['BANNER_NOT_FOUND', 'ROW_CHANGED', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
     fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
   }),
   removePicture: writeEndpoint({
@@ -70,9 +69,9 @@ export const consoleBannerEndpoints = defineEndpoints('/console-api/api/banner',
     summary: '去掉横幅的图片',
     needs: editorRoles,
     audits: 'row',
-    input: one,
+    input: seen,
     output: NullOutput,
-    refusals: ['BANNER_NOT_FOUND'],
+    refusals: ['BANNER_NOT_FOUND', 'ROW_CHANGED'],
   }),
   delete: writeEndpoint({
     path: 'delete',

@@ -19,7 +19,7 @@ import { GOODS_CONTENT_MACHINE_MODELS_MAX, GOODS_RELATIONS_MAX, GOODS_SKUS_MAX, 
 import {
   ConsoleGoodsDetail,
   ConsoleGoodsRow,
-  GoodsContentDifference,
+  GoodsHistoryRow,
   GoodsPreview,
   GoodsProblemSchema,
   GoodsStateSchema,
@@ -182,10 +182,10 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   }),
   history: readEndpoint({
     path: 'history',
-    summary: '商品的版本：何人、何时、改了什么；最新的在前',
+    summary: '商品的历史：发布的版本，以及之间的改价、上下架、税收分类：何人、何时、改了什么；最新的在前',
     needs: catalogWriteAccess,
     input: z.strictObject({ ...pageInput, goodsId: Id }),
-    output: pageOutput(z.object({ ...GoodsVersionHead.shape, differences: z.array(GoodsContentDifference) })),
+    output: pageOutput(GoodsHistoryRow),
     refusals: ['GOODS_NOT_FOUND'],
   }),
   version: readEndpoint({

@@ -106,6 +106,21 @@ function compareFields<Whole>(
 /** A new SKU has no id before it is saved, so its code identifies it. */
 const keyOf = ({ skuId, code }: SkuContent): string => skuId ?? code
 
+interface NamedSku {
+  skuId: string
+  code: string
+}
+type Both<Fields extends keyof SkuContent> = readonly [Pick<SkuContent, Fields>, Pick<SkuContent, Fields>]
+const placeOf = ({ skuId, code }: NamedSku) => ({ path: `skus.${skuId}.`, label: `规格 ${code} · `, names: noNames })
+
+const { salePrice, creditPrice, onShelf } = skuFormats
+/** Lists what differs in the prices of one SKU, as `listGoodsContentDifferences` names it. */
+export const listSkuPriceDifferences = (sku: NamedSku, both: Both<'salePrice' | 'creditPrice'>): GoodsContentDifference[] =>
+  compareFields({ salePrice, creditPrice }, both, placeOf(sku))
+/** The same for its shelf. */
+export const listSkuShelfDifferences = (sku: NamedSku, both: Both<'onShelf'>): GoodsContentDifference[] =>
+  compareFields({ onShelf }, both, placeOf(sku))
+
 function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], names: GoodsContentNames): GoodsContentDifference[] {
   const [before, after] = [new Map(from.map((sku) => [keyOf(sku), sku])), new Map(to.map((sku) => [keyOf(sku), sku]))]
   const gone = [...before].filter(([key]) => !after.has(key))

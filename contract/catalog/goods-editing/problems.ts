@@ -19,6 +19,8 @@ export interface GoodsServerFacts {
   shopIds: ReadonlySet<string>
   categoryIds: ReadonlySet<number>
   brandIds: ReadonlySet<string>
+  /** Whether the mall has no shop, and no category of the lower level, at all. Without it they are thought to be there. */
+  none?: { shops: boolean; categories: boolean }
   /** The existing related goods and replacing SKUs. */
   goodsIds: ReadonlySet<string>
   skuIds: ReadonlySet<string>
@@ -31,6 +33,12 @@ export interface GoodsServerFacts {
   /** The problems of the attributes, the pictures, the documents and the machine models. */
   others: readonly GoodsProblem[]
 }
+
+/** What is said where there is nothing to choose from: the step of 开店准备 that makes the first one. */
+export const noneReasons = {
+  shops: '商城还没有店铺，请先在开店准备中新增店铺',
+  categories: '商城还没有二级分类，请先在开店准备中新增商品分类',
+} as const
 
 type Add = (path: string, reason: string, kind?: 'missing') => void
 
@@ -61,9 +69,9 @@ function checkHead(content: GoodsContent, facts: GoodsServerFacts, add: Add): vo
   else if (facts.codeTaken) add('code', `商品编码 ${code} 已被其他商品使用`)
   if (name === '') add('name', '请填写商品名称', 'missing')
   if (unit === '') add('unit', '请填写单位', 'missing')
-  if (shopId === null) add('shopId', '请选择店铺', 'missing')
+  if (shopId === null) add('shopId', facts.none?.shops ? noneReasons.shops : '请选择店铺', 'missing')
   else if (!facts.shopIds.has(shopId)) add('shopId', '店铺不存在，请重新选择')
-  if (categoryId === null) add('categoryId', '请选择分类', 'missing')
+  if (categoryId === null) add('categoryId', facts.none?.categories ? noneReasons.categories : '请选择分类', 'missing')
   else if (!facts.categoryIds.has(categoryId)) add('categoryId', '请选择二级分类')
   if (brandId !== null && !facts.brandIds.has(brandId)) add('brandId', '品牌不存在，请重新选择')
   if (pictures.length === 0) add('pictures', '请上传至少一张图片', 'missing')

@@ -67,6 +67,17 @@ export type ConsoleGoodsRow = z.output<typeof ConsoleGoodsRow>
 export const GoodsVersionHead = z.object({ version: z.int(), by: z.nullable(z.string()), at: Instant, note: z.string() })
 export type GoodsVersionHead = z.output<typeof GoodsVersionHead>
 
+/** A row of the history: a version that was published, or a change after `version` that published none (价格, 上下架, 税收分类). */
+export const GoodsHistoryRow = z.object({
+  /** Tells the rows of one history apart. */
+  id: z.string(),
+  ...GoodsVersionHead.shape,
+  published: z.boolean(),
+  /** What it changed. Of a version: what it changed itself, without the changes before it that have rows of their own. */
+  differences: z.array(GoodsContentDifference),
+})
+export type GoodsHistoryRow = z.output<typeof GoodsHistoryRow>
+
 const GoodsDraft = z.object({
   /** With the newer prices and shelves of SKUs that it does not change itself. */
   content: GoodsContent,

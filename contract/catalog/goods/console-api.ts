@@ -55,7 +55,7 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
       confirmed: priceChangeConfirmedSchema,
     }),
     output: NullOutput,
-    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'ROW_CHANGED', 'PRICE_CHANGE_LARGE'],
+    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'ROW_CHANGED', 'PRICE_CHANGE_LARGE', 'PRICE_BELOW_COST'],
   }),
   setShelf: writeEndpoint({
     path: 'set-shelf',

@@ -77,6 +77,8 @@ export const ShopLicence = z.object({
   expired: z.boolean(),
   enteredAt: Instant,
   enteredBy: z.string(),
+  /** How often a licence of its kind was entered for the shop, or removed. */
+  rowVersion: RowVersion,
 })
 export type ShopLicence = z.output<typeof ShopLicence>
 
@@ -168,12 +170,12 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   }),
   saveOfShop: uploadEndpoint({
     path: 'save-of-shop',
-    summary: '登记店铺的许可证及其图片：替换同种类的旧证',
+    summary: '登记店铺的许可证及其图片：替换同种类的旧证（没有旧证时版本为 0）',
     needs: catalogWriteAccess,
     audits: 'licenceKind',
-    input: z.strictObject({ shopId: Id, ...licenceFields }),
+    input: z.strictObject({ shopId: Id, ...licenceFields, rowVersion: RowVersionIfAny }),
     output: z.object({ id: Id }),
-    refusals: ['SHOP_NOT_FOUND', 'LICENCE_KIND_NOT_FOUND', 'LICENCE_ENDED', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
+    refusals: ['SHOP_NOT_FOUND', 'LICENCE_KIND_NOT_FOUND', 'LICENCE_ENDED', 'ROW_CHANGED', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
     fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
   }),
   removeOfShop: writeEndpoint({

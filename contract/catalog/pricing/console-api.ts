@@ -93,7 +93,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   }),
   setPrices: writeEndpoint({
     path: 'set-prices',
-    summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除；幅度超过设置的须确认',
+    summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除；幅度超过设置的、低于成本的须确认',
     needs: catalogWriteAccess,
     audits: 'sku',
     input: z.strictObject({
@@ -106,7 +106,15 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
       confirmed: priceChangeConfirmedSchema,
     }),
     output: NullOutput,
-    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'TIERS_NOT_FALLING', 'ROW_CHANGED', 'PRICE_CHANGE_LARGE', ...listRefusals],
+    refusals: [
+      'SKU_NOT_FOUND',
+      'CREDIT_BELOW_SALE',
+      'TIERS_NOT_FALLING',
+      'ROW_CHANGED',
+      'PRICE_CHANGE_LARGE',
+      'PRICE_BELOW_COST',
+      ...listRefusals,
+    ],
   }),
   history: readEndpoint({
     path: 'history',
@@ -140,7 +148,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
       /** A code that identifies exactly these changes. */
       seen: z.string(),
     }),
-    refusals: ['PRICE_FILE_UNREADABLE', 'PRICE_FILE_TOO_LARGE', 'PRICES_MOVED', 'PRICE_CHANGE_LARGE', ...listRefusals],
+    refusals: ['PRICE_FILE_UNREADABLE', 'PRICE_FILE_TOO_LARGE', 'PRICES_MOVED', 'PRICE_CHANGE_LARGE', 'PRICE_BELOW_COST', ...listRefusals],
     fileLimit: { bytesMax: PRICE_FILE_BYTES_MAX, tooLarge: 'PRICE_FILE_TOO_LARGE' },
   }),
   export: downloadEndpoint({

@@ -76,8 +76,8 @@ export const LargePriceChange = z.object({
   percent: z.number(),
 })
 export type LargePriceChange = z.output<typeof LargePriceChange>
-/** A cash price that would be below the cost of its SKU. */
-export const PriceBelowCost = z.object({ code: z.string(), salePrice: Yuan, costPrice: Yuan })
+/** A cash price, from a quantity on, that would be below the cost of its SKU. What was found before tiers were checked is of one unit. */
+export const PriceBelowCost = z.object({ code: z.string(), from: z._default(z.int(), 1), salePrice: Yuan, costPrice: Yuan })
 export type PriceBelowCost = z.output<typeof PriceBelowCost>
 /** Prices that somebody must confirm before they are written, as a trial has found them. */
 export const PriceQuestions = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })

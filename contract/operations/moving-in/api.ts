@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
 import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { movingInAccess } from '#contract/platform/core/permissions.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
@@ -57,9 +57,10 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
       drawdowns: Sum,
       interest: Sum,
       limits: Sum,
+      rowVersion: RowVersion,
     }),
     output: NullOutput,
-    refusals: ['MOVING_IN_NOT_FOUND', 'MOVING_IN_STATE_WRONG'],
+    refusals: ['MOVING_IN_NOT_FOUND', 'MOVING_IN_STATE_WRONG', 'ROW_CHANGED'],
   }),
   submit: writeEndpoint({
     path: 'submit',

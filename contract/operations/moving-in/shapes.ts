@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant } from '#contract/platform/core/fields.ts'
+import { Id, Instant, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
 import { movingInLifecycle } from './moving-in-lifecycle.ts'
@@ -81,6 +81,8 @@ export const MovingIn = z.object({
   totals: z.nullable(MovingInTotals),
   /** The control sums of the older system; null: they were not entered. */
   sums: z.nullable(MovingInTotals),
+  /** The version of the control sums, which people type. */
+  rowVersion: RowVersion,
   /** The ledger balances and limits of the moved companies at the end of the move; null: it is not finished. */
   moved: z.nullable(MovingInTotals),
   /** A code that identifies exactly the tried result; null: the trial is not complete. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { defineEndpoints, downloadEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { TankerTransport } from './shapes.ts'
 import { Carrier, TrackingNo, waybillMatchesCarrier } from './waybill.ts'
@@ -75,9 +75,9 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
     summary: '更正一个包裹的承运信息，写明原因；原运单号的物流轨迹作废',
     needs: editorRoles,
     audits: 'order',
-    input: z.strictObject({ ...parcelOf, ...way, reason: RequiredText(100, '请填写原因') }).check(...oneWay),
+    input: z.strictObject({ ...parcelOf, ...way, reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }).check(...oneWay),
     output: NullOutput,
-    refusals: [...parcelRefusals, 'PARCEL_RECEIVED', 'PARCEL_UNCHANGED', 'WAYBILL_IN_USE'],
+    refusals: [...parcelRefusals, 'PARCEL_RECEIVED', 'PARCEL_UNCHANGED', 'ROW_CHANGED', 'WAYBILL_IN_USE'],
   }),
   addTrack: writeEndpoint({
     path: 'add-track',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant, Mobile, RequiredText } from '#contract/platform/core/fields.ts'
+import { Id, Instant, Mobile, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
@@ -74,6 +74,8 @@ export const Parcel = z.object({
   sentAt: Instant,
   /** When the buyer confirmed receipt, of the parcel or of the whole order; null: not yet. */
   receivedAt: z.nullable(Instant),
+  /** How often staff have corrected how it travels. */
+  rowVersion: RowVersion,
   trackState: z.nullable(z.enum(keysOf(parcelTrackStates))),
   /** Whether its carrier can be asked for the tracking, and when that was done last. */
   asks: z.boolean(),

@@ -1,6 +1,7 @@
 /**
  * Reads a zip archive with APIs that browsers and the server both have. A part is decompressed only when it is requested, piece by piece,
- * and all decompressed bytes count against one limit. A small file can contain a very large one, whatever size it declares.
+ * and all decompressed bytes count against one limit. A small file can contain a very large one, whatever size it declares: so what a part
+ * becomes is also limited by what it was.
  */
 
 const LOCAL = 0x04034b50
@@ -9,6 +10,10 @@ const END = 0x06054b50
 const DEFLATED = 8
 /** More parts than any workbook has: its sheets, pictures and drawings. */
 const ENTRIES_MAX = 5_000
+/** A part may become so many times as large. Long tables of equal rows reach a few hundred; bombs go to the 1,032 of the format. */
+const RATIO_MAX = 300
+/** A part that becomes no larger than this is harmless, whatever it was. */
+const RATIO_FREE_BYTES = 8 * 1024 * 1024
 
 interface Entry {
   /** The name as it is in the archive. */
@@ -82,10 +87,13 @@ export function openZipArchive(bytes: Uint8Array<ArrayBuffer>, most: number): Zi
   let left = most
   async function* unpacked(entry: Entry): AsyncGenerator<Uint8Array> {
     const reader = unpack(entry).getReader()
+    let size = 0
     try {
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         left -= piece.value.length
+        size += piece.value.length
         if (left < 0) throw new ZipArchiveError('too large')
+        if (size > RATIO_FREE_BYTES && size > entry.packed.length * RATIO_MAX) throw new ZipArchiveError('too large for what it was')
         yield piece.value
       }
     } finally {

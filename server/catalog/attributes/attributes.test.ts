@@ -7,6 +7,7 @@ import {
   lockAttributes,
   replaceAttributeValuesOfGoods,
 } from '#server/catalog/attributes/public.ts'
+import { refreshSearchAfterAttributeChange, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
@@ -31,6 +32,8 @@ const created = async (body: Parameters<typeof save>[0]) => {
   const { choices } = await detail({ id })
   return { typed: body, id, choiceIds: choices.map(({ choiceId }) => choiceId) }
 }
+/** A member's answers are computed anew each time. */
+const lin = await mall.buyer('林')
 /** Goods with these values; those of the SKU too, if given. */
 const goodsWith = async (name: string, values: AttributeValue[], ofSku: AttributeValue[] = []) => {
   const skuId = await mall.createSku(name)
@@ -229,6 +232,54 @@ describe('an attribute that goods have', () => {
       replaceAttributeValuesOfGoods(tx, goodsId, { values: [{ attributeId: id, choiceIds: choiceIds.slice(0, 1) }], skuValues: [] }),
     )
     expect(await saves(single)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('the names of a choice', () => {
+  const finds = async (keyword: string) => (await lin.api.goods.list({ keyword })).dataList.map(({ name }) => name)
+  /** The job that is told of a change runs. */
+  const toldSearch = async (id: string) => {
+    const events = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'choices.changed').execute()
+    expect(events.at(-1)?.payload).toEqual({ attributeId: id })
+    await refreshSearchAfterAttributeChange(mall.db, { attributeId: id })
+  }
+
+  test('find its goods in the search, synonyms too, of goods and of SKUs, and follow when they change or merge', async () => {
+    const coded = (name: string, synonyms: string[]) => ({ name, synonyms })
+    const choices = [coded('VT30X', ['ISO77']), coded('VT40X', [])]
+    const { typed, id, choiceIds } = await created(grade({ choices }))
+    const [first = '', second = ''] = choiceIds
+    const one = await goodsWith('同义词截齿', [{ attributeId: id, choiceIds: [first] }])
+    const other = await goodsWith('同义词钻齿', [], [{ attributeId: id, choiceIds: [second] }])
+    await mall.runInTransaction((tx) => refreshSearchIndex(tx, [one.goodsId, other.goodsId]))
+    expect([await finds('VT30X'), await finds('iso77'), await finds('ISO77 截齿'), await finds('VT40X'), await finds('ISO88')]).toEqual([
+      ['同义词截齿'],
+      ['同义词截齿'],
+      ['同义词截齿'],
+      ['同义词钻齿'],
+      [],
+    ])
+    const named = [
+      { choiceId: first, ...coded('VT30X', []) },
+      { choiceId: second, ...coded('VT40X', ['ISO88']) },
+    ]
+    await save({ ...typed, id, choices: named, rowVersion: 0 })
+    await toldSearch(id)
+    expect([await finds('ISO77'), await finds('ISO88')]).toEqual([[], ['同义词钻齿']])
+    await mergeChoices({ id, fromChoiceId: first, intoChoiceId: second, rowVersion: 1 })
+    await toldSearch(id)
+    expect([(await finds('ISO88')).sort(), (await finds('VT30X')).sort()]).toEqual([
+      ['同义词截齿', '同义词钻齿'],
+      ['同义词截齿', '同义词钻齿'],
+    ])
+  })
+
+  test('are told to the search only when they change', async () => {
+    const { typed, id, choiceIds } = await created(grade())
+    const choices = (await detail({ id })).choices.map(({ goodsCount: _, ...choice }) => choice)
+    await save({ ...typed, id, choices, filterable: true, rowVersion: 0 })
+    const events = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'choices.changed').execute()
+    expect([choiceIds.length, events.filter(({ payload }) => (payload as { attributeId: string }).attributeId === id)]).toEqual([3, []])
   })
 })
 

@@ -107,9 +107,18 @@ const describe = (
   choices: choices.map(({ name, synonyms = [] }) => [name, ...synonyms].join('=')).join('、'),
 })
 
-/** Lists of goods are filtered by the hardness of the ruler. There may be too many goods to refresh them in this transaction. */
-const publishHardnessChanged = (tx: Tx, moment: Moment, attributeId: string) =>
-  publishEvents(tx, moment, [{ topic: 'hardness.changed', payload: { attributeId } }])
+/**
+ * Lists of goods are narrowed by the hardness that the ruler says, and the search knows the choices of goods by all their names. There may be
+ * too many goods to tell it at once.
+ */
+const publishSearchChanged = (tx: Tx, moment: Moment, attributeId: string, { ruler }: { ruler: boolean }) =>
+  publishEvents(tx, moment, [{ topic: ruler ? 'hardness.changed' : 'choices.changed', payload: { attributeId } }])
+
+const namesOf = (choices: readonly { name: string; synonyms?: readonly string[] | undefined }[]): string =>
+  choices
+    .flatMap(({ name, synonyms = [] }) => [name, ...synonyms])
+    .sort()
+    .join('\n')
 
 /** Refuses a change of the kind that sets do not allow: a line makes SKUs or is a filter, and the new kind supports neither. */
 async function requireFittingSets(tx: Tx, attributeId: string, given: AttributeInput): Promise<void> {
@@ -190,7 +199,8 @@ export async function changeAttribute(
     staffId,
     what: formatRowEdit(labels, describe(known, known.choices), describe(input, choices)),
   })
-  if (known.ruler || input.ruler) await publishHardnessChanged(tx, moment, id)
+  const ruler = known.ruler || input.ruler
+  if (ruler || namesOf(choices) !== namesOf(known.choices)) await publishSearchChanged(tx, moment, id, { ruler })
   await incrementCatalogVersion(tx)
   return { id }
 }
@@ -245,6 +255,6 @@ export async function mergeChoices(
   const left = choices.filter((choice) => choice !== from).map((choice) => (choice === into ? { ...choice, synonyms } : choice))
   await replaceChoices(tx, id, left)
   await recordRowEdit(tx, moment, { ...row, staffId, what: `选项“${from.name}”并入“${into.name}”` })
-  if (ruler) await publishHardnessChanged(tx, moment, id)
+  await publishSearchChanged(tx, moment, id, { ruler })
   await incrementCatalogVersion(tx)
 }

@@ -104,6 +104,11 @@ export const hardnessRulerTextsSql = (goodsId: string) => sql<string[]>`array(
     left join attribute_choice as o on o.attribute_id = v.attribute_id and o.id = v.choice_id
   where a.ruler and v.goods_id = ${sql.ref(goodsId)} and coalesce(o.name, v.number_value::text) is not null)`
 
+/** The names and synonyms of the choices that goods and their SKUs have, as a list of texts. `goodsId`: a column. */
+export const choiceNamesSql = (goodsId: string) => sql<string[]>`array(
+  select distinct text from goods_attribute as v join attribute_choice as o on o.attribute_id = v.attribute_id and o.id = v.choice_id,
+    unnest(o.name || o.synonyms) as text where v.goods_id = ${sql.ref(goodsId)} order by text)`
+
 /** Lists the goods that have a value of an attribute themselves or in one of their SKUs. */
 export async function listGoodsIdsWithAttribute(db: Db, attributeId: string): Promise<string[]> {
   const rows = await db

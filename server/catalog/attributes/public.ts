@@ -11,6 +11,7 @@ export { assignAttributeSetToCategory, findAttributesOfCategory } from './catego
 export { createAttribute } from './change-attributes.ts'
 export { createAttributeSet } from './change-sets.ts'
 export {
+  choiceNamesSql,
   findAttributeValuesByGoods,
   hardnessRulerTextsSql,
   listGoodsIdsWithAttribute,

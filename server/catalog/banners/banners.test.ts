@@ -44,14 +44,18 @@ test('a banner is shown from its first day to its last, both of Shanghai, and no
 
 test('its picture is drawn anew, is everybody’s, and another has another address', async () => {
   const { id } = await catalogue.api.consoleBanner.save(banner())
-  const send = async () => (await catalogue.api.consoleBanner.setPicture({ id }, { file: toBlob(await createPhoto()) })).pictureId
-  const first = await send()
+  const send = async (rowVersion: number) =>
+    (await catalogue.api.consoleBanner.setPicture({ id, rowVersion }, { file: toBlob(await createPhoto()) })).pictureId
+  const first = await send(0)
   const answer = await mall.guest().get(`/api${shown.picture.path}?id=${first}`)
   expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=600' })
-  const second = await send()
+  // Who saw no picture yet, or the first one, replaces none that somebody has brought since.
+  await expect(send(0)).rejects.toMatchObject({ reason: 'ROW_CHANGED', detail: { by: 'catalogue', what: '更换图片', rowVersion: 1 } })
+  const second = await send(1)
   expect((await lin.api.banner.list({}))[0]?.pictureId).toBe(second)
   expect(await lin.post(shown.picture.path, { id: first })).toMatchObject({ code: 404 })
-  await catalogue.api.consoleBanner.removePicture({ id })
+  expect(await catalogue.post(consoleBanner.removePicture.path, { id, rowVersion: 1 })).toMatchObject({ reason: 'ROW_CHANGED' })
+  await catalogue.api.consoleBanner.removePicture({ id, rowVersion: 2 })
   expect((await lin.api.banner.list({}))[0]?.pictureId).toBeNull()
 })
 

@@ -93,12 +93,24 @@ export async function saveBanner(
   return { id }
 }
 
-/** Sets or removes the picture of a banner. A new picture gets a new id, so that browsers do not show a cached old one. */
+interface BannerPictureEdit {
+  id: string
+  rowVersion: number
+  staffId: string
+  /** undefined: none any more. */
+  picture: { type: string; bytes: Buffer } | undefined
+}
+
+/**
+ * Sets or removes the picture of a banner. A new picture gets a new id, so that browsers do not show a cached old one. Refuses ROW_CHANGED,
+ * BANNER_NOT_FOUND.
+ */
 export async function setBannerPicture(
   tx: Tx,
   moment: Moment,
-  { id, picture }: { id: string; picture: { type: string; bytes: Buffer } | undefined },
+  { id, rowVersion, staffId, picture }: BannerPictureEdit,
 ): Promise<string | undefined> {
+  await lockRowAtVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
   const pictureId = picture && moment.newId()
   const { numUpdatedRows } = await tx
     .updateTable('banner')
@@ -112,6 +124,7 @@ export async function setBannerPicture(
       .insertInto('banner_picture')
       .values({ id: pictureId, banner_id: id, ...picture })
       .execute()
+  await recordRowEdit(tx, moment, { kind: 'banner', key: id, staffId, what: picture ? '更换图片' : '去掉图片' })
   return pictureId
 }
 

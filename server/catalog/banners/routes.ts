@@ -15,12 +15,12 @@ export const bannerHandlers: Handlers<typeof bannerEndpoints> = {
 export const consoleBannerHandlers: Handlers<typeof consoleBannerEndpoints> = {
   list: (_, { db, moment }) => listBanners(db, moment),
   save: (given, { caller: { staffId }, moment, write }) => write((tx) => saveBanner(tx, moment, { ...given, staffId })),
-  setPicture: async ({ id }, { file, moment, write }) => {
+  setPicture: async (seen, { caller: { staffId }, file, moment, write }) => {
     const { type, bytes } = await reencodePicture(file, 'banner')
-    return { pictureId: (await write((tx) => setBannerPicture(tx, moment, { id, picture: { type, bytes } }))) ?? '' }
+    return { pictureId: (await write((tx) => setBannerPicture(tx, moment, { ...seen, staffId, picture: { type, bytes } }))) ?? '' }
   },
-  removePicture: async ({ id }, { moment, write }) => {
-    await write((tx) => setBannerPicture(tx, moment, { id, picture: undefined }))
+  removePicture: async (seen, { caller: { staffId }, moment, write }) => {
+    await write((tx) => setBannerPicture(tx, moment, { ...seen, staffId, picture: undefined }))
     return null
   },
   delete: async (seen, { write }) => {

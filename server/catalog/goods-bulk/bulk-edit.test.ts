@@ -151,6 +151,11 @@ describe('other fields', () => {
     expect(await awaitBulkRefusalText(guest.api.goods.detail({ goodsId: one.goodsId }))).not.toBe('done')
     await undoes(tried.id)
     expect([(await shown(one.goodsId)).state, (await shown(other.goodsId)).state]).toEqual(['on_sale', 'off_sale'])
+    expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList).toMatchObject([
+      { published: false, by: 'catalogue', note: '撤销批量修改上下架', differences: [{ label: '状态', from: '已下架', to: '在售' }] },
+      { published: false, by: 'catalogue', note: '批量修改上下架', differences: [{ label: '状态', from: '在售', to: '已下架' }] },
+      { published: true, version: 1 },
+    ])
   })
 
   test('the category: only one of the lower level', async () => {
@@ -180,5 +185,11 @@ describe('other fields', () => {
     const undone = await undoes(done.id)
     expect(await resultsOf(undone.id, ids)).toEqual(['changed', 'kept: 税收编码刚刚被他人修改'])
     expect(await ownOf()).toEqual([null, '凿岩工具'])
+    const steps = (await consoleGoods.history({ goodsId: one.goodsId })).dataList.map(({ note, differences }) => [note, differences[0]?.to])
+    expect(steps).toEqual([
+      ['撤销批量修改税收编码', '沿用分类'],
+      ['批量修改税收编码', '钎具 1090201020000000001'],
+      ['', undefined],
+    ])
   })
 })

@@ -41,7 +41,7 @@ async function writeTaxClass(
   const { ownShops } = await lockGoodsAtVersion(tx, seen)
   const now = (await findTaxClassesSetOnGoods(tx, [goodsId])).get(goodsId) ?? null
   if (!isSameGoodsFieldValue(now, was)) refuse('ROW_CHANGED', { msg: '税收编码刚刚被他人修改' })
-  await updateGoodsTaxClass(tx, moment, { goodsId, taxClass: is, ownShops, staffId })
+  await updateGoodsTaxClass(tx, moment, { goodsId, taxClass: is, ownShops, staffId, note })
   return updateGoods(tx, { goodsId, staffId, now: moment.now, note })
 }
 

@@ -1,6 +1,6 @@
 import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { refreshSearchIndex, updateGoods } from '#server/catalog/goods/public.ts'
+import { recordGoodsEvents, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -9,24 +9,27 @@ import { type GoodsAtRowVersion, lockGoodsAtVersion, requireGoodsVerbAllowed } f
 
 /**
  * Takes goods off sale, puts them on sale again, or archives them with their draft. Buyers see it within a second. Refuses
- * GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG.
+ * GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG. `note` is what the history says; without it, the name of the step.
  */
 export async function changeGoodsState(
   tx: Tx,
   moment: Moment,
   verb: Exclude<GoodsVerb, 'publish'>,
-  { staffId, ...ref }: GoodsAtRowVersion & { staffId: string },
+  { staffId, note, ...ref }: GoodsAtRowVersion & { staffId: string; note?: string },
 ): Promise<{ rowVersion: number }> {
   const { goods } = await lockGoodsAtVersion(tx, { ...ref, staffId })
   requireGoodsVerbAllowed(goods, verb)
   const { goodsId, skus } = goods
   const { to, label } = goodsLifecycle.verbs[verb]
   if (verb === 'archive') await deleteDrafts(tx, [goodsId])
-  const rowVersion = await updateGoods(tx, { goodsId, state: to, staffId, now: moment.now, note: label })
+  const { states } = goodsLifecycle
+  const differences = [{ path: 'state', label: '状态', from: states[goods.state].label, to: states[to].label }]
+  const change = { staffId, now: moment.now, note: note ?? label }
+  const rowVersions = await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: true, state: to }], ...change })
   await refreshSearchIndex(tx, [goodsId])
   await incrementCatalogVersion(tx)
   // People who wait for one of the SKUs got no message while the goods were off sale.
   const back = verb === 'relist' ? skus.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId) : []
   if (back.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
-  return { rowVersion }
+  return { rowVersion: rowVersions.get(goodsId) ?? 0 }
 }

@@ -1,11 +1,12 @@
-// Reads and writes the tables `goods_draft`, `goods_version` and `goods_relation`.
+// Reads and writes the tables `goods_draft`, `goods_version` and `goods_relation`, and reads `goods_event`, which catalog/goods writes.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AfterSaleRule } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** Contents are stored in the form of the calls, so that older contents get the defaults of later fields. */
 const encode = (content: GoodsContent): string => JSON.stringify(z.encode(GoodsContent, content))
@@ -168,9 +169,39 @@ const newestFirst = (db: Db, goodsId: string) => versionsOf(db, goodsId).select(
 export const listRecentGoodsVersions = (db: Db, goodsId: string, limit: number): Promise<StoredGoodsVersion[]> =>
   fetchSlice(newestFirst(db, goodsId), { limit, offset: 0 })
 
-/** Returns a page of versions, newest first, without their contents. */
-export const listGoodsVersions = (db: Db, goodsId: string, slice: RowSlice) =>
-  fetchPage(newestFirst(db, goodsId), versionsOf(db, goodsId), slice)
+const eventsOf = (db: Db, goodsId: string) => db.selectFrom('goods_event').where('goods_id', '=', goodsId)
+
+/** A published version; or, with `differences`, a change between `version` and the next one. */
+export interface StoredGoodsHistoryRow extends StoredGoodsVersion {
+  differences: GoodsContentDifference[] | null
+  /** Tells the rows of one history apart. */
+  id: string
+}
+
+/** Returns a page of the versions of goods and of the changes between them, newest first, without contents. */
+export async function listGoodsHistory(
+  db: Db,
+  goodsId: string,
+  { limit, offset }: RowSlice,
+): Promise<{ rows: StoredGoodsHistoryRow[]; total: number }> {
+  // What was changed before versions were kept came after the content that their first one has.
+  const { rows } = await sql<StoredGoodsHistoryRow>`
+    select version, staff_id as "staffId", at, note, differences, version || '.' || id as id from (
+      select version, staff_id, at, note, differences, id from goods_event where goods_id = ${goodsId}
+      union all select version, staff_id, at, note, null, 0 from goods_version where goods_id = ${goodsId}) as history
+    order by greatest(history.version, 1) desc, history.id desc limit ${limit} offset ${offset}`.execute(db)
+  return { rows, total: (await countRows(versionsOf(db, goodsId))) + (await countRows(eventsOf(db, goodsId))) }
+}
+
+/** Lists the changes between versions, from one to another, oldest first. */
+export async function listGoodsEvents(
+  db: Db,
+  goodsId: string,
+  { from, to }: { from: number; to: number },
+): Promise<{ version: number; differences: GoodsContentDifference[] }[]> {
+  const found = eventsOf(db, goodsId).where('version', '>=', from).where('version', '<=', to).orderBy('version').orderBy('id')
+  return found.select(['version', 'differences']).execute()
+}
 
 /** Reads the contents of the versions from one number to another. */
 export async function readGoodsVersionContents(db: Db, goodsId: string, { from, to }: { from: number; to: number }) {

@@ -9,6 +9,7 @@ import {
   findShopsAndCategories,
   findSkus,
   findSkusWithGoodsByCodes,
+  readWhetherPlacesExist,
   type ShopAndCategory,
 } from '#server/catalog/goods/public.ts'
 import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
@@ -168,6 +169,8 @@ async function readServerFacts(
       contents.flatMap(({ machineModelIds }) => machineModelIds),
     ),
   )
+  const unplaced = contents.some(({ shopId, categoryId }) => shopId === null || categoryId === null)
+  const there = unplaced ? await readWhetherPlacesExist(db) : { shops: true, categories: true }
   const demandingOf = ({ content, facts }: ContentToCheck) => ({ content, ofCategory: facts.places.licenceKindIds })
   const licenceProblemsOf = await readLicenceProblemLookup(db, moment, stated.map(demandingOf))
   return ({ goods, content, facts }) => {
@@ -182,6 +185,7 @@ async function readServerFacts(
       shopIds: new Set(shopId === null ? [] : [shopId]),
       categoryIds: new Set(categoryId === null || !isSubcategory ? [] : [categoryId]),
       brandIds: facts.brandIds,
+      none: { shops: !there.shops, categories: !there.categories },
       goodsIds: new Set([...related].filter((id) => id !== goodsId)),
       skuIds: new Set([...content.skus.flatMap(({ skuId }) => skuId ?? []), ...replacing]),
       codeTaken: codeOwner !== undefined && codeOwner !== goodsId,

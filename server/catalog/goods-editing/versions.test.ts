@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { fen } from '#contract/platform/core/money.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const { catalogue, content, sku, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
@@ -132,6 +134,91 @@ describe('versions', () => {
     await catalogue.api.consoleGoods.restore({ goodsId, version: 1, rowVersion: (await shown(goodsId)).rowVersion })
     const { draft, problems } = await shown(goodsId)
     expect([draft?.content.attributes, draft?.content.skus.map(({ choices }) => choices.length), problems]).toEqual([[], [1, 1], []])
+  })
+})
+
+describe('changes between versions', () => {
+  const historyOf = async (goodsId: string) =>
+    (await catalogue.api.consoleGoods.history({ goodsId })).dataList.map(({ version, published, by, note, differences }) => [
+      `${published ? '发布' : '变化'} ${version}`,
+      by,
+      note,
+      ...differences.map(({ label, from, to }) => `${label}：${from} → ${to}`),
+    ])
+
+  test('stand in the history with difference, person and reason; a version does not claim them', async () => {
+    const { goodsId, skuId } = await fresh({ name: '一', skus: [sku({ code: 'EV-1', creditPrice: null })] })
+    const { setPrice, setShelf, setPrices } = createCurrentVersionEdits(admin)
+    const base = { skuId, creditPrice: null }
+    await setPrice({ ...base, salePrice: yuan('39.00') })
+    await setShelf({ skuId, onShelf: false })
+    const steps = [
+      { from: 1, salePrice: yuan('40.00'), creditPrice: yuan('41.00') },
+      { from: 100, salePrice: yuan('38.00'), creditPrice: null },
+    ]
+    await setPrices({ skuId, prices: steps })
+    const taxClass = { taxCode: '1090201020000000001', taxName: '钎具' }
+    await admin.api.consoleTaxCode.setGoods({ goodsId, taxClass, rowVersion: 0 })
+    for (const verb of ['takeOff', 'relist'] as const)
+      await admin.api.consoleGoods[verb]({ goodsId, rowVersion: (await shown(goodsId)).rowVersion })
+    await edits(goodsId, ({ skus }) => ({ name: '二', skus: skus.map((one) => ({ ...one, onShelf: true })) }))
+    await publishes(goodsId)
+    for (const verb of ['takeOff', 'archive'] as const)
+      await admin.api.consoleGoods[verb]({ goodsId, rowVersion: (await shown(goodsId)).rowVersion })
+    expect(await historyOf(goodsId)).toEqual([
+      ['变化 2', 'admin', '归档', '状态：已下架 → 已归档'],
+      ['变化 2', 'admin', '下架', '状态：在售 → 已下架'],
+      ['发布 2', 'catalogue', '', '商品名称：一 → 二', '规格 EV-1 · 上架：否 → 是'],
+      ['变化 1', 'admin', '重新上架', '状态：已下架 → 在售'],
+      ['变化 1', 'admin', '下架', '状态：在售 → 已下架'],
+      ['变化 1', 'admin', '税收分类', '税收分类：沿用分类 → 钎具 1090201020000000001'],
+      [
+        '变化 1',
+        'admin',
+        '改价',
+        '规格 EV-1 · 现金价：¥39.00 → ¥40.00',
+        '规格 EV-1 · 赊销价：无 → ¥41.00',
+        '规格 EV-1 · 满 100 起现金价 / 赊销价：无 → ¥38.00',
+      ],
+      ['变化 1', 'admin', '规格下架', '规格 EV-1 · 上架：是 → 否'],
+      ['变化 1', 'admin', '改价', '规格 EV-1 · 现金价：¥38.50 → ¥39.00'],
+      ['发布 1', 'catalogue', ''],
+    ])
+    const pages = await Promise.all([1, 2, 3].map((pageNo) => catalogue.api.consoleGoods.history({ goodsId, pageNo, pageSize: 4 })))
+    expect(pages.map(({ total, dataList }) => [total, dataList.length])).toEqual([
+      [10, 4],
+      [10, 4],
+      [10, 2],
+    ])
+    expect(pages[0]?.dataList[2]).toMatchObject({ published: true, differences: [{ to: '二' }, { label: '规格 EV-1 · 上架' }] })
+  })
+
+  test('by a sheet name the file, goods by goods with one statement; tiers alone change nothing for editors', async () => {
+    const many = await Promise.all(['EV-2', 'EV-3'].map((code) => fresh({ skus: [sku({ code, creditPrice: null })] })))
+    const before = await Promise.all(many.map(async ({ goodsId }) => (await shown(goodsId)).rowVersion))
+    const file = toBlob(Buffer.from('规格编码,起订数量,现金价,赊销价\nEV-2,1,39.00,无\nEV-3,50,38.00,无\n'), 'text/csv')
+    const brings = (more: { seen?: string }) => catalogue.api.consolePrice.import({ fileName: '价格.csv', ...more }, { file })
+    const { seen } = await brings({})
+    const sent = (await mall.queriesOf(() => brings({ seen }))).filter(({ sql }) => sql.includes('goods_event'))
+    expect(sent).toHaveLength(1)
+    expect(await Promise.all(many.map(async ({ goodsId }) => (await historyOf(goodsId))[0]))).toEqual([
+      ['变化 1', 'catalogue', '改价：价格.csv', '规格 EV-2 · 现金价：¥38.50 → ¥39.00'],
+      ['变化 1', 'catalogue', '改价：价格.csv', '规格 EV-3 · 满 50 起现金价 / 赊销价：无 → ¥38.00'],
+    ])
+    const after = await Promise.all(many.map(async ({ goodsId }) => (await shown(goodsId)).rowVersion))
+    expect(after.map((version, at) => version - (before[at] ?? 0))).toEqual([1, 0])
+  })
+
+  test('that a version takes back are its own difference', async () => {
+    const { goodsId, skuId } = await fresh({ skus: [sku({ code: 'EV-4', creditPrice: null })] })
+    await createCurrentVersionEdits(admin).setPrice({ skuId, salePrice: yuan('39.00'), creditPrice: null })
+    await catalogue.api.consoleGoods.restore({ goodsId, version: 1, rowVersion: (await shown(goodsId)).rowVersion })
+    await publishes(goodsId)
+    expect(await historyOf(goodsId)).toEqual([
+      ['发布 2', 'catalogue', '', '规格 EV-4 · 现金价：¥39.00 → ¥38.50'],
+      ['变化 1', 'admin', '改价', '规格 EV-4 · 现金价：¥38.50 → ¥39.00'],
+      ['发布 1', 'catalogue', ''],
+    ])
   })
 })
 

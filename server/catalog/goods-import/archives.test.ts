@@ -122,6 +122,7 @@ describe('an archive', () => {
       '有且只有一个表格',
     ],
     ['a broken directory', createZip([['a.csv', 'x']]).subarray(0, 60), '压缩包已损坏'],
+    ['a sheet that becomes a thousand times as large', createZip([['a.csv', Buffer.alloc(12 * 1024 * 1024, 'a')]]), '文件过大'],
     ['a sheet that is a bomb', createZip([['a.csv', Buffer.alloc(40 * 1024 * 1024, 'a')]]), '文件过大'],
     ['too many files', createZip(Array.from({ length: 5_001 }, (_, at) => [`${at}.png`, ''] as const)), '压缩包已损坏'],
   ])('with %s is refused', async (_, bytes, reason) => {

@@ -5,6 +5,7 @@ import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms
 import { GoodsContent, goodsRelationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
+import { openZipArchive } from '#contract/platform/spreadsheets/archive.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter } from '#server/platform/testing/goods-imports.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
@@ -185,6 +186,17 @@ test('the template of a category has its attributes as columns and what can be c
   const lists = await readSheet(Buffer.from(bytes), '选项')
   const at = lists[0]?.indexOf('参数 0（试）[EX_0]') ?? -1
   expect(lists.slice(1, 5).map((row) => row[at])).toEqual(['YG8', 'A；B', 'A、B', '合金，钢'])
+  // The cells of a column offer exactly the list below its name.
+  const parts = openZipArchive(new Uint8Array(bytes), 64 * 1024 * 1024)
+  const xml = Buffer.from(await parts.readBytes('xl/worksheets/sheet1.xml', 16 * 1024 * 1024)).toString()
+  const offered = [...xml.matchAll(/<dataValidation type="list"[^>]*sqref="([A-Z]+)2:[^"]*"><formula1>([^<]*)<\/formula1>/g)]
+  const letters = (column: number): string =>
+    (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+  const sourceOf = (title: string) => offered.find(([, column]) => column === letters(titles.indexOf(title)))?.[2]
+  const listOf = (column: number, count: number) => `'选项'!$${letters(column)}$2:$${letters(column)}$${count + 1}`
+  expect(sourceOf('参数 0（试）[EX_0]')).toBe(listOf(at, lists.slice(1).filter((row) => row[at] !== null).length))
+  expect([sourceOf('店铺*'), sourceOf('分类*')]).toEqual([expect.stringContaining('选项'), expect.stringContaining('选项')])
+  expect(sourceOf('现金价*')).toBeUndefined()
   const filledIn = [
     'TP-1',
     'TP-1-A',

@@ -1,5 +1,6 @@
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
+import { listSkuShelfDifferences } from '#contract/catalog/goods-editing/differences.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
@@ -8,7 +9,7 @@ import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { lockGoodsOfSkus, recordGoodsChange, refuseSkuOfOtherShop } from './goods-records.ts'
+import { lockGoodsOfSkus, recordGoodsEvents, refuseSkuOfOtherShop } from './goods-records.ts'
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
 import { refreshSearchIndex } from './search-index.ts'
@@ -19,13 +20,16 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
     const row = { kind: 'shelf', key: skuId } as const
     await write(async (tx) => {
       // Publishing changes shelves too, under the lock of the goods. So the version is checked after the lock.
-      await lockGoodsOfSkus(tx, [skuId])
+      const [sku] = await lockGoodsOfSkus(tx, [skuId])
       await refuseSkuOfOtherShop(tx, { skuId, staffId })
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-      const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
+      const before = await setSkuOnShelf(tx, skuId, onShelf)
+      if (!sku || before === undefined) refuse('SKU_NOT_FOUND')
+      const { goodsId } = sku
       const note = onShelf ? '上架' : '下架'
       await recordRowEdit(tx, moment, { ...row, staffId, what: note })
-      await recordGoodsChange(tx, { goodsIds: [goodsId], staffId, now: moment.now, note: `规格${note}` })
+      const differences = listSkuShelfDifferences(sku, [{ onShelf: before }, { onShelf }])
+      await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: true }], staffId, now: moment.now, note: `规格${note}` })
       await refreshSearchIndex(tx, [goodsId])
       await incrementCatalogVersion(tx)
       // People who wait for the SKU got no message while it was off the shelf.
@@ -59,7 +63,7 @@ export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = 
     await write(async (tx) => {
       const ownShops = await findShopIdsOfStaff(tx, staffId)
       await lockRowAtVersion(tx, { kind: 'goodsTaxClass', key: goodsId, seen: rowVersion })
-      if (!(await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId }))) refuse('GOODS_NOT_FOUND')
+      if (!(await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId, note: '税收分类' }))) refuse('GOODS_NOT_FOUND')
     })
     return null
   },

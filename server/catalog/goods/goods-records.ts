@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
@@ -117,13 +118,18 @@ export async function lockGoods(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.selectFrom('goods').select('id').where('id', '=', anyOfIdsSql(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Locks the goods of SKUs, before any of the SKUs is changed. */
-export async function lockGoodsOfSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {
-  const rows = await tx.selectFrom('sku').select('goods_id').distinct().where('id', '=', anyOfIdsSql(skuIds)).execute()
-  await lockGoods(
-    tx,
-    rows.map(({ goods_id }) => goods_id),
-  )
+export interface SkuOfGoods {
+  skuId: string
+  code: string
+  goodsId: string
+}
+
+/** Locks the goods of SKUs, before any of the SKUs is changed. Returns those of the SKUs that are there. */
+export async function lockGoodsOfSkus(tx: Tx, skuIds: readonly string[]): Promise<SkuOfGoods[]> {
+  const columns = ['id as skuId', 'code', 'goods_id as goodsId'] as const
+  const skus = await tx.selectFrom('sku').select(columns).where('id', '=', anyOfIdsSql(skuIds)).execute()
+  await lockGoods(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
+  return skus
 }
 
 /** Finds which of the given SKUs are in shops that a staff member does not keep, and so cannot change. */
@@ -203,19 +209,14 @@ export async function deleteDraftGoodsRow(tx: Tx, goodsId: string): Promise<void
 interface GoodsUpdate extends GoodsRecordChange {
   goodsId: string
   head?: GoodsHead
-  state?: GoodsState
-  /** The version number that is published with it. */
-  version?: number
 }
 
 /** Updates locked goods and increases their row version. Returns the new row version. */
-export async function updateGoods(tx: Tx, { goodsId, head, state, version, ...change }: GoodsUpdate): Promise<number> {
+export async function updateGoods(tx: Tx, { goodsId, head, ...change }: GoodsUpdate): Promise<number> {
   const { row_version } = await tx
     .updateTable('goods')
     .set({
       ...(head && toGoodsColumns(head)),
-      ...(state && { state }),
-      ...(version === undefined ? {} : { version, published_at: change.now }),
       ...changeValues(change),
       row_version: sql`row_version + 1`,
     })
@@ -225,17 +226,33 @@ export async function updateGoods(tx: Tx, { goodsId, head, state, version, ...ch
   return row_version
 }
 
-/** Increases the row version of locked goods after a change by another call: a price, a shelf. */
-export async function recordGoodsChange(
+/** What was changed of published goods without a new version. */
+export interface GoodsEvent {
+  goodsId: string
+  differences: readonly GoodsContentDifference[]
+  /** Whether it counts as a change for editors of the goods: what they see on their page is another one now. */
+  counted: boolean
+  /** The new state of counted goods. */
+  state?: GoodsState
+}
+
+/**
+ * Records changes of locked goods, or of what belongs to them, in their history, and counts those that their editors must know of. One
+ * statement, whatever the number of goods. Returns the new row versions of what it has counted.
+ */
+export async function recordGoodsEvents(
   tx: Tx,
-  { goodsIds, ...change }: GoodsRecordChange & { goodsIds: readonly string[] },
-): Promise<void> {
-  if (goodsIds.length === 0) return
-  await tx
-    .updateTable('goods')
-    .set({ ...changeValues(change), row_version: sql`row_version + 1` })
-    .where('id', '=', anyOfIdsSql(goodsIds))
-    .execute()
+  { events, staffId, now, note }: GoodsRecordChange & { events: readonly GoodsEvent[] },
+): Promise<Map<string, number>> {
+  if (events.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; row_version: number }>`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as one("goodsId" uuid, differences jsonb, counted boolean, state text)),
+    event as (insert into goods_event (goods_id, version, staff_id, at, note, differences)
+      select goods.id, goods.version, ${staffId}::uuid, ${now}::timestamptz, ${note}::text, given.differences
+      from given join goods on goods.id = given."goodsId" order by goods.id)
+    update goods set changed_by = ${staffId}::uuid, changed_at = ${now}::timestamptz, change_note = ${note}::text, row_version = row_version + 1, state = coalesce(given.state, goods.state)
+    from given where goods.id = given."goodsId" and given.counted returning goods.id, goods.row_version`.execute(tx)
+  return new Map(rows.map(({ id, row_version }) => [id, row_version]))
 }
 
 /** Counts the goods and the categories that demand each kind of licence. Kinds without any are left out. */
@@ -267,4 +284,12 @@ export async function findStaffFileIdsSql(
   if (shops === null) return null
   return sql<string>`(select (file ->> 'id')::uuid from goods as g cross join jsonb_array_elements(g.${sql.ref(library)}) as file
     where g.shop_id = ${anyOfIdsSql(shops)})`
+}
+
+/** Finds the codes and costs of SKUs by id. SKUs without a cost are left out. */
+export async function findSkuCosts(db: Db, ids: readonly string[]): Promise<Map<string, { code: string; costFen: Fen }>> {
+  if (ids.length === 0) return new Map()
+  const query = db.selectFrom('sku').select(['id', 'code', 'cost_fen']).where('id', '=', anyOfIdsSql(ids))
+  const rows = await query.execute()
+  return new Map(rows.flatMap(({ id, code, cost_fen }) => (cost_fen === null ? [] : [[id, { code, costFen: cost_fen }]])))
 }

@@ -4,19 +4,18 @@ import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
+import { lockCategoryTree, toTaxClass, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import { isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
+import { type GoodsHead, type GoodsRecordChange, recordGoodsEvents, type SkuRecord, toGoodsColumns } from './goods-records.ts'
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
-/**
- * Sets or removes the tax class of goods, and increases their row version. Returns false if these shops have no goods with this id; null:
- * any shop.
- */
+const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '沿用分类')
+
+/** Sets or removes the tax class of goods, counts the change, and writes it in the history. Returns false if there are none with this id in these shops; null: in any. */
 export async function updateGoodsTaxClass(
   tx: Tx,
   moment: Moment,
@@ -25,13 +24,18 @@ export async function updateGoodsTaxClass(
     taxClass,
     ownShops,
     staffId,
-  }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string },
+    note,
+  }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string; note: string },
 ): Promise<boolean> {
   const query = tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId).where(isOfShopsSql('shop_id', ownShops))
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  const what = `税收分类 改为 ${taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '沿用分类'}`
-  await recordRowEdit(tx, moment, { kind: 'goodsTaxClass', key: goodsId, staffId, what })
+  const before = await query
+    .returning([sql<string | null>`old.tax_code`.as('code'), sql<string | null>`old.tax_name`.as('name')])
+    .executeTakeFirst()
+  if (!before) return false
+  const [from, to] = [toTaxClass(before.code, before.name), taxClass].map(formatTaxClass)
+  await recordRowEdit(tx, moment, { kind: 'goodsTaxClass', key: goodsId, staffId, what: `税收分类 改为 ${to}` })
+  const differences = from === to ? [] : [{ path: 'taxClass', label: '税收分类', from: from ?? '', to: to ?? '' }]
+  await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: false }], staffId, now: moment.now, note })
   return true
 }
 
@@ -103,15 +107,15 @@ export async function insertSampleGoodsOnShelf(
 }
 
 /** Puts a SKU on or off the shelf. Returns its goods; undefined if there is no such SKU, or if it is archived for ever. */
-export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promise<string | undefined> {
+export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promise<boolean | undefined> {
   const row = await tx
     .updateTable('sku')
     .set({ on_shelf: onShelf, row_version: sql`row_version + 1` })
     .where('id', '=', id)
     .where('archived', '=', false)
-    .returning('goods_id')
+    .returning(sql<boolean>`old.on_shelf`.as('before'))
     .executeTakeFirst()
-  return row?.goods_id
+  return row?.before
 }
 
 /** Updates the base prices of the given SKUs with one statement. Returns their goods. */
@@ -229,6 +233,13 @@ export interface ShopAndCategory {
   isSubcategory: boolean
   /** The kinds of licences that the category and its parent demand. */
   licenceKindIds: string[]
+}
+
+/** Whether the mall has any shop, and any category of the lower level. */
+export async function readWhetherPlacesExist(db: Db): Promise<{ shops: boolean; categories: boolean }> {
+  const { rows } = await sql<{ shops: boolean; categories: boolean }>`
+    select exists (select from shop) as shops, exists (select from category where parent_id is not null) as categories`.execute(db)
+  return rows[0] ?? { shops: false, categories: false }
 }
 
 /** The requested shop and category of goods. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replaceAttributeValuesOfGoods } from '#server/catalog/attributes/public.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { refreshSearchAfterHardnessChange, refreshSearchIndex } from './public.ts'
+import { refreshSearchAfterAttributeChange, refreshSearchIndex } from './public.ts'
 
 const mall = await openMall()
 await mall.createSku('合金截齿', { hardness: [4, 6] })
@@ -32,7 +32,7 @@ async function marks(id: string, change: { choices: { choiceId: string; name: st
   await api.consoleAttribute.save({ id, ...typed, ...change, rowVersion })
   const events = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'hardness.changed').execute()
   expect(events.at(-1)?.payload).toEqual({ attributeId: id })
-  await refreshSearchAfterHardnessChange(mall.db, { attributeId: id })
+  await refreshSearchAfterAttributeChange(mall.db, { attributeId: id })
 }
 
 test('the ruler of the home is the attribute that is marked for it; without one it is not there', async () => {

@@ -41,7 +41,7 @@ export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: 
  * Refreshes the search rows of the goods that have a value of the attribute that is, or was, the hardness ruler. Running it twice is
  * harmless.
  */
-export const refreshSearchAfterHardnessChange = async (db: Db, { attributeId }: { attributeId: string }): Promise<void> =>
+export const refreshSearchAfterAttributeChange = async (db: Db, { attributeId }: { attributeId: string }): Promise<void> =>
   refreshInParts(db, await listGoodsIdsWithAttribute(db, attributeId))
 
 async function refreshInParts(db: Db, goodsIds: readonly string[]): Promise<void> {

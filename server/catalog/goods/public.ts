@@ -1,6 +1,6 @@
 /**
  * Owns the goods and SKUs, their tax classes and the search index.
- * Writes the tables `goods`, `goods_search`, `search_lexeme` and `sku`.
+ * Writes the tables `goods`, `goods_event`, `goods_search`, `search_lexeme` and `sku`.
  * Never computes what a company pays: catalog/pricing does.
  */
 
@@ -8,17 +8,20 @@ export {
   countLicenceDemands,
   deleteDraftGoodsRow,
   findShopOfGoods,
+  findSkuCosts,
   findSkuIdsOfOtherShops,
   findStaffFileIdsSql,
   findStaffSkuIdsSql,
+  type GoodsEvent,
   type GoodsHead,
   type GoodsRecord,
   insertDraftGoods,
   lockGoods,
   lockGoodsOfSkus,
   readGoodsRecordsById,
-  recordGoodsChange,
+  recordGoodsEvents,
   refuseSkuOfOtherShop,
+  type SkuOfGoods,
   type SkuRecord,
   updateGoods,
 } from './goods-records.ts'
@@ -45,13 +48,14 @@ export {
   findShopsAndCategories,
   insertSampleGoodsOnShelf,
   moveGoodsBetweenCategories,
+  readWhetherPlacesExist,
   type ShopAndCategory,
   updateGoodsTaxClass,
   updateSkuPrices,
   upsertPublishedGoods,
   upsertSkus,
 } from './goods-writes.ts'
-export { refreshSearchAfterCategoryChange, refreshSearchAfterHardnessChange, refreshSearchAfterStockChange } from './jobs.ts'
+export { refreshSearchAfterAttributeChange, refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { findReplacementsBySku } from './search/replacements.ts'
 export {
   countGoodsByBrand,

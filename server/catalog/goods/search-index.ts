@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { spanHardness } from '#contract/catalog/goods/hardness.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
-import { hardnessRulerTextsSql } from '#server/catalog/attributes/public.ts'
+import { choiceNamesSql, hardnessRulerTextsSql } from '#server/catalog/attributes/public.ts'
 import { findStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -32,6 +32,8 @@ interface Described {
   hardness_to: number | null
   /** The texts of the attribute that is the hardness ruler. */
   hardness_texts: string[]
+  /** What they and their SKUs have of attributes, under all of its names. */
+  choice_names: string[]
   position: number
   on_shelf: boolean
 }
@@ -49,7 +51,7 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
         'parent.id as parent_category_id',
         'parent.name as parent_name',
       ])
-      .select(hardnessRulerTextsSql('goods.id').as('hardness_texts'))
+      .select([hardnessRulerTextsSql('goods.id').as('hardness_texts'), choiceNamesSql('goods.id').as('choice_names')])
       .where('goods.id', '=', anyOfIdsSql(goodsIds))
       // All transactions that write several search rows use this order, so that they do not deadlock.
       .orderBy('goods.id')
@@ -60,7 +62,8 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
 
 /** A search row, with its words as a list. */
 function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
-  const texts = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...own.flatMap(({ props }) => Object.values(props))]
+  const named = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...goods.choice_names]
+  const texts = [...named, ...own.flatMap(({ props }) => Object.values(props))]
   const words = tokenizeForIndex(
     texts,
     own.map(({ code }) => code),

@@ -5,7 +5,7 @@ import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/reten
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createLicenceHelpers, uploadLicencePicture } from '#server/platform/testing/licences.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
-import { toBlob } from '#server/platform/testing/uploads.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { endLicencesAndSendReminders } from './reminders.ts'
 
 const mall = await openMall()
@@ -325,6 +325,28 @@ describe('a shop', () => {
     expect([await titlesOf(bound), (await titlesOf(keeper)).length]).toEqual([['店铺许可证已过期'], 2])
   })
 
+  test('is not replaced unseen: who saw none, or an older one, is told who entered what', async () => {
+    const shopId = await mall.newShop('只换证的店')
+    const kindId = await newKind({ ofShop: true })
+    const enters = async (licenceNo: string, rowVersion: number) =>
+      admin.api.consoleLicence
+        .saveOfShop({ shopId, kindId, licenceNo, validUntil: inDays(9), rowVersion }, { file: toBlob(await createPhoto()) })
+        .then(
+          () => 'entered',
+          ({ reason, detail }) => [reason, detail.rowVersion, detail.what],
+        )
+    expect(await enters('甲-0001', 0)).toBe('entered')
+    expect(await enters('乙-0002', 0)).toEqual(['ROW_CHANGED', 1, expect.stringContaining('登记')])
+    expect(await enters('乙-0002', 1)).toBe('entered')
+    const [standing] = (await admin.api.consoleLicence.shopList({ shopId })).dataList
+    expect(standing).toMatchObject({ rowVersion: 2 })
+    await admin.api.consoleLicence.removeOfShop({ shopId, id: standing?.id ?? '' })
+    expect(await enters('丙-0003', 2)).toEqual(['ROW_CHANGED', 3, '撤销'])
+    // Where there is none, nothing is overwritten.
+    expect(await enters('丙-0003', 0)).toBe('entered')
+    expect((await admin.api.consoleLicence.shopList({ shopId })).dataList).toMatchObject([{ rowVersion: 4 }])
+  })
+
   test('has its picture encrypted in the store, shown with a watermark to its keepers alone', async () => {
     const [shopId, other] = [await mall.newShop('甲店'), await mall.newShop('乙店')]
     const kindId = await newKind({ ofShop: true })
@@ -340,7 +362,7 @@ describe('a shop', () => {
     expect(await bound.post(consoleLicence.viewOfShop.path, { shopId, id })).toMatchObject({ reason: 'LICENCE_NOT_FOUND' })
     expect((await bound.api.consoleLicence.shopList({})).dataList.map((one) => one.shopId)).not.toContain(shopId)
     const text = toBlob(Buffer.from('no picture'), 'image/png')
-    const save = { shopId: other, kindId, licenceNo: 'A', validUntil: inDays(3) }
+    const save = { shopId: other, kindId, licenceNo: 'A', validUntil: inDays(3), rowVersion: 0 }
     await expect(bound.api.consoleLicence.saveOfShop({ ...save, shopId }, { file: text })).rejects.toMatchObject({
       reason: 'SHOP_NOT_FOUND',
     })

@@ -5,6 +5,7 @@ import type { SealedPictureRow } from '#server/people/files/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** A current licence of a shop. */
 export interface ShopLicenceRecord {
@@ -16,6 +17,7 @@ export interface ShopLicenceRecord {
   validUntil: string
   enteredAt: Date
   staffId: string
+  rowVersion: number
 }
 
 const current = (db: Db) =>
@@ -29,6 +31,7 @@ const withColumns = (query: ReturnType<typeof current>) =>
   query
     .select(['l.id', 'l.shop_id as shopId', 'l.kind_id as kindId', 'kind.name as kindName', 'l.number_masked as numberMasked'])
     .select(['l.valid_until as validUntil', 'l.entered_at as enteredAt', 'l.staff_id as staffId'])
+    .select(buildRowVersionSubquery('shopLicence', sql<string>`(l.shop_id || ' ' || l.kind_id)`).as('rowVersion'))
 
 /** The last days of current licences, by '<shop> <kind>'. */
 export async function findShopLicenceEndDays(
@@ -103,6 +106,12 @@ export async function lockShopLicences(tx: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`licences of shop ${shopId}`}, 0))`.execute(tx)
 }
 
+/** Whether the shop has a licence of a kind. The caller has locked its licences. */
+export async function hasCurrentShopLicence(tx: Tx, { shopId, kindId }: { shopId: string; kindId: string }): Promise<boolean> {
+  const found = await current(tx).select('l.id').where('l.shop_id', '=', shopId).where('l.kind_id', '=', kindId).executeTakeFirst()
+  return found !== undefined
+}
+
 /** Replaces the current licence by a stored one. The caller has locked the shop's licences. */
 export async function replaceCurrentShopLicence(
   tx: Tx,
@@ -119,10 +128,13 @@ export async function replaceCurrentShopLicence(
 }
 
 /** Ends a current licence. Returns false if there is none. */
-export async function endShopLicence(tx: Tx, moment: Moment, { id, shopId }: { id: string; shopId: string }): Promise<boolean> {
+export async function endShopLicence(
+  tx: Tx,
+  moment: Moment,
+  { id, shopId }: { id: string; shopId: string },
+): Promise<{ kindId: string } | undefined> {
   const query = tx.updateTable('shop_licence').set({ ended_at: moment.now }).where('id', '=', id).where('shop_id', '=', shopId)
-  const { numUpdatedRows } = await query.where('stored_at', 'is not', null).where('ended_at', 'is', null).executeTakeFirst()
-  return numUpdatedRows > 0n
+  return query.where('stored_at', 'is not', null).where('ended_at', 'is', null).returning('kind_id as kindId').executeTakeFirst()
 }
 
 /** Finds the picture of a licence that is in the store. */

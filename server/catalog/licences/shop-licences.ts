@@ -9,6 +9,7 @@ import { findStaff, listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { recordRowEdit, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 import { findLicenceKindsById, lockExistingLicenceKindIds } from './kind-store.ts'
 import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
 import {
@@ -16,6 +17,7 @@ import {
   endShopLicence,
   findShopLicencePicture,
   findUnstoredShopLicenceIds,
+  hasCurrentShopLicence,
   insertShopLicence,
   lockShopLicences,
   replaceCurrentShopLicence,
@@ -54,6 +56,19 @@ async function requireOwnShop(
   if (!(await findShopNames(db, [shopId])).has(shopId)) refuse(name)
 }
 
+const toEditedRow = ({ shopId, kindId }: { shopId: string; kindId: string }) =>
+  ({ kind: 'shopLicence', key: `${shopId} ${kindId}` }) as const
+
+/**
+ * Locks the licences of a shop, and refuses ROW_CHANGED if somebody has entered or removed the one of this kind since the editor read it. Who
+ * read that there is none, where there is none, overwrites nothing.
+ */
+async function lockShopLicenceAtVersion(tx: Tx, ref: { shopId: string; kindId: string; rowVersion: number }): Promise<void> {
+  await lockShopLicences(tx, ref.shopId)
+  if (ref.rowVersion > 0 || (await hasCurrentShopLicence(tx, ref)))
+    await requireRowAtVersion(tx, { ...toEditedRow(ref), seen: ref.rowVersion })
+}
+
 interface Entering {
   db: Db
   moment: Moment
@@ -71,13 +86,15 @@ interface Entering {
  */
 export async function enterShopLicence(
   { db, moment, vault, log, write, staffId, file }: Entering,
-  { shopId, kindId, licenceNo, validUntil }: InputOf<typeof consoleLicenceEndpoints.saveOfShop>,
+  { shopId, kindId, licenceNo, validUntil, rowVersion }: InputOf<typeof consoleLicenceEndpoints.saveOfShop>,
 ): Promise<string> {
   if (validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
   await requireOwnShop(db, { shopId, staffId }, 'SHOP_NOT_FOUND')
   const id = moment.newId()
   const { row: picture, stored } = await sealPicture(vault.keys, moment, { table: 'shop_licence', id, file, purpose: 'tradeLicence' })
+  const ref = { shopId, kindId, rowVersion }
   await runInTransaction(db, async (tx) => {
+    await lockShopLicenceAtVersion(tx, ref)
     await lockExistingLicenceKindIds(tx, [kindId])
     const kind = (await findLicenceKindsById(tx, [kindId])).get(kindId)
     if (!kind?.ofShop) refuse('LICENCE_KIND_NOT_FOUND', { field: 'kindId' })
@@ -98,8 +115,10 @@ export async function enterShopLicence(
     refuse('OVERLOADED')
   })
   await write(async (tx) => {
-    await lockShopLicences(tx, shopId)
+    await lockShopLicenceAtVersion(tx, ref)
     await replaceCurrentShopLicence(tx, moment, { id, shopId, kindId })
+    const what = `登记 ${maskLicenceNumber(licenceNo)}，有效期至 ${validUntil}`
+    await recordRowEdit(tx, moment, { ...toEditedRow(ref), staffId, what })
   })
   return id
 }
@@ -113,7 +132,9 @@ interface ShopLicenceRef {
 /** Ends a licence of a shop. Refuses LICENCE_NOT_FOUND. */
 export async function removeShopLicence(tx: Tx, moment: Moment, { staffId, ...ref }: ShopLicenceRef): Promise<void> {
   await requireOwnShop(tx, { shopId: ref.shopId, staffId }, 'LICENCE_NOT_FOUND')
-  if (!(await endShopLicence(tx, moment, ref))) refuse('LICENCE_NOT_FOUND')
+  await lockShopLicences(tx, ref.shopId)
+  const { kindId } = (await endShopLicence(tx, moment, ref)) ?? refuse('LICENCE_NOT_FOUND')
+  await recordRowEdit(tx, moment, { ...toEditedRow({ shopId: ref.shopId, kindId }), staffId, what: '撤销' })
 }
 
 /** Reads the picture of a shop's licence with a watermark. The caller's transaction has recorded the access. Refuses LICENCE_NOT_FOUND. */

@@ -1,6 +1,17 @@
+import { listSkuPriceDifferences } from '#contract/catalog/goods-editing/differences.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkus, lockGoodsOfSkus, recordGoodsChange, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
+import {
+  findSkus,
+  type GoodsEvent,
+  lockGoodsOfSkus,
+  recordGoodsEvents,
+  refreshSearchIndex,
+  type SkuOfGoods,
+  updateSkuPrices,
+} from '#server/catalog/goods/public.ts'
 import {
   deletePriceListItems,
   deletePriceTiersByKey,
@@ -74,21 +85,50 @@ export async function writePricesWithHistory(tx: Tx, moment: Moment, { list, mov
   )
 }
 
+const formatPrices = (prices: UnitPrices | null): string =>
+  prices === null
+    ? '无'
+    : [prices.salePriceFen, ...(prices.creditPriceFen === null ? [] : [prices.creditPriceFen])].map((fen) => formatMoney(fen)).join(' / ')
+
+function toDifferences(sku: SkuOfGoods, { from, was, is }: PriceUpdate): GoodsContentDifference[] {
+  if (from > 1) {
+    const label = `规格 ${sku.code} · 满 ${from} 起现金价 / 赊销价`
+    return [{ path: `tiers.${sku.skuId}.${from}`, label, from: formatPrices(was), to: formatPrices(is) }]
+  }
+  const [before, after] = [was, is].map((prices) => ({
+    salePrice: prices?.salePriceFen ?? null,
+    creditPrice: prices?.creditPriceFen ?? null,
+  }))
+  return before && after ? listSkuPriceDifferences(sku, [before, after]) : []
+}
+
+/** What the history of the goods says of changes of public prices. Editors of goods see the prices of one unit. */
+function toGoodsEvents(skus: readonly SkuOfGoods[], moves: readonly PriceUpdate[]): GoodsEvent[] {
+  const skuOf = new Map(skus.map((sku) => [sku.skuId, sku]))
+  const named = moves.flatMap((move) => {
+    const sku = skuOf.get(move.skuId)
+    return sku ? [{ sku, move }] : []
+  })
+  return [...Map.groupBy(named, ({ sku }) => sku.goodsId)].map(([goodsId, changes]) => ({
+    goodsId,
+    differences: changes.flatMap(({ sku, move }) => toDifferences(sku, move)),
+    counted: changes.some(({ move }) => move.from === 1),
+  }))
+}
+
 /**
- * Changes prices. The caller holds the lock of prices. A change of public prices counts as a change of the goods, refreshes the search rows
- * and increases the catalog version once. Prices of a list are never cached, so they need neither.
+ * Changes prices. The caller holds the lock of prices. A change of public prices counts as a change of the goods, stands in their history,
+ * refreshes the search rows and increases the catalog version once. Prices of a list are never cached, so they need neither.
  */
 export async function changePrices(tx: Tx, moment: Moment, changes: PriceChanges): Promise<void> {
   const { list, moves, hand } = changes
   if (moves.length === 0) return
-  if (!list)
-    await lockGoodsOfSkus(
-      tx,
-      moves.map(({ skuId }) => skuId),
-    )
+  const skuIds = moves.map(({ skuId }) => skuId)
+  const skus = list ? [] : await lockGoodsOfSkus(tx, skuIds)
   const goodsIds = await writePricesWithHistory(tx, moment, changes)
   if (list) return
-  await recordGoodsChange(tx, { goodsIds, staffId: hand.staffId, now: moment.now, note: '改价' })
+  const note = hand.fileName === null ? '改价' : `改价：${hand.fileName}`
+  await recordGoodsEvents(tx, { events: toGoodsEvents(skus, moves), staffId: hand.staffId, now: moment.now, note })
   await refreshSearchIndex(tx, goodsIds)
   await incrementCatalogVersion(tx)
 }

@@ -149,3 +149,55 @@ describe('a price that moves far', () => {
     for (const wrong of [0, 101, 1.5]) expect(await saves(wrong)).toMatchObject({ code: 400 })
   })
 })
+
+describe('a price below the cost of its SKU', () => {
+  const below = (code: string, salePrice: number, more: object = {}) => ({ code, salePrice, costPrice: 36, ...more })
+  const costs = async (code: string) => {
+    const found = await skuOf(code)
+    await mall.pool.query('update sku set cost_fen = 3600 where id = $1', [found.skuId])
+    return found
+  }
+
+  test('is asked about with both numbers by 改价 and by the tiers, once, and never when it was so before', async () => {
+    const { skuId, read } = await costs('COST-1')
+    const version = async () => (await read()).priceVersion
+    const sets = async (salePrice: number, more: object = {}) =>
+      catalogue.post(consoleSku.setPrice.path, { skuId, salePrice, creditPrice: null, rowVersion: await version(), ...more })
+    expect(await sets(35.99)).toMatchObject({
+      code: 409,
+      reason: 'PRICE_BELOW_COST',
+      msg: 'COST-1 现金价 ¥35.99 低于成本 ¥36.00，请核对后确认',
+      detail: { count: 0, changes: [], belowCost: [below('COST-1', 35.99, { from: 1 })] },
+    })
+    expect(await sets(36)).toMatchObject({ code: 200 })
+    // Far and below: one question names both.
+    expect(await sets(20)).toMatchObject({ reason: 'PRICE_CHANGE_LARGE', detail: { count: 1, belowCost: [below('COST-1', 20)] } })
+    expect(await sets(35, { confirmed: true })).toMatchObject({ code: 200 })
+    const tiers = async (sale: number, more: object = {}) => {
+      const prices = [35, sale].map((salePrice, at) => ({ from: at * 99 + 1, salePrice, creditPrice: null }))
+      return catalogue.post(consolePrice.setPrices.path, { skuId, prices, rowVersion: await version(), ...more })
+    }
+    expect(await tiers(34)).toMatchObject({ reason: 'PRICE_BELOW_COST', detail: { belowCost: [below('COST-1', 34, { from: 100 })] } })
+    expect(await tiers(34, { confirmed: true })).toMatchObject({ code: 200 })
+    expect(await tiers(34)).toMatchObject({ code: 200 })
+  })
+
+  test('is asked about in a contract and in a sheet, before anything is written', async () => {
+    const { skuId, read } = await costs('COST-2')
+    const lin = await mall.buyer('林')
+    const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
+    const agreed = { listId, skuId, prices: [{ from: 1, salePrice: 35.5, creditPrice: null }], rowVersion: 0 }
+    const asked = { reason: 'PRICE_BELOW_COST', detail: { belowCost: [below('COST-2', 35.5)] } }
+    expect(await catalogue.post(consolePrice.setPrices.path, agreed)).toMatchObject(asked)
+    expect(await catalogue.post(consolePrice.setPrices.path, { ...agreed, confirmed: true })).toMatchObject({ code: 200 })
+
+    const file = toBlob(Buffer.from('规格编码,起订数量,现金价,赊销价\nCOST-2,1,35.50,无\n'), 'text/csv')
+    const brings = (more: { seen?: string; confirmed?: 'yes' }) =>
+      catalogue.api.consolePrice.import({ fileName: '价格.csv', ...more }, { file })
+    const { seen } = await brings({})
+    expect(await brings({ seen }).catch((error) => error)).toMatchObject(asked)
+    expect(await read()).toMatchObject({ salePrice: yuan('37.20') })
+    expect(await brings({ seen, confirmed: 'yes' })).toMatchObject({ applied: true, counts: { changed: 1 } })
+    expect(await read()).toMatchObject({ salePrice: yuan('35.50') })
+  })
+})

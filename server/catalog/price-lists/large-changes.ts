@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LargePriceChange, PriceBelowCost, type PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkus } from '#server/catalog/goods/public.ts'
+import { findSkuCosts, findSkus } from '#server/catalog/goods/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -38,6 +38,19 @@ export async function findLargePriceChanges(db: Db, updates: readonly PriceUpdat
   return found.sort((one, other) => Math.abs(other.percent) - Math.abs(one.percent))
 }
 
+/**
+ * Finds the cash prices that come to be below the cost that their SKU has. One that was so before is not found again; a deleted price never
+ * is. One statement, whatever the number of changes.
+ */
+async function findPricesBelowCost(db: Db, updates: readonly PriceUpdate[]): Promise<PriceBelowCost[]> {
+  const costs = await findSkuCosts(db, [...new Set(updates.map(({ skuId }) => skuId))])
+  return updates.flatMap(({ skuId, from, was, is }): PriceBelowCost[] => {
+    const sku = costs.get(skuId)
+    if (!sku || !is || is.salePriceFen >= sku.costFen || was?.salePriceFen === is.salePriceFen) return []
+    return [{ code: sku.code, from, salePrice: is.salePriceFen, costPrice: sku.costFen }]
+  })
+}
+
 function sentenceOf([first, ...others]: readonly LargePriceChange[], percentMax: number): string {
   if (!first || others.length > 0) return `${others.length + 1} 处改价幅度超过 ${percentMax}%，请核对后确认`
   const { code, price, was, is, percent } = first
@@ -56,12 +69,12 @@ const formatBelowCost = ([first, ...others]: readonly PriceBelowCost[]): string 
 export async function requireLargeChangesConfirmed(
   db: Db,
   updates: readonly PriceUpdate[],
-  { confirmed, belowCost = [] }: { confirmed: boolean; belowCost?: readonly PriceBelowCost[] },
+  { confirmed, ...given }: { confirmed: boolean; belowCost?: readonly PriceBelowCost[] },
 ): Promise<void> {
-  if (confirmed || (updates.length === 0 && belowCost.length === 0)) return
+  if (confirmed || (updates.length === 0 && !given.belowCost?.length)) return
   const percentMax = await readPriceConfirmPercent(db)
   const large = await findLargePriceChanges(db, updates, percentMax)
-  refuseUnconfirmed({ large, belowCost, percentMax })
+  refuseUnconfirmed({ large, belowCost: given.belowCost ?? (await findPricesBelowCost(db, updates)), percentMax })
 }
 
 /** Does the same for the results of earlier trials. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if anything must be confirmed. */

@@ -38,7 +38,7 @@ export function computePricesBelowCost(published: Published, skus: readonly Pric
     const { code, salePrice, costPrice, archived } = sku
     if (archived || salePrice === null || costPrice === null || salePrice >= costPrice) return []
     const old = find(sku)
-    return old?.salePrice === salePrice && old.costPrice === costPrice ? [] : [{ code, salePrice, costPrice }]
+    return old?.salePrice === salePrice && old.costPrice === costPrice ? [] : [{ code, from: 1, salePrice, costPrice }]
   })
 }
 

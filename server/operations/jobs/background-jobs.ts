@@ -11,8 +11,8 @@ import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitEx
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import {
+  refreshSearchAfterAttributeChange,
   refreshSearchAfterCategoryChange,
-  refreshSearchAfterHardnessChange,
   refreshSearchAfterStockChange,
 } from '#server/catalog/goods/public.ts'
 import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
@@ -63,7 +63,8 @@ const listeners: Listeners = {
     await sendBackInStockMessages(db, createMoment(clock()), payload)
   },
   'category.changed': ({ db }, payload) => refreshSearchAfterCategoryChange(db, payload),
-  'hardness.changed': ({ db }, payload) => refreshSearchAfterHardnessChange(db, payload),
+  'choices.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
+  'hardness.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
   'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),

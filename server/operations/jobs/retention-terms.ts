@@ -88,6 +88,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'staff_intervention',
       'setting_version',
       'article_version',
+      'goods_event',
       'goods_version',
       'approval',
       'consent',

@@ -4,11 +4,13 @@ import {
   type MovingInTotals,
   movingInTotals,
 } from '#contract/operations/moving-in/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
+import { recordRowEdit, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 import { countMovingInCompaniesByResult } from './company-store.ts'
 import { type MovingInRecord, requireLockedMovingIn, updateMovingIn } from './moving-in-store.ts'
 
@@ -21,10 +23,22 @@ function requireSeen({ triedHash }: MovingInRecord, seen: string): void {
   if (triedHash?.toString('base64url') !== seen) refuse('MOVING_IN_MOVED')
 }
 
-/** Replaces the control sums of the older system. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG. */
-export async function setMovingInControlSums(tx: Tx, { id, ...sums }: MovingInTotals & { id: string }): Promise<void> {
-  await requireLockedMovingIn(tx, id, 'submit')
+/** Replaces the control sums of the older system. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG, ROW_CHANGED. */
+export async function setMovingInControlSums(
+  tx: Tx,
+  moment: Moment,
+  { id, rowVersion, staffId, ...sums }: MovingInTotals & Step & { rowVersion: number },
+): Promise<void> {
+  const { sums: before } = await requireLockedMovingIn(tx, id, 'submit')
+  const row = { kind: 'movingInSums', key: id } as const
+  await requireRowAtVersion(tx, { ...row, seen: rowVersion })
   await updateMovingIn(tx, id, { sums })
+  const changed = keysOf(movingInTotals).filter((total) => before?.[total] !== sums[total])
+  const what = changed.map((total) => {
+    const [from, to] = [before ? formatMovingInTotal(total, before) : '无', formatMovingInTotal(total, sums)]
+    return `${movingInTotals[total].label} 由 ${from} 改为 ${to}`
+  })
+  await recordRowEdit(tx, moment, { ...row, staffId, what: what.join('；') })
 }
 
 /** Refuses totals that differ from the control sums, and lists each difference. */

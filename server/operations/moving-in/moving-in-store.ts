@@ -9,6 +9,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 export interface MovingInRecord {
   id: string
@@ -23,7 +24,8 @@ export interface MovingInRecord {
   approvedBy: string | null
 }
 
-const selectRuns = (db: Db) => db.selectFrom('moving_in').selectAll()
+const selectRuns = (db: Db) =>
+  db.selectFrom('moving_in').selectAll('moving_in').select(buildRowVersionSubquery('movingInSums', 'moving_in.id').as('rowVersion'))
 type Row = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>
 
 /** Totals are stored as they are sent, in yuan. */
@@ -57,6 +59,7 @@ const viewOf = (row: Row, staff: ReadonlyMap<string, string>): MovingIn => {
     counts: { ...NONE, ...(row.counts as Partial<MovingIn['counts']>) },
     totals: decodeTotals(row.totals),
     sums: decodeTotals(row.sums),
+    rowVersion: row.rowVersion,
     moved: decodeTotals(row.moved),
     seen: row.tried_hash?.toString('base64url') ?? null,
     by: nameOf(row.staff_id) ?? '',

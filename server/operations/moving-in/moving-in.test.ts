@@ -263,11 +263,17 @@ test('sums that differ from those of the older system are refused, each with bot
     interest: yuan('0'),
     limits: yuan('50000'),
   }
-  await movingIn.sums({ id: tried.id, ...sums })
+  await movingIn.sums({ id: tried.id, ...sums, rowVersion: tried.rowVersion })
   expect(await refusal(submits(tried))).toBe(
     'MOVING_IN_SUMS_DIFFER 合计与旧系统的核对总数不一致，不能提交。企业数：试算 1 家，旧系统 2 家；期初钱包合计：试算 ¥100.00，旧系统 ¥100.01',
   )
-  await movingIn.sums({ id: tried.id, ...sums, companies: 1, wallet: yuan('100') })
+  const corrected = { id: tried.id, ...sums, companies: 1, wallet: yuan('100') }
+  // Who has the form open from before overwrites nothing unseen.
+  await expect(movingIn.sums({ ...corrected, rowVersion: tried.rowVersion })).rejects.toMatchObject({
+    reason: 'ROW_CHANGED',
+    detail: { rowVersion: tried.rowVersion + 1, what: expect.stringContaining('期初钱包合计 由 无 改为 ¥100.01') },
+  })
+  await movingIn.sums({ ...corrected, rowVersion: tried.rowVersion + 1 })
   expect(await moves(tried)).toMatchObject({ state: 'done', counts: { moved: 1 } })
   // The same file again: everything of it is there.
   const moved = await books()

@@ -31,8 +31,8 @@ export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handl
       if (!(await findMovingIn(db, id))) refuse('MOVING_IN_NOT_FOUND')
       return listMovingInCompanies(db, id, { result, ...toSlice(paged) })
     },
-    sums: async (given, { write }) => {
-      await write((tx) => setMovingInControlSums(tx, given))
+    sums: async (given, { caller: { staffId }, moment, write }) => {
+      await write((tx) => setMovingInControlSums(tx, moment, { ...given, staffId }))
       return null
     },
     submit: async ({ id, seen }, { caller: { staffId }, moment, write }) => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { noneReasons } from '#contract/catalog/goods-editing/problems.ts'
 import type { SetupStepState } from '#contract/operations/setup/api.ts'
 import { type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -29,6 +31,18 @@ const stateOf = async (person = boss) => {
 const settle = async (step: SetupStep, settled = true) =>
   boss.post(consoleSetup.settle.path, { step, settled, rowVersion: (await stateOf()).rowVersion })
 const finish = async () => boss.post(consoleSetup.finish.path, { rowVersion: (await stateOf()).rowVersion })
+
+test('goods of a mall without a category say which step makes the first one', async () => {
+  const { pool } = mall
+  const { rows: leaves } = await pool.query('select id, parent_id from category where parent_id is not null')
+  const content = GoodsContent.parse({ name: '截齿' })
+  const reasonsOf = async () => (await boss.api.consoleGoods.save({ content })).problems.map(({ path, reason }) => `${path}：${reason}`)
+  expect(await reasonsOf()).toEqual(expect.arrayContaining(['shopId：请选择店铺', 'categoryId：请选择分类']))
+  await pool.query('update category set parent_id = null')
+  const reasons = await reasonsOf()
+  for (const { id, parent_id } of leaves) await pool.query('update category set parent_id = $2 where id = $1', [id, parent_id])
+  expect(reasons).toEqual(expect.arrayContaining(['shopId：请选择店铺', `categoryId：${noneReasons.categories}`]))
+})
 
 test('a mall that nobody has opened lists what is missing, in the order in which it is done', async () => {
   const { finished, said, steps } = await stateOf()

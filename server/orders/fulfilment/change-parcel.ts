@@ -2,6 +2,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { type OrderRef, recordOrderEvent, requireLockedOrder, transitionOrders } from '#server/orders/orders/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { recordRowEdit, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 import {
   formatParcelTransport,
   listParcelRows,
@@ -48,7 +49,7 @@ export async function confirmParcelReceipt(
 }
 
 /**
- * Corrects the carrier or tracking number of a parcel. The tracking of the wrong number is deleted. Refuses PARCEL_RECEIVED,
+ * Corrects the carrier or tracking number of a parcel. The tracking of the wrong number is deleted. Refuses PARCEL_RECEIVED, ROW_CHANGED,
  * PARCEL_UNCHANGED.
  */
 export async function updateParcelTransport(
@@ -58,19 +59,24 @@ export async function updateParcelTransport(
     way,
     sharedWaybill,
     reason,
+    rowVersion,
     staffId,
     ...ref
-  }: ParcelNumberRef & { way: ParcelTransport; sharedWaybill: boolean; reason: string; staffId: string },
+  }: ParcelNumberRef & { way: ParcelTransport; sharedWaybill: boolean; reason: string; rowVersion: number; staffId: string },
 ): Promise<void> {
   const { order, parcel } = await lockParcel(tx, ref)
   if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
+  const row = { kind: 'parcel', key: parcel.id } as const
+  await requireRowAtVersion(tx, { ...row, seen: rowVersion })
   const same =
     JSON.stringify(parcel.way.tanker ?? formatParcelTransport(parcel.way)) === JSON.stringify(way.tanker ?? formatParcelTransport(way))
   if (same) refuse('PARCEL_UNCHANGED')
   if (!sharedWaybill) await requireUnusedWaybill(tx, way, parcel.id)
   await updateParcelTransportRow(tx, moment, parcel, way)
   await deleteCarrierTrackingEntries(tx, parcel)
-  const note = `包裹 ${parcel.parcelNo}：${formatParcelTransport(parcel.way)} 更正为 ${formatParcelTransport(way)}，${reason}`
+  const what = `${formatParcelTransport(parcel.way)} 更正为 ${formatParcelTransport(way)}`
+  await recordRowEdit(tx, moment, { ...row, staffId, what })
+  const note = `包裹 ${parcel.parcelNo}：${what}，${reason}`
   await recordOrderEvent(tx, moment, order, { verb: 'correctParcel', actor: { kind: 'staff', staffId }, note })
 }
 

@@ -49,6 +49,7 @@ export async function listParcels(db: Db, express: CarrierTracking, order: Order
     trackingNo: row.tracking_no,
     tanker: toTankerTransport(row),
     receivedAt: row.received_at ?? received,
+    rowVersion: row.rowVersion,
     trackState: row.track_state,
     trackAskedAt: row.track_asked_at,
     asks: row.driver === null && express.supports(row.carrier),

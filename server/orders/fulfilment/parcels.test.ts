@@ -100,14 +100,20 @@ test('a number that was mistyped is corrected, with a reason, in front of everyb
   const { orderNo, named } = await sentInThree()
   const right = { carrier: '顺丰速运', trackingNo: 'SF1000000000099', reason: '单号录错' }
   const was = (await detail(orderNo)).parcels[2]?.trackingNo
-  await warehouse.api.consoleFulfilment.correctParcel({ ...named(3), ...right })
-  await warehouse.api.consoleFulfilment.correctParcel({ ...named(2), tanker: { ...tanker, plate: '粤b54321' }, reason: '换车' })
+  await warehouse.api.consoleFulfilment.correctParcel({ ...named(3), ...right, rowVersion: 0 })
+  const lorry = { tanker: { ...tanker, plate: '粤b54321' }, reason: '换车', rowVersion: 0 }
+  await warehouse.api.consoleFulfilment.correctParcel({ ...named(2), ...lorry })
   const { parcels, events } = await detail(orderNo)
   expect([parcels[2]?.trackingNo, parcels[1]?.tanker?.plate]).toEqual(['SF1000000000099', '粤B54321'])
   expect(events.map(({ note }) => note)).toContain(`包裹 3：德邦快递 ${was} 更正为 顺丰速运 SF1000000000099，单号录错`)
-  expect(await warehouse.post(correctParcel.path, { ...named(3), ...right })).toMatchObject({ reason: 'PARCEL_UNCHANGED' })
+  // Who has the form open from before is told what it was corrected to; what both typed the same is no correction.
+  expect(await warehouse.post(correctParcel.path, { ...named(3), ...right, rowVersion: 0 })).toMatchObject({
+    reason: 'ROW_CHANGED',
+    detail: { by: 'warehouse', rowVersion: 1, what: `德邦快递 ${was} 更正为 顺丰速运 SF1000000000099` },
+  })
+  expect(await warehouse.post(correctParcel.path, { ...named(3), ...right, rowVersion: 1 })).toMatchObject({ reason: 'PARCEL_UNCHANGED' })
   await lin.api.parcel.receive({ orderNo, parcelNo: 3 })
-  expect(await warehouse.post(correctParcel.path, { ...named(3), ...right, trackingNo: 'SF1000000000001' })).toMatchObject({
+  expect(await warehouse.post(correctParcel.path, { ...named(3), ...right, trackingNo: 'SF1000000000001', rowVersion: 1 })).toMatchObject({
     reason: 'PARCEL_RECEIVED',
   })
   const audited = await mall.db.selectFrom('audit_log').select('facts').where('action', '=', correctParcel.path).execute()

@@ -8,6 +8,7 @@ import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** How a parcel travels: with a carrier and a tracking number, or with our own tanker. */
@@ -116,6 +117,7 @@ const selectParcels = (db: Db) =>
     .selectFrom('parcel')
     .select(['enterprise_id', 'id', 'order_id', 'parcel_no', 'carrier', 'tracking_no', 'driver', 'plate', 'driver_mobile'])
     .select(['weigh_note_no', 'net_kg', 'litres', 'sent_at', 'received_at', 'track_state', 'track_asked_at', 'track_misses'])
+    .select(buildRowVersionSubquery('parcel', 'parcel.id').as('rowVersion'))
 
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
 

@@ -135,6 +135,7 @@ describe('the way of a parcel that its carrier tells', () => {
       carrier: '德邦快递',
       trackingNo: 'DPK999000000001',
       reason: '单号录错',
+      rowVersion: 0,
     })
     expect(await parcelOf(named)).toMatchObject({ trackingNo: 'DPK999000000001', trackState: null, track: [{ text: '已装车' }] })
     carrier.state.reply = NO_RESULT_REPLY

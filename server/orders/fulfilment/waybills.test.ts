@@ -62,7 +62,9 @@ describe('a waybill number is one that its carrier could have issued', () => {
     const [parcel] = (await lin.api.order.detail({ orderNo: ordered.orderNo })).parcels
     expect(parcel).toMatchObject({ carrier: '顺丰速运', trackingNo: 'SF1234567890123' })
     const named = { enterpriseId: ordered.enterpriseId, orderNo: ordered.orderNo, parcelNo: 1, reason: '录错' }
-    expect(await warehouse.post(correctParcel.path, { ...named, carrier: 'EMS', trackingNo: 'EA473124828CN' })).toMatchObject({
+    expect(
+      await warehouse.post(correctParcel.path, { ...named, rowVersion: 0, carrier: 'EMS', trackingNo: 'EA473124828CN' }),
+    ).toMatchObject({
       code: 400,
       detail: { field: 'trackingNo' },
     })
@@ -125,10 +127,10 @@ describe('a number that is on another parcel', () => {
     await sends(first, { carrier: '德邦快递', trackingNo: 'DPK000000900002' })
     await sends(second, { carrier: '德邦快递', trackingNo: 'DPK000000900003' })
     const named = { enterpriseId: second.enterpriseId, orderNo: second.orderNo, parcelNo: 1, reason: '录错' }
-    const correct = (given: object) => warehouse.post(correctParcel.path, { ...named, ...given })
+    const correct = (given: object, rowVersion = 0) => warehouse.post(correctParcel.path, { ...named, ...given, rowVersion })
     expect(await correct({ carrier: '德邦快递', trackingNo: 'DPK000000900002' })).toMatchObject({ reason: 'WAYBILL_IN_USE' })
     expect(await correct({ carrier: '某某专线', trackingNo: 'DPK000000900003' })).toMatchObject({ code: 200 })
-    expect(await correct({ carrier: '德邦快递', trackingNo: 'DPK000000900002', sharedWaybill: true })).toMatchObject({ code: 200 })
+    expect(await correct({ carrier: '德邦快递', trackingNo: 'DPK000000900002', sharedWaybill: true }, 1)).toMatchObject({ code: 200 })
   })
 
   test('asks the database one thing more of a parcel, and nothing of our own tanker', async () => {

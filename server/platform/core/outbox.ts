@@ -29,6 +29,7 @@ export interface OutboxTopics {
   /** The name or the parent of categories has changed, and the search must index their goods again. */
   'category.changed': { categoryIds: number[] }
   /** The mark or the choices of the attribute that is, or was, the hardness ruler have changed. */
+  'choices.changed': { attributeId: string }
   'hardness.changed': { attributeId: string }
   /** A text message waits to be sent. It is sealed because it may contain a code. */
   'sms.send': { sealed: string }

@@ -1,5 +1,5 @@
 // The table `row_edit`: how often staff have changed a row that is edited as a whole, and the person and content of the last change.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type FieldChange, formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { Db, Tx } from './db.ts'
 import type { Moment } from './moment.ts'
@@ -34,6 +34,9 @@ export type EditedRowKind =
   | 'homeSectionOrder'
   | 'staff'
   | 'goodsTaxClass'
+  | 'shopLicence'
+  | 'parcel'
+  | 'movingInSums'
 
 interface Row {
   kind: EditedRowKind
@@ -42,10 +45,10 @@ interface Row {
 
 /**
  * Selects the version of a row in the same query as the row. In a separate query a change between the two would be overwritten unnoticed.
- * `key` is the column with the row's key. A row that was never changed has version 0.
+ * `key` is the column with the row's key, or an expression. A row that was never changed has version 0.
  */
-export const buildRowVersionSubquery = (kind: EditedRowKind, key: string) =>
-  sql<number>`coalesce((select version from row_edit where kind = ${kind} and row_key = ${sql.ref(key)}::text), 0)`
+export const buildRowVersionSubquery = (kind: EditedRowKind, key: string | RawBuilder<string>) =>
+  sql<number>`coalesce((select version from row_edit where kind = ${kind} and row_key = ${typeof key === 'string' ? sql.ref(key) : key}::text), 0)`
 
 /** Reads the version of one row. */
 export async function readRowVersion(db: Db, { kind, key }: Row): Promise<number> {
@@ -70,6 +73,11 @@ async function findLatest(tx: Tx, { kind, key }: Row): Promise<LatestRowChange |
  */
 export async function lockRowAtVersion(tx: Tx, { seen, ...row }: Row & { seen: number }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`row ${row.kind} ${row.key}`}, 0))`.execute(tx)
+  await requireRowAtVersion(tx, { ...row, seen })
+}
+
+/** The same for a row that the caller has locked himself, or that belongs to what he has locked. */
+export async function requireRowAtVersion(tx: Tx, { seen, ...row }: Row & { seen: number }): Promise<void> {
   await requireRowVersion({ seen, current: await readRowVersion(tx, row) }, () => findLatest(tx, row))
 }
 

@@ -835,6 +835,16 @@ export interface GoodsDraftTable {
   publish_failed: string | null
 }
 
+export interface GoodsEventTable {
+  goods_id: string
+  version: number
+  id: GeneratedAlways<number>
+  staff_id: string | null
+  at: Date
+  note: string
+  differences: Json
+}
+
 export interface GoodsImportTable {
   id: string
   staff_id: string
@@ -2337,6 +2347,7 @@ export interface DB {
   goods_bulk: GoodsBulkTable
   goods_bulk_row: GoodsBulkRowTable
   goods_draft: GoodsDraftTable
+  goods_event: GoodsEventTable
   goods_import: GoodsImportTable
   goods_import_file: GoodsImportFileTable
   goods_import_row: GoodsImportRowTable

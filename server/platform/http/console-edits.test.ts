@@ -35,13 +35,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'it adds a row, and changes none': [
     ...['consoleArticle.create', 'consoleBank.importStatement', 'consoleBank.record', 'consoleCompanyPicture.upload'],
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
-    ...[
-      'consoleFulfilment.attachReceipt',
-      'consoleHomeSection.arrange',
-      'consoleAfterSale.say',
-      'consolePlatformKey.add',
-      'consolePrice.add',
-    ],
+    ...['consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
     ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
     ...['goodsImport.try', 'goodsPicture.upload', 'movingIn.try', 'consoleGoods.copy', 'consoleProof.run', 'consoleReconciliation.rerun'],
   ],
@@ -69,15 +63,9 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleStaff.setStatus', 'consoleStaff.resetPwd', 'consoleStaff.resetTotp'],
   ],
   'it is relative: both changes count': ['consoleSku.adjustStock'],
-  'its correction needs a reason, and the history of the order tells the old and the new one': ['consoleFulfilment.correctParcel'],
+  'it writes the built-in arrangement, and is refused once there is one': ['consoleHomeSection.arrange'],
   'it removes what is there, or is refused because it is gone': [
     ...['consoleFulfilment.removeTrack', 'consoleLicence.removeOfShop', 'goodsPicture.delete', 'goodsDocument.delete'],
-  ],
-  'a new paper or picture takes the place of the old one at once, and nothing that is typed is lost': [
-    ...['consoleBanner.setPicture', 'consoleBanner.removePicture', 'consoleLicence.saveOfShop'],
-  ],
-  'it is typed again from the sheet of the old system, and the totals are shown with it before the second person decides': [
-    'movingIn.sums',
   ],
   'it is one’s own account, or ends sessions': [
     ...['staff.logIn', 'staff.bindTotp', 'staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes'],

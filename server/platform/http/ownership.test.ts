@@ -689,7 +689,13 @@ describe('the console', () => {
     const rest: Record<string, object> = {
       [contract.consoleFulfilment.ship.path]: { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] },
       [contract.consoleFulfilment.closeShort.path]: why,
-      [contract.consoleFulfilment.correctParcel.path]: { ...first, ...why, carrier: '德邦快递', trackingNo: createWaybillNo() },
+      [contract.consoleFulfilment.correctParcel.path]: {
+        ...first,
+        ...why,
+        rowVersion: 0,
+        carrier: '德邦快递',
+        trackingNo: createWaybillNo(),
+      },
       [contract.consoleFulfilment.addTrack.path]: { ...first, at: mall.clock.now.toISOString(), place: '', text: '已装车' },
       [contract.consoleFulfilment.removeTrack.path]: { ...first, trackId: randomUUID() },
       [contract.consoleFulfilment.askTrack.path]: first,

@@ -42,8 +42,11 @@ export async function createLicenceHelpers(mall: Mall) {
   }
   const holds = async (buyer: Buyer, kindId: string, validUntil: string): Promise<void> =>
     isApproved(await handsIn(buyer, kindId, validUntil))
-  const entersForShop = (shopId: string, kindId: string, validUntil: string) =>
-    keeper.api.consoleLicence.saveOfShop({ shopId, kindId, licenceNo: 'SHOP-0001', validUntil }, { file: toBlob(picture) })
+  const entersForShop = async (shopId: string, kindId: string, validUntil: string) => {
+    const standing = (await keeper.api.consoleLicence.shopList({ shopId })).dataList.find((one) => one.kindId === kindId)
+    const licence = { shopId, kindId, licenceNo: 'SHOP-0001', validUntil, rowVersion: standing?.rowVersion ?? 0 }
+    return keeper.api.consoleLicence.saveOfShop(licence, { file: toBlob(picture) })
+  }
 
   /** Previews one unit and submits it by bank transfer, and ignores the problems of the preview. */
   const orders = async (buyer: Buyer, skuId: string) => {

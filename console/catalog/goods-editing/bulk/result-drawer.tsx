@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { useConfirmUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useConfirmUnusualPrices } from '#console/catalog/pricing/unusual-prices.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'

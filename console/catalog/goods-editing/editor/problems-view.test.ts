@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { type GoodsProblem, noneReasons } from '#contract/catalog/goods-editing/problems.ts'
 import { toFieldProblemsByPath } from './editor-context.ts'
 import { formatProblemPlace, getSectionOfPath, listEditorProblems } from './problems-view.ts'
 
@@ -18,6 +18,13 @@ test('what is not there yet is told apart from what is wrong', () => {
     'pictures true',
     'skus.0.salePrice true',
   ])
+})
+
+test('where there is nothing to choose from, the step that makes it is named once, instead of a choice', () => {
+  const found = [{ path: 'shopId', reason: noneReasons.shops, missing: true as const }]
+  const reasons = list(content, found).map(({ reason }) => reason)
+  expect(reasons.filter((reason) => reason.includes('店铺'))).toEqual(['商城还没有店铺，请先在开店准备中新增店铺'])
+  expect(reasons).toContain('请选择分类')
 })
 
 test('what only the server knows stays until its field changes', () => {

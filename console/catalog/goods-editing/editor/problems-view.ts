@@ -2,7 +2,7 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { findGoodsProblems, type GoodsProblem, noneReasons } from '#contract/catalog/goods-editing/problems.ts'
 
 /** The sections of the editor, in their order, with the fields of the content that they hold. */
 export const editorSections = {
@@ -37,7 +37,10 @@ export interface BrowserKnownFacts {
 const idsIn = (ids: readonly (string | null)[]): Set<string> => new Set(ids.flatMap((id) => id ?? []))
 
 /** The problems that the browser finds by the same rules as the server. It assumes that values chosen from a list exist. */
-function findKnownProblems(content: GoodsContent, { attributes, published, ordered }: BrowserKnownFacts): GoodsProblem[] {
+function findKnownProblems(
+  content: GoodsContent,
+  { attributes, published, ordered, found }: BrowserKnownFacts & { found: readonly GoodsProblem[] },
+): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes?.filter(({ makesSkus }) => !makesSkus), attributes?.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
     expected === undefined
@@ -52,6 +55,10 @@ function findKnownProblems(content: GoodsContent, { attributes, published, order
     shopIds: idsIn([shopId]),
     categoryIds: new Set(categoryId === null ? [] : [categoryId]),
     brandIds: idsIn([brandId]),
+    none: {
+      shops: found.some(({ reason }) => reason === noneReasons.shops),
+      categories: found.some(({ reason }) => reason === noneReasons.categories),
+    },
     goodsIds: idsIn(relations.map(({ goodsId }) => goodsId)),
     skuIds: idsIn(skus.flatMap(({ skuId, replacedBy }) => [skuId, replacedBy])),
     codeTaken: false,
@@ -86,7 +93,8 @@ interface Known {
  * All problems of the current content: those that the browser finds, those of the server as long as their field is unchanged, and texts
  * that cannot be parsed.
  */
-export function listEditorProblems({ content, saved, found, facts, invalid }: Known): GoodsProblem[] {
+export function listEditorProblems({ content, saved, found, facts: known, invalid }: Known): GoodsProblem[] {
+  const facts = { ...known, found }
   const key = ({ path, reason }: GoodsProblem) => `${path} ${reason}`
   const before = new Set(findKnownProblems(saved, facts).map(key))
   const now = findKnownProblems(content, facts)

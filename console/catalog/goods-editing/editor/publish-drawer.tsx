@@ -1,6 +1,6 @@
 import { Alert, Form, Input, Radio } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { useConfirmUnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useConfirmUnusualPrices } from '#console/catalog/pricing/unusual-prices.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -157,7 +157,7 @@ const LISTED = 20
 
 /** The fields that both sides have changed. */
 const Outdated = ({ differences }: GoodsDraftCollision) => (
-  <ul className="goods-unusual">
+  <ul className="unusual-prices">
     {differences.slice(0, LISTED).map(({ path, label, from, to }) => (
       <li key={path}>
         {label}：已发布 <span className="num">{from}</span>，草稿 <b className="num">{to}</b>

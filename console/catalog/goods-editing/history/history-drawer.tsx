@@ -51,23 +51,25 @@ export function GoodsVersionHistoryDrawer({ store, goodsId, open, close, readAne
       <QueryContent from={history} waiting={<SkeletonBars count={8} />}>
         {({ dataList, total }) =>
           total === 0 ? (
-            <EmptyState title="还没有版本" next="每次发布保存一个版本" />
+            <EmptyState title="还没有版本" next="每次发布保存一个版本；改价和上下架也记在这里" />
           ) : (
             <>
               <ol className="goods-versions">
-                {dataList.map(({ version, by, at, note, differences }) => (
-                  <li key={version}>
+                {dataList.map(({ id, version, published, by, at, note, differences }) => (
+                  <li key={id}>
                     <div className="goods-version-head">
-                      <strong>第 {version} 版</strong>
+                      <strong>{published ? `第 ${version} 版` : note}</strong>
                       <span className="mute">
                         {by ?? '系统'} <span className="num">{formatToMinute(at)}</span>
                       </span>
-                      <Button size="small" onClick={() => openConfirm(version)}>
-                        恢复
-                      </Button>
+                      {published && (
+                        <Button size="small" onClick={() => openConfirm(version)}>
+                          恢复
+                        </Button>
+                      )}
                     </div>
-                    {note !== '' && <p>{note}</p>}
-                    <Differences differences={differences} first={version === 1} />
+                    {published && note !== '' && <p>{note}</p>}
+                    <Differences differences={differences} first={published && version === 1} />
                   </li>
                 ))}
               </ol>
@@ -85,7 +87,7 @@ export function GoodsVersionHistoryDrawer({ store, goodsId, open, close, readAne
 const LISTED = 12
 
 function Differences({ differences, first }: { differences: readonly GoodsContentDifference[]; first: boolean }) {
-  if (differences.length === 0) return <p className="mute">{first ? '第一个版本' : '内容与上一版相同'}</p>
+  if (differences.length === 0) return <p className="mute">{first ? '第一个版本' : '内容没有变化'}</p>
   return (
     <ul className="goods-changes">
       {differences.slice(0, LISTED).map(({ path, label, from, to }) => (

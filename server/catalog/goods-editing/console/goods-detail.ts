@@ -1,9 +1,15 @@
 import { listGoodsContentDifferences } from '#contract/catalog/goods-editing/differences.ts'
-import type { ConsoleGoodsDetail, GoodsContentDifference, GoodsVersionHead } from '#contract/catalog/goods-editing/shapes.ts'
+import type {
+  ConsoleGoodsDetail,
+  GoodsContentDifference,
+  GoodsHistoryRow,
+  GoodsVersionHead,
+} from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   findGoodsVersion,
-  listGoodsVersions,
+  listGoodsEvents,
+  listGoodsHistory,
   listRecentGoodsVersions,
   readGoodsVersionContents,
   type StoredGoodsVersion,
@@ -71,19 +77,49 @@ export async function readGoodsForEditing(
   }
 }
 
-/** Returns a page of the versions of goods, each with its differences from the one before. Refuses GOODS_NOT_FOUND. */
+/**
+ * What a version changed itself: its differences from the version before, without those that changes between the two made. They have rows of
+ * their own. `events` are those changes, oldest first.
+ */
+function omitEvents(
+  found: readonly GoodsContentDifference[],
+  events: readonly { differences: readonly GoodsContentDifference[] }[],
+): GoodsContentDifference[] {
+  const touched = Map.groupBy(
+    events.flatMap(({ differences }) => differences.filter(({ path }) => path.startsWith('skus.'))),
+    ({ path }) => path,
+  )
+  const left = new Map(found.map((difference) => [difference.path, difference]))
+  for (const [path, changes] of touched) {
+    const [first, last] = [changes[0], changes.at(-1)]
+    if (!first || !last) continue
+    // A field that is the same in both versions was set back by the later one.
+    const difference = left.get(path) ?? { ...last, to: first.from }
+    if (difference.to === last.to) left.delete(path)
+    else left.set(path, { ...difference, from: last.to })
+  }
+  return [...left.values()]
+}
+
+/**
+ * Returns a page of the history of goods: their versions, each with what it changed, and the changes between them. Refuses GOODS_NOT_FOUND.
+ */
 export async function readGoodsHistory(
   db: Db,
   { goodsId, staffId, ...slice }: EditingStaff & RowSlice & { goodsId: string },
-): Promise<{ dataList: (GoodsVersionHead & { differences: GoodsContentDifference[] })[]; total: number }> {
+): Promise<{ dataList: GoodsHistoryRow[]; total: number }> {
   await requireGoodsOfEditor(db, goodsId, { staffId })
-  const { rows, total } = await listGoodsVersions(db, goodsId, slice)
-  const [newest, oldest] = [rows[0]?.version ?? 0, rows.at(-1)?.version ?? 0]
-  const contents = await readGoodsVersionContents(db, goodsId, { from: oldest - 1, to: newest })
+  const { rows, total } = await listGoodsHistory(db, goodsId, slice)
+  const range = { from: (rows.at(-1)?.version ?? 0) - 1, to: rows[0]?.version ?? 0 }
+  const contents = await readGoodsVersionContents(db, goodsId, range)
+  const eventsOf = Map.groupBy(await listGoodsEvents(db, goodsId, range), ({ version }) => version)
   const [names, staff] = [await readContentNames(db, [...contents.values()]), await listStaffNamesById(db)]
-  const dataList = rows.map((row) => {
+  const dataList = rows.map(({ id, differences, ...row }) => {
+    const head = { id, ...toHead(staff)(row) }
+    if (differences) return { ...head, published: false, differences }
     const [before, after] = [contents.get(row.version - 1), contents.get(row.version)]
-    return { ...toHead(staff)(row), differences: before && after ? listGoodsContentDifferences(before, after, names) : [] }
+    const own = before && after ? listGoodsContentDifferences(before, after, names) : []
+    return { ...head, published: true, differences: omitEvents(own, eventsOf.get(row.version - 1) ?? []) }
   })
   return { dataList, total }
 }

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type ApiMutation, type ApiMutationOptions, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { PriceConfirmationDetail } from '#contract/catalog/pricing/console-shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import type { Refusal } from '#contract/platform/core/refusal.ts'
+import { formatCount } from '#ui/format.ts'
+import { formatPriceQuestion } from './price-view.ts'
+import './prices.css'
+
+/** The number of prices that the question lists. */
+const LISTED = 20
+
+const From = ({ from }: { from: number }) => from > 1 && `满 ${formatCount(from)} 起 `
+
+/** Prices that move far or fall below the cost, with both numbers. */
+const UnusualPrices = ({ asked: { changes, belowCost } }: { asked: PriceConfirmationDetail }) => (
+  <ul className="unusual-prices">
+    {changes.slice(0, LISTED).map(({ code, from, price, was, is, percent }) => (
+      <li key={`${code} ${from} ${price}`}>
+        <span className="num">{code}</span> <From from={from} />
+        {price === 'sale' ? '现金价' : '赊销价'} <span className="num">{formatMoney(was)}</span> → <b className="num">{formatMoney(is)}</b>{' '}
+        <span className="num">
+          {percent > 0 ? '+' : ''}
+          {formatCount(percent)}%
+        </span>
+      </li>
+    ))}
+    {belowCost.slice(0, LISTED).map(({ code, from, salePrice, costPrice }) => (
+      <li key={`${code} ${from} cost`}>
+        <span className="num">{code}</span> <From from={from} />
+        现金价 <b className="num">{formatMoney(salePrice)}</b> 低于成本 <span className="num">{formatMoney(costPrice)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Note = ({ asked: { changes, count, percentMax } }: { asked: PriceConfirmationDetail }) =>
+  changes.length > 0 && (
+    <p>
+      {count > LISTED && `另有 ${formatCount(count - LISTED)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
+    </p>
+  )
+
+interface Question {
+  title: string | ((asked: PriceConfirmationDetail) => string)
+  okText: string
+  stay: string
+  run: () => Promise<unknown>
+  /** What is said below the prices. Otherwise it is how many more there are. */
+  note?: (asked: PriceConfirmationDetail) => ReactNode
+}
+
+/** Whether a call was refused because somebody must confirm its prices first. */
+export const asksAboutPrices = ({ reason }: Pick<Refusal, 'reason'>): boolean =>
+  reason === 'PRICE_CHANGE_LARGE' || reason === 'PRICE_BELOW_COST'
+
+/** Returns what asks about unusual prices if a call was refused because of them, with both numbers. It returns whether it has asked. */
+export function useConfirmUnusualPrices() {
+  const confirm = useConfirm()
+  return (refusal: Pick<Refusal, 'reason' | 'detail'>, { note, title, ...question }: Question): boolean => {
+    const asked = asksAboutPrices(refusal) ? PriceConfirmationDetail.safeParse(refusal.detail).data : undefined
+    if (!asked) return false
+    const content = (
+      <>
+        <UnusualPrices asked={asked} />
+        {note ? note(asked) : <Note asked={asked} />}
+      </>
+    )
+    confirm({ ...question, title: typeof title === 'string' ? title : title(asked), content, grave: true })
+    return true
+  }
+}
+
+/**
+ * A mutation that sets prices. If a change is above the threshold in the settings, or a price falls below its cost, it asks for a
+ * confirmation with both numbers, and then sends the same request again with `again`.
+ */
+export function usePriceMutation<Input, Answer>(
+  call: (input: Input) => Promise<Answer>,
+  { again, ...options }: ApiMutationOptions<Input, Answer> & { again: (input: Input) => Input },
+): ApiMutation<Input, Answer> {
+  const askAboutPrices = useConfirmUnusualPrices()
+  const made = useApiMutation(call, {
+    ...options,
+    asked: (refusal, input): boolean =>
+      askAboutPrices(refusal, {
+        title: formatPriceQuestion,
+        okText: '确认改价',
+        stay: '返回修改',
+        run: () => made.mutateAsync(again(input)),
+      }),
+  })
+  return made
+}
