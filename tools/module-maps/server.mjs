@@ -155,7 +155,10 @@ export const server = readMap([
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
   ['operations/company-profile', 'content/content people/files'],
-  ['operations/home', 'catalog/catalog-version catalog/goods catalog/pricing people/organisation'],
+  [
+    'operations/home',
+    'catalog/catalog-version catalog/goods catalog/pictures catalog/pricing content/content operations/sensitive-changes people/organisation',
+  ],
   ['operations/installation', 'people/identity people/staff people/verification'],
   ['operations/invariants', ''],
   [

@@ -1,4 +1,5 @@
 import type { SiteInfo } from '#contract/content/content/api.ts'
+import type { PageProfile } from '#contract/content/content/page-profile.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
@@ -24,19 +25,24 @@ function withLogo(html: string, logoId: string): string {
   return `${page.slice(0, begin)}<img src="${logoAddress(logoId, '192.png')}" alt="" class="${classes}">${page.slice(end)}`
 }
 
+/** The picture of the stage. A mall without one has the stage alone. */
+const STAGE_PICTURE = /<img\s[^>]*__STAGE__[^>]*>/
+
 /**
  * Fills a page with the profile of the mall: its names where the page says `__NAME__`, `__TAGLINE__` and the like, its logo in place of the
- * built-in mark, and the whole profile for the scripts, so that nothing changes before a reader's eyes.
+ * built-in mark, the picture of its stage, and the whole profile for the scripts, so that nothing changes before a reader's eyes.
  */
-export function fillCompany(html: string, site: SiteInfo): string {
+export function fillCompany(html: string, site: PageProfile): string {
   const texts: Readonly<Record<string, string>> = {
     __NAME__: site.name,
     __SHORT_NAME__: site.shortName,
     __TAGLINE__: site.tagline,
     __INTRODUCTION__: [site.name, site.introduction].filter(Boolean).join('：'),
+    __STAGE__: site.stage?.pictureId ?? '',
     __COMPANY__: JSON.stringify(site),
   }
-  const page = site.logoId === null ? html : withLogo(html, site.logoId)
+  const named = site.logoId === null ? html : withLogo(html, site.logoId)
+  const page = site.stage === null ? named.replace(STAGE_PICTURE, '') : named
   return page.replace(/__[A-Z_]+?__/g, (place) => (texts[place] === undefined ? place : escapeHtml(texts[place])))
 }
 
