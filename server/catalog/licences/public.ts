@@ -8,4 +8,4 @@ export { findLicenceKindsById, lockExistingLicenceKindIds, requireLicenceKinds }
 export { ENDED_LICENCE_DAYS, endLicencesAndSendReminders, releasePicturesOfEndedLicences } from './reminders.ts'
 export { findShopLicenceEndDays } from './shop-licence-store.ts'
 export { deleteUnstoredShopLicences } from './shop-licences.ts'
-export { findUnmetLicenceNeedsByGoods } from './standing.ts'
+export { findUnmetLicenceNeedsByGoods, readLicenceNeedsByGoods } from './standing.ts'
