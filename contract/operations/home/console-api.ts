@@ -81,6 +81,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
     path: 'save-stage',
     summary: '修改首页主图；没有图片时首页只有文字',
     needs: catalogWriteAccess,
+    audits: 'goods',
     input: z.strictObject({ pictureId: z.nullable(Id), goodsId: z.nullable(Id), rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['PICTURE_NOT_FOUND', 'GOODS_NOT_FOUND', 'ROW_CHANGED'],

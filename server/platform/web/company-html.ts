@@ -25,8 +25,14 @@ function withLogo(html: string, logoId: string): string {
   return `${page.slice(0, begin)}<img src="${logoAddress(logoId, '192.png')}" alt="" class="${classes}">${page.slice(end)}`
 }
 
-/** The picture of the stage. A mall without one has the stage alone. */
-const STAGE_PICTURE = /<img\s[^>]*__STAGE__[^>]*>/
+const STAGE_PLACE = '__STAGE__'
+
+/** The page of a mall whose stage has no picture: the `img` whose address names one is taken out. */
+function withoutStagePicture(html: string): string {
+  const place = html.indexOf(STAGE_PLACE, html.indexOf('<img'))
+  const begin = html.lastIndexOf('<img', place)
+  return begin < 0 || place < 0 ? html : html.slice(0, begin) + html.slice(html.indexOf('>', place) + 1)
+}
 
 /**
  * Fills a page with the profile of the mall: its names where the page says `__NAME__`, `__TAGLINE__` and the like, its logo in place of the
@@ -38,11 +44,11 @@ export function fillCompany(html: string, site: PageProfile): string {
     __SHORT_NAME__: site.shortName,
     __TAGLINE__: site.tagline,
     __INTRODUCTION__: [site.name, site.introduction].filter(Boolean).join('：'),
-    __STAGE__: site.stage?.pictureId ?? '',
+    [STAGE_PLACE]: site.stage?.pictureId ?? '',
     __COMPANY__: JSON.stringify(site),
   }
   const named = site.logoId === null ? html : withLogo(html, site.logoId)
-  const page = site.stage === null ? named.replace(STAGE_PICTURE, '') : named
+  const page = site.stage === null ? withoutStagePicture(named) : named
   return page.replace(/__[A-Z_]+?__/g, (place) => (texts[place] === undefined ? place : escapeHtml(texts[place])))
 }
 
