@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from 'antd'
 import { GripVertical } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { GOODS_PICTURES_MAX, type GoodsPicture, getPictureUrl, PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
 import { PictureDropArea } from './picture-drop.tsx'
 import { type ArrangedGoodsPictures, addGoodsPicture, changeGoodsPicture, moveGoodsPicture, toGoodsPicture } from './picture-list.ts'
@@ -18,21 +18,13 @@ export function GoodsPicturesField({ label, value, change }: Props) {
   const uploads = usePictureUploads((picture) => change((was) => addGoodsPicture(was, toGoodsPicture(picture))))
   const [dragged, setDragged] = useState<string>()
   const [said, setSaid] = useState('')
-  const tiles = useRef<HTMLOListElement>(null)
   const move = (id: string, to: number) => {
     change((was) => moveGoodsPicture(was, id, to))
     setSaid(`已移到第 ${Math.min(Math.max(to, 0), value.length - 1) + 1} 张`)
   }
-  const step = (id: string, to: number) => {
-    move(id, to)
-    // The tile that is moved loses the focus where it is taken out of its place.
-    requestAnimationFrame(() =>
-      tiles.current?.querySelectorAll<HTMLElement>('.picture-grip')[Math.min(Math.max(to, 0), value.length - 1)]?.focus(),
-    )
-  }
   return (
     <fieldset className="pictures-field" aria-label={label}>
-      <ol className="picture-tiles" ref={tiles}>
+      <ol className="picture-tiles">
         {value.map((picture, at) => (
           <Tile
             key={picture.id}
@@ -40,7 +32,7 @@ export function GoodsPicturesField({ label, value, change }: Props) {
             at={at}
             drag={setDragged}
             drop={() => dragged !== undefined && move(dragged, at)}
-            move={(to) => step(picture.id, to)}
+            move={(to) => move(picture.id, to)}
             change={(part) => change((was) => changeGoodsPicture(was, picture.id, part))}
             remove={() => change((was) => was.filter(({ id }) => id !== picture.id))}
           />
