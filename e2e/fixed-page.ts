@@ -42,9 +42,7 @@ export async function fixClockAndFonts(page: Page): Promise<void> {
 /** The same, and one picture for all goods, for screens that are compared. */
 export async function fixPage(page: Page): Promise<void> {
   await fixClockAndFonts(page)
-  await page.route(/\/(?:pictures\/[^/]+|stage)\/[^/]+\.(?:avif|webp)$/, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: PART }),
-  )
+  await page.route(/\/pictures\/[^/]+\/[^/]+\.(?:avif|webp)$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: PART }))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import { ADM, OPS } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -133,4 +134,104 @@ test('two editors collide: the slower one reads who changed what, decides field 
   await page.getByText('已放弃草稿').waitFor()
   await expect.poll(() => subtitle.inputValue()).toBe('')
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
+})
+
+/** Goods on sale by the code of one of their SKUs. */
+async function goodsOf(code: string) {
+  const { consoleGoods } = await colleague()
+  return (await consoleGoods.list({ keyword: code, state: 'on_sale' })).dataList[0] ?? expect.fail(code)
+}
+
+test('pictures are ordered by the keyboard, a version is published at a time, compared and restored, and nothing typed is lost', async () => {
+  const { consoleGoods } = await colleague()
+  const { goodsId, name } = await goodsOf('KT-U94-25')
+  const before = (await consoleGoods.detail({ goodsId })).published ?? expect.fail('it is not published')
+  const { page, problems } = await opens(`/edit_goods?goodsId=${goodsId}`)
+  const grip = page.locator('.picture-grip').first()
+  const picture = (await grip.getAttribute('aria-label')) ?? ''
+  await grip.focus()
+  const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
+  for (const at of [1, 2]) {
+    await key(page, 'ArrowRight')
+    await expect.poll(() => page.locator('.picture-grip').nth(at).getAttribute('aria-label')).toBe(picture)
+    await expect.poll(focused, { message: 'the focus goes with the picture' }).toBe(picture)
+  }
+  await saved(page)
+  const order = async () => (await consoleGoods.detail({ goodsId })).draft?.content.pictures.map(({ id }) => id)
+  const [first, second, third, ...rest] = before.pictures.map(({ id }) => id)
+  expect(await order()).toEqual([second, third, first, ...rest])
+
+  await press(page, /^发\s*布$/)
+  const drawer = page.getByRole('dialog', { name: '发布' })
+  await drawer.getByText('定时', { exact: true }).click()
+  await drawer.getByRole('textbox', { name: '日期' }).fill('2099-01-31')
+  await drawer.getByLabel('时间').fill('07:45')
+  await press(page, '确认发布')
+  await page.getByText('已定时，将于 2099-01-31 07:45 发布').first().waitFor()
+  expect((await consoleGoods.detail({ goodsId })).draft?.publishAt?.toISOString()).toBe('2099-01-30T23:45:00.000Z')
+  expect((await createApi(mall).goods.detail({ goodsId })).pictures[0]?.id).toBe(first)
+
+  // What is edited is not what was to be published: the time is off, and it is published at once instead.
+  await page.getByLabel('副标题').fill('图片换了次序')
+  await saved(page)
+  await press(page, /^发\s*布$/)
+  await press(page, '确认发布')
+  await page.getByText('已发布').first().waitFor()
+  await press(page, '历史版本')
+  const history = page.getByRole('dialog', { name: '历史版本' })
+  await history.getByText('图片换了次序').first().waitFor()
+  await history
+    .getByRole('listitem')
+    .filter({ hasText: '第 1 版' })
+    .getByRole('button', { name: /^恢\s*复$/ })
+    .click()
+  await press(page, '作为草稿')
+  await page.getByText('已作为草稿，发布后生效').first().waitFor()
+  await expect.poll(() => page.getByLabel('副标题').inputValue()).toBe(before.subtitle)
+  expect(await order()).toEqual([first, second, third, ...rest])
+
+  const price = page.getByLabel('第 1 行现金价')
+  await price.fill('十元')
+  const leaves = () => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '商品', exact: true }).click()
+  await leaves()
+  const leaving = page.getByRole('dialog', { name: '有内容还没有保存，离开？' })
+  await leaving.getByRole('button', { name: '继续填写' }).click()
+  await leaving.waitFor({ state: 'hidden' })
+  expect(await price.inputValue()).toBe('十元')
+  await leaves()
+  await leaving.getByRole('button', { name: /^离\s*开$/ }).click()
+  await page.getByPlaceholder('名称、商品编码或规格编码').fill('KT-U94-25')
+  await page.keyboard.press('Enter')
+  await press(page, `复制${name}`)
+  await page.getByText('已复制为新的草稿，编码和条码留空').first().waitFor()
+  await expect.poll(() => page.getByLabel('第 1 行规格编码').inputValue()).toBe('')
+  expect(problems).toEqual([])
+})
+
+test('prices are changed in bulk: tried, looked at, meant, and taken back', async () => {
+  const { consoleGoods } = await colleague()
+  const { goodsId, name } = await goodsOf('KT-U92-25')
+  const prices = async () => (await consoleGoods.detail({ goodsId })).published?.skus.map(({ salePrice }) => salePrice)
+  const before = await prices()
+  const { page, problems } = await opens(`/goods?keyword=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox', { name: `选择${name}` }).check()
+  await press(page, '批量修改 1 个')
+  const drawer = page.getByRole('dialog', { name: '批量修改' })
+  await drawer.getByRole('textbox', { name: '百分比' }).fill('5')
+  await drawer.getByRole('button', { name: /^试\s*算$/ }).click()
+  await drawer.getByText('→').first().waitFor()
+  expect(await prices()).toEqual(before)
+  await drawer.getByRole('button', { name: '修改 1 个商品' }).click()
+  await drawer.getByText('已修改', { exact: true }).waitFor()
+  const lowest = formatMoney(fen(Math.min(...((await prices()) ?? []).map(Number))))
+  await page.getByRole('main').getByRole('row', { name }).getByText(lowest).waitFor()
+  expect(await prices()).not.toEqual(before)
+  await drawer.getByRole('button', { name: /^撤\s*销$/ }).click()
+  await page
+    .getByRole('dialog', { name: '撤销 1 个商品的修改？' })
+    .getByRole('button', { name: /^撤\s*销$/ })
+    .click()
+  await drawer.getByText('已撤销', { exact: true }).first().waitFor()
+  await expect.poll(prices).toEqual(before)
+  expect(problems).toEqual([])
 })

@@ -74,6 +74,7 @@ const WINDOWS = {
     ['/inquiries', /^回\s*复$/],
     ['/articles', '新建文章'],
     ['/banners', '新增横幅'],
+    ['/home_sections', '修改主图'],
     ['/message_texts', '修改 采购待审批'],
     ['/coupon_template', '发放给企业'],
     ['/coupon_template', '复制新建'],
@@ -101,6 +102,7 @@ const WINDOWS = {
 const ON_PHONES = {
   mall: [
     ['/shop', '筛选'],
+    ['/categories2', '筛选'],
     ['/my_order', '导出'],
   ],
   console: [['/', '打开菜单']],

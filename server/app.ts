@@ -8,7 +8,7 @@ import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
 import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
-import { insertMissingDefaultArticles, readSiteInfo } from '#server/content/content/public.ts'
+import { insertMissingDefaultArticles, readPageProfile } from '#server/content/content/public.ts'
 import { createMachineApiHandlers } from '#server/integration/machine-api/routes.ts'
 import { platformApiHandlers } from '#server/integration/platform-api/routes.ts'
 import { serveLogos } from '#server/operations/company-profile/public.ts'
@@ -199,7 +199,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountContract(http, machineContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)
   const readiness = registerHealthRoutes(http, db, { jobs, isDraining })
-  const company = createCompanyReader(() => readSiteInfo(db))
+  const company = createCompanyReader(() => readPageProfile(db))
   serveCallDocuments(http, company)
   serveCatalogFiles(http, { db, files: services.files })
   serveLogos(http, db)

@@ -12,12 +12,16 @@ const address = place || '/'`
 
 /**
  * Fetches what the screen needs while the styles and the shell's script are still loading: its files, its first calls, and the picture of
- * the hero or, on all other screens, the font of the digits, so that prices are not rendered twice. It runs in the page, before its styles.
+ * the stage or, on all other screens, the font of the digits, so that prices are not rendered twice. It runs in the page, before its styles.
  */
 const SENDING = `${ADDRESS}
 const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
-if (address === '/') sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', ...STAGE })
-else for (const href of FONTS) sendFor({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
+const stage = document.querySelector('meta[name=stage]').content
+if (address !== '/') for (const href of FONTS) sendFor({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
+else if (stage) {
+  const imageSrcset = STAGE.imageSrcset.replaceAll('{}', stage)
+  sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', imageSrcset, imageSizes: STAGE.imageSizes })
+}
 for (const href of FILES[address] ?? []) sendFor({ rel: 'modulepreload', href })
 const token = localStorage.getItem(TOKEN)
 const search = new URLSearchParams(said)
@@ -93,11 +97,14 @@ const fontsIn = (bundle: Rolldown.OutputBundle): string[] =>
     .filter((name) => name.endsWith('.woff2'))
     .map((name) => `/${name}`)
 
-/** The srcset and sizes of the hero's picture. Throws if there is none. */
+/**
+ * The srcset and sizes of the stage's picture, with '{}' in place of its id: the server fills what is in a page, and a script must stay as its
+ * hash is. Throws if there is none.
+ */
 function stagePicture(html: string): { imageSrcset: string; imageSizes: string } {
   const [, imageSrcset, imageSizes] = /<template id="stage">.*?srcset="([^"]+)"\s+sizes="([^"]+)"/s.exec(html) ?? []
   if (imageSrcset === undefined || imageSizes === undefined) throw new Error('the stage has no picture')
-  return { imageSrcset, imageSizes }
+  return { imageSrcset: imageSrcset.replaceAll('__STAGE__', '{}'), imageSizes }
 }
 
 /** An inline script, which the content security policy allows by its hash. */

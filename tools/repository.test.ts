@@ -50,9 +50,7 @@ test('the applications carry no goods picture: those are in the file store, and 
       .map(({ parentPath, name }) => path.relative(ROOT, path.join(parentPath, name))),
   )
   const icons = ['192', '512', 'apple-touch-180', 'maskable-512'].map((name) => `storefront/public/icons/${name}.png`)
-  // The stage is the same in every mall and is requested before any answer.
-  const stage = ['storefront/public/stage/pick-320.webp', 'storefront/public/stage/pick-640.webp']
-  expect(carried.toSorted()).toEqual([...icons, ...stage, 'console/public/icon.svg', 'storefront/public/icon.svg'].toSorted())
+  expect(carried.toSorted()).toEqual([...icons, 'console/public/icon.svg', 'storefront/public/icon.svg'].toSorted())
 })
 
 test('all rights are reserved, to npm and to readers', () => {

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { type EncodedPicture, storeEncodedPictures } from '#server/catalog/pictures/public.ts'
+import { saveHomeStage } from '#server/operations/home/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { uuidFromBytes } from '#server/platform/core/uuid-bytes.ts'
 import { demoGoods } from './catalog/catalog.ts'
 
@@ -59,4 +62,15 @@ export async function storeDemoPictures(sink: Parameters<typeof storeEncodedPict
   }
   await storeEncodedPictures(sink, [...found.values()])
   return pictures
+}
+
+/** The goods on the stage of the demo's home page. */
+const STAGE_SLUG = 'pick-u84'
+
+/** Puts the picture of a pick on the stage of the home page, with its dimensions. */
+export async function setDemoStage(tx: Tx, moment: Moment, pictures: DemoPictures): Promise<void> {
+  const name = demoGoods.find(({ slug }) => slug === STAGE_SLUG)?.name ?? ''
+  const { id: goodsId } = await tx.selectFrom('goods').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  const [picture] = pictures.get(STAGE_SLUG) ?? []
+  await saveHomeStage(tx, moment, { pictureId: picture?.id ?? null, goodsId, rowVersion: 0, by: null })
 }

@@ -7,7 +7,7 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { setUpDemoCompany } from '#server/platform/testing/company.ts'
-import { storeDemoPictures } from './demo-pictures.ts'
+import { setDemoStage, storeDemoPictures } from './demo-pictures.ts'
 import { createDemoStaff } from './people.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, createDemoHistory } from './stories.ts'
@@ -27,6 +27,7 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
   const clock: StoryClock = { now: computeStoryStart(now) }
   const pictures = await storeDemoPictures({ db, moment: createMoment(clock.now), files: outside.files })
   await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now), pictures))
+  await runInTransaction(db, (tx) => setDemoStage(tx, createMoment(clock.now), pictures))
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
   const { http } = await buildApp({

@@ -46,7 +46,7 @@ export const console = readMap([
   ['integration/platform-keys', 'integration/integration'],
   ['operations/audit', 'people/enterprises people/staff'],
   ['operations/enterprises', 'catalog/coupons integration/integration people/enterprises people/users'],
-  ['operations/home', 'catalog/attributes'],
+  ['operations/home', 'catalog/attributes catalog/pictures'],
   ['operations/moving-in', ''],
   ['operations/queue', 'operations/setup orders/orders'],
   ['operations/settings', 'people/sensitive-changes'],

@@ -156,7 +156,10 @@ export const server = readMap([
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
   ['operations/company-profile', 'content/content people/files'],
   ['operations/exports', 'adapters/spreadsheets orders/orders'],
-  ['operations/home', 'catalog/catalog-version catalog/goods catalog/pricing people/organisation'],
+  [
+    'operations/home',
+    'catalog/catalog-version catalog/goods catalog/pictures catalog/pricing content/content operations/sensitive-changes people/organisation',
+  ],
   ['operations/installation', 'people/identity people/staff people/verification'],
   ['operations/invariants', ''],
   [

@@ -13,6 +13,8 @@ const GOODS_MAX = 20
 export const allHomeSectionsQuery = { queryKey: ['homeSection', 'list'] as const, queryFn: () => homeSectionApi.list({}) }
 export const invalidatedByHomeSection = [allHomeSectionsQuery.queryKey] as const
 
+export const homeStageQuery = { queryKey: ['homeSection', 'stage'] as const, queryFn: () => homeSectionApi.stage({}) }
+
 /** The link of a preview is valid for an hour, so it is fetched again before that. */
 export const homePreviewQuery = (day: string, viewer: HomePreviewViewer) => ({
   queryKey: ['homeSection', 'preview', day, viewer] as const,

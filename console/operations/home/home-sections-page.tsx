@@ -24,6 +24,7 @@ import {
   moveListEntry,
   toHomeSectionState,
 } from './section-view.ts'
+import { HomeStagePanel } from './stage-panel.tsx'
 import '#console/catalog/attributes/attributes.css'
 import './home.css'
 
@@ -50,6 +51,7 @@ export function Page() {
           )
         }
       </QueryContent>
+      <HomeStagePanel />
       {count > 0 && <HomePreviewPanel />}
       {drawer.subject && (
         <EditHomeSectionDrawer

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { GoodsDetail } from '#contract/catalog/goods/shapes.ts'
+import { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { Id, Instant, RowVersion, SmallId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
+import { GoodsAttachments } from './api.ts'
 import { GoodsContent } from './content.ts'
 import { goodsLifecycle } from './goods-lifecycle.ts'
 
@@ -118,5 +120,8 @@ export const GoodsPreview = z.object({
   ...GoodsDetail.shape,
   shopId: z.nullable(Id),
   category: z.nullable(GoodsDetail.shape.category),
+  attachments: GoodsAttachments,
+  /** The licences that the goods demand, and how it stands with them. Those of a draft without a shop are not known. */
+  licences: z.array(LicenceNeed),
 })
 export type GoodsPreview = z.output<typeof GoodsPreview>

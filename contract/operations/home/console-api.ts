@@ -70,6 +70,22 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
     output: NullOutput,
     refusals: ['HOME_SECTION_NOT_FOUND', 'ROW_CHANGED'],
   }),
+  stage: readEndpoint({
+    path: 'stage',
+    summary: '首页主图：图片和它展示的商品',
+    needs: catalogWriteAccess,
+    input: EmptyInput,
+    output: z.object({ pictureId: z.nullable(Id), goodsId: z.nullable(Id), rowVersion: RowVersion }),
+  }),
+  saveStage: writeEndpoint({
+    path: 'save-stage',
+    summary: '修改首页主图；没有图片时首页只有文字',
+    needs: catalogWriteAccess,
+    audits: 'goods',
+    input: z.strictObject({ pictureId: z.nullable(Id), goodsId: z.nullable(Id), rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['PICTURE_NOT_FOUND', 'GOODS_NOT_FOUND', 'ROW_CHANGED'],
+  }),
   preview: readEndpoint({
     path: 'preview',
     summary: '某一天、以某种身份看首页的链接，一小时内有效',

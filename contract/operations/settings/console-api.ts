@@ -73,6 +73,8 @@ export const settingGroups = {
     /** The steps that a person has settled: they were checked, or this mall does not need them. */
     settled: z.array(z.enum(keysOf(setupSteps))),
   }),
+  /** The picture of the home page's stage, and the goods that it shows. */
+  stage: z.strictObject({ pictureId: z.nullable(Id), alt: z.string(), goodsId: z.nullable(Id) }),
   prices: z.strictObject({
     /** A price change above this percentage needs a confirmation. */
     askAbovePercent: z.int('幅度必须为整数').check(z.minimum(1, '幅度至少 1%'), z.maximum(100, '幅度不能超过 100%')),

@@ -26,6 +26,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   bank: '收款账户与双人复核限额',
   levels: '会员等级门槛',
   setup: '开店准备',
+  stage: '首页主图',
   prices: '改价幅度提醒',
 }
 export const settingFields: Fields = {
@@ -69,6 +70,11 @@ export const settingFields: Fields = {
   setup: {
     finished: { label: '完成开店', format: (finished) => (finished ? '是' : '否') },
     settled: { label: '已确认的步骤', format: (steps) => steps.map((step) => setupSteps[step].label).join('、') || '没有' },
+  },
+  stage: {
+    pictureId: picture('图片'),
+    alt: text('图片说明'),
+    goodsId: { label: '商品', format: (id) => (id === null ? '没有商品' : `商品 ${id.slice(-SHOWN_OF_ID)}`) },
   },
   prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
 }

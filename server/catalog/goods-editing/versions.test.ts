@@ -265,6 +265,64 @@ test('a preview shows the draft at the prices of a guest, a level or a company',
   })
 })
 
+test('a preview shows all that the page of the goods would: tiers, stock, licences, documents, machines, related goods', async () => {
+  const lin = await mall.buyer('林')
+  const { kindId } = await admin.api.consoleLicence.saveKind({ name: '爆破作业证', ofShop: true, ofBuyer: true, note: '' })
+  const { id: machineModelId } = await catalogue.api.consoleMachineModel.save({
+    maker: '天山',
+    model: 'EBZ9',
+    kind: '掘进机',
+    rowVersion: 0,
+  })
+  const document = await catalogue.api.goodsDocument.upload(
+    { name: '合格证', kind: 'certificate' },
+    { file: toBlob(Buffer.from('%PDF-1.7\n%%EOF')) },
+  )
+  const { goodsId: other } = await fresh({ name: '齿座' })
+  const { goodsId, skuId } = await fresh()
+  const { listId } = (
+    await catalogue.post(contract.consolePrice.add.path, { name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
+  ).data as { listId: string }
+  const prices = [
+    { from: 1, salePrice: fen(3_600), creditPrice: null },
+    { from: 50, salePrice: fen(3_400), creditPrice: null },
+  ]
+  await catalogue.api.consolePrice.setPrices({ listId, skuId, prices, rowVersion: 0, confirmed: true })
+  await edits(goodsId, () => ({
+    hardness: [4, 6],
+    licenceKindIds: [kindId],
+    documents: [document.id],
+    machineModelIds: [machineModelId],
+    relations: [{ kind: 'fits', goodsId: other }],
+  }))
+  const { skus, attachments, licences, hardness, restricted } = await catalogue.api.consoleGoods.preview({
+    goodsId,
+    enterpriseId: lin.enterpriseId,
+  })
+  expect(skus.map(({ steps, stock }) => [stock, steps.map((step) => [step.from, step.salePrice, step.saleLabel])])).toEqual([
+    [
+      0,
+      [
+        [1, 3_600, '协议价'],
+        [50, 3_400, '协议价'],
+      ],
+    ],
+  ])
+  expect([hardness, restricted]).toEqual([[4, 6], true])
+  expect(licences).toMatchObject([
+    { kindId, holder: 'shop', standing: 'missing' },
+    { kindId, holder: 'buyer', standing: 'missing' },
+  ])
+  expect(attachments).toMatchObject({
+    documents: [{ id: document.id, name: '合格证' }],
+    machineModels: [{ machineModelId, model: 'EBZ9' }],
+    relations: [{ kind: 'fits', goods: [{ goodsId: other, name: '齿座' }] }],
+  })
+  // A guest has no company whose licences could be looked at; what is published has none of it yet.
+  expect((await catalogue.api.consoleGoods.preview({ goodsId })).licences).toMatchObject([{ standing: 'missing' }, { standing: null }])
+  expect((await mall.guest().api.aboutGoods.about({ goodsId })).documents).toEqual([])
+})
+
 test('staff of certain shops write only their goods', async () => {
   const other = await mall.newShop('别家')
   const { goodsId } = await fresh()

@@ -49,6 +49,17 @@ test('a buyer goes from the maker to the model to what fits', async () => {
   ])
 })
 
+test('what fits a machine is narrowed like all goods, with counts of what fits it alone', async () => {
+  const narrowed = await guest.api.goods.list({ machineModelId: small, facets: true })
+  expect(narrowed.facets).toMatchObject({ inStockCount: 0, categories: [{ categoryId: 2, goodsCount: 2 }] })
+  expect(await guest.api.goods.list({ machineModelId: small, inStock: true, facets: true })).toMatchObject({
+    total: 0,
+    facets: { looser: [{ condition: 'stock', code: null, goodsCount: 2 }] },
+  })
+  const { dataList } = await guest.api.goods.skuList({ machineModelId: large })
+  expect(dataList.map(({ goodsName }) => goodsName)).toEqual(['掘进截齿'])
+})
+
 test.each([
   ['a part of the model', 'ebz1', ['EBZ160']],
   ['the kind', '铣刨', ['W 200 Fi']],

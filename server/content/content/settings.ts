@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
+import type { PageProfile } from '#contract/content/content/page-profile.ts'
 import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
@@ -23,6 +24,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   bank: null,
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
   setup: { finished: false, settled: [] },
+  stage: { pictureId: null, alt: '', goodsId: null },
   prices: { askAbovePercent: 30 },
 }
 
@@ -57,6 +59,16 @@ export async function lockSettingGroup<G extends SettingGroup>(tx: Tx, group: G)
 
 /** Reads the public profile of the mall, or the neutral one until staff have set it. */
 export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values ?? neutralSite
+
+/** Reads the picture of the home page's stage. */
+export const readHomeStage = (db: Db): Promise<StoredSettings<'stage'>> => readGroup(db, 'stage')
+
+/** Reads what the server writes into the pages: the profile and the stage. */
+export async function readPageProfile(db: Db): Promise<PageProfile> {
+  const site = await readSiteInfo(db)
+  const { pictureId, alt, goodsId } = (await readHomeStage(db)).values
+  return { ...site, stage: pictureId === null ? null : { pictureId, alt, goodsId } }
+}
 
 /** Reads the company that signs contracts and issues invoices; null until staff have set it. */
 export const readMallContractParty = async (db: Db): Promise<Settings['party'] | null> => (await readGroup(db, 'party')).values
@@ -102,7 +114,7 @@ export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await
 export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => readGroup(db, 'setup')
 
 /** Reads all groups of the settings screen. */
-export async function readSettingGroups(db: Db): Promise<{ [G in Exclude<SettingGroup, 'setup'>]: StoredSettings<G> }> {
+export async function readSettingGroups(db: Db): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage'>]: StoredSettings<G> }> {
   const [site, party, credit, bank, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),

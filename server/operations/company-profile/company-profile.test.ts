@@ -62,9 +62,9 @@ const PAGE = `<link rel="icon" href="/icon.svg" type="image/svg+xml" /><link rel
 <meta name="company" content="__COMPANY__" /><title>__NAME__</title><svg viewBox="0 0 40 40" aria-hidden="true" class="size-8"><path /></svg>`
 
 test('a name cannot break out of the page, and a logo takes the place of the mark and of the icons', () => {
-  const nasty = { ...site, name: '"><script>alert(1)</script>' }
+  const nasty = { ...site, stage: null, name: '"><script>alert(1)</script>' }
   expect(fillCompany(PAGE, nasty)).not.toContain('<script>')
-  const page = fillCompany(PAGE, { ...site, logoId: 'L' })
+  const page = fillCompany(PAGE, { ...site, stage: null, logoId: 'L' })
   expect(page).toContain('<link rel="icon" href="/company/L/192.png"')
   expect(page).toContain('<link rel="apple-touch-icon" href="/company/L/180.png"')
   expect(page).toContain('<img src="/company/L/192.png" alt="" class="size-8">')
@@ -75,6 +75,15 @@ test('a name cannot break out of the page, and a logo takes the place of the mar
     start_url: '/',
     icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }],
   })
+})
+
+test('the stage has the picture of the mall, and a mall without one has no picture at all', () => {
+  const stage = { pictureId: 'P', alt: '钎头', goodsId: null }
+  const page =
+    '<meta name="stage" content="__STAGE__" /><section><img\n  src="/pictures/__STAGE__/cut-640.webp" /><p>__NAME__</p></section>'
+  const withPicture = '<meta name="stage" content="P" /><section><img\n  src="/pictures/P/cut-640.webp" /><p>测试重工</p></section>'
+  expect(fillCompany(page, { ...site, stage })).toBe(withPicture)
+  expect(fillCompany(page, { ...site, stage: null })).toBe('<meta name="stage" content="" /><section><p>测试重工</p></section>')
 })
 
 test('a logo is served in its sizes, a stamp to administrators alone, and what nobody uses goes after a day', async () => {

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { builtInHomeSectionKinds, HOME_SECTIONS_MAX } from '#contract/operations/home/sections.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { readPageProfile } from '#server/content/content/public.ts'
 import { setMemberLevel } from '#server/people/organisation/public.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { createFlatPng, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
@@ -143,4 +145,22 @@ test('a link of an announcement leads to the mall or over TLS alone, goods must 
   expect(await catalogue.post(save.path, unknown)).toMatchObject({ reason: 'GOODS_NOT_FOUND', detail: { field: 'goodsIds' } })
   for (let made = 0; made < HOME_SECTIONS_MAX; made++) await home.save({ kind: 'announcement', title: `第 ${made}` })
   expect(await catalogue.post(save.path, picked('多'))).toMatchObject({ reason: 'HOME_SECTIONS_FULL' })
+})
+
+test('the stage has the picture that staff choose, with its alt text; two editors collide', async () => {
+  expect((await readPageProfile(mall.db)).stage).toBeNull()
+  expect(await home.stage({})).toEqual({ pictureId: null, goodsId: null, rowVersion: 0 })
+  const file = toBlob(createFlatPng(600, 600), 'image/png')
+  const { id: pictureId } = await catalogue.api.goodsPicture.upload({ alt: '钎头' }, { file })
+  const asked = { pictureId, goodsId: idOf('便宜'), rowVersion: 0 }
+  await home.saveStage(asked)
+  expect(await home.stage({})).toEqual({ ...asked, rowVersion: 1 })
+  expect((await readPageProfile(mall.db)).stage).toEqual({ pictureId, goodsId: idOf('便宜'), alt: '钎头' })
+  const saves = (change: object) => admin.post(contract.consoleHomeSection.saveStage.path, { ...asked, ...change })
+  expect(await saves({ pictureId: null })).toMatchObject({ reason: 'ROW_CHANGED' })
+  expect(await saves({ rowVersion: 1, pictureId: randomUUID() })).toMatchObject({ reason: 'PICTURE_NOT_FOUND' })
+  expect(await saves({ rowVersion: 1, goodsId: randomUUID() })).toMatchObject({ reason: 'GOODS_NOT_FOUND' })
+  expect(await support.post(contract.consoleHomeSection.saveStage.path, { ...asked, rowVersion: 1 })).toMatchObject({ code: 403 })
+  await home.saveStage({ pictureId: null, goodsId: null, rowVersion: 1 })
+  expect((await readPageProfile(mall.db)).stage).toBeNull()
 })

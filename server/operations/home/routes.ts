@@ -3,6 +3,7 @@ import type { consoleHomeSectionEndpoints } from '#contract/operations/home/cons
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { readHomeStage } from '#server/content/content/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -19,6 +20,7 @@ import {
   saveHomeSection,
   setHomeSectionOrder,
 } from './section-store.ts'
+import { saveHomeStage } from './stage.ts'
 
 /** Members see the sections for their level, guests those for guests. */
 async function findViewer(db: Db, caller: Caller, { now }: Moment): Promise<HomeViewer> {
@@ -60,6 +62,14 @@ export const createConsoleHomeHandlers = (keys: Keys): Handlers<typeof consoleHo
   },
   delete: async (seen, { write }) => {
     await write(andTell((tx) => deleteHomeSection(tx, seen)))
+    return null
+  },
+  stage: async (_, { db }) => {
+    const { values, rowVersion } = await readHomeStage(db)
+    return { pictureId: values.pictureId, goodsId: values.goodsId, rowVersion }
+  },
+  saveStage: async (given, { caller: { staffId }, moment, origin, write }) => {
+    await write((tx) => saveHomeStage(tx, moment, { ...given, by: { staffId, origin } }))
     return null
   },
   preview: async ({ day, viewer }, { moment }) => {

@@ -1,4 +1,5 @@
 import type { SiteInfo } from '#contract/content/content/api.ts'
+import type { PageProfile } from '#contract/content/content/page-profile.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
@@ -24,19 +25,30 @@ function withLogo(html: string, logoId: string): string {
   return `${page.slice(0, begin)}<img src="${logoAddress(logoId, '192.png')}" alt="" class="${classes}">${page.slice(end)}`
 }
 
+const STAGE_PLACE = '__STAGE__'
+
+/** The page of a mall whose stage has no picture: the `img` whose address names one is taken out. */
+function withoutStagePicture(html: string): string {
+  const place = html.indexOf(STAGE_PLACE, html.indexOf('<img'))
+  const begin = html.lastIndexOf('<img', place)
+  return begin < 0 || place < 0 ? html : html.slice(0, begin) + html.slice(html.indexOf('>', place) + 1)
+}
+
 /**
- * Fills a page with the profile of the mall: its names at `__NAME__`, `__TAGLINE__` and the like, its logo instead of the built-in mark,
+ * Fills a page with the profile of the mall: its names at `__NAME__`, `__TAGLINE__` and the like, its logo instead of the built-in mark, the picture of its stage,
  * and the whole profile for the scripts, so that the visible page does not change later.
  */
-export function fillCompany(html: string, site: SiteInfo): string {
+export function fillCompany(html: string, site: PageProfile): string {
   const texts: Readonly<Record<string, string>> = {
     __NAME__: site.name,
     __SHORT_NAME__: site.shortName,
     __TAGLINE__: site.tagline,
     __INTRODUCTION__: [site.name, site.introduction].filter(Boolean).join('：'),
+    [STAGE_PLACE]: site.stage?.pictureId ?? '',
     __COMPANY__: JSON.stringify(site),
   }
-  const page = site.logoId === null ? html : withLogo(html, site.logoId)
+  const named = site.logoId === null ? html : withLogo(html, site.logoId)
+  const page = site.stage === null ? withoutStagePicture(named) : named
   return page.replace(/__[A-Z_]+?__/g, (place) => (texts[place] === undefined ? place : escapeHtml(texts[place])))
 }
 

@@ -1,10 +1,9 @@
-import type { SiteInfo } from '#contract/content/content/api.ts'
-import { neutralSite } from '#contract/content/content/neutral-site.ts'
+import { neutralPageProfile, type PageProfile } from '#contract/content/content/page-profile.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { withinTime } from '#server/platform/core/within-time.ts'
 
 /** The recent profile of the mall. Every page needs it, so it is not read for each page. */
-export type CompanyReader = () => Promise<SiteInfo>
+export type CompanyReader = () => Promise<PageProfile>
 
 const FRESH_MS = 500
 /** A page does not wait longer for the database. It then uses the last profile. */
@@ -14,10 +13,10 @@ const PATIENCE_MS = 1_000
  * Keeps the profile in memory for half a second, so that a change is on all nodes within one. While the database does not answer, the last
  * known profile is used.
  */
-export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReader {
-  let known = neutralSite
+export function createCompanyReader(read: () => Promise<PageProfile>): CompanyReader {
+  let known = neutralPageProfile
   let at = Number.NEGATIVE_INFINITY
-  let reading: Promise<SiteInfo> | undefined
+  let reading: Promise<PageProfile> | undefined
   const refresh = async () => {
     try {
       const site = await read()
@@ -38,8 +37,8 @@ export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReade
 }
 
 /** Computes a value from the profile, and computes it again only when the profile has changed. */
-export function createCompanyView<T>(company: CompanyReader, make: (site: SiteInfo) => Promise<T>): () => Promise<T> {
-  let last: { site: SiteInfo; made: Promise<T> } | undefined
+export function createCompanyView<T>(company: CompanyReader, make: (site: PageProfile) => Promise<T>): () => Promise<T> {
+  let last: { site: PageProfile; made: Promise<T> } | undefined
   return async () => {
     const site = await company()
     if (last?.site !== site) last = { site, made: make(site) }

@@ -4,7 +4,7 @@ import { type Brand, type BrandDetail, brandEndpoints } from '#contract/catalog/
 import { BRAND_NAME_MAX } from '#contract/catalog/brands/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { GoodsPagesByCategory } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
+import { NarrowedGoods } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
 import { InPageSearchForm } from '#storefront/catalog/goods/search-form.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
@@ -112,8 +112,8 @@ function OneBrand({ brandId }: { brandId: string }) {
       {(found) => (
         <>
           <Head brand={found} />
-          <GoodsPagesByCategory
-            of={{ brandIds: [brandId] }}
+          <NarrowedGoods
+            place={{ to: '/brand', search: { brandId }, of: { brandIds: [brandId] } }}
             goodsCount={found.goodsCount}
             categories={found.categories}
             emptyTitle="该品牌暂无在售商品"

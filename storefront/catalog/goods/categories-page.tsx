@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
-import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
-import { type CategorySelection, categoryLink, parseCategorySelection, type SubCategory } from './categories/categories-view.ts'
+import { categoriesQuery } from './catalog-api.ts'
+import { type CategorySelection, parseCategorySelection, type SubCategory } from './categories/categories-view.ts'
 import { CategoryRail } from './categories/category-rail.tsx'
 import { EmptyCategory, SubCategoryGoodsRows, SubCategoryLinks } from './categories/category-tree.tsx'
-import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
-import { PAGE_SIZE, parseGoodsListFilter } from './goods-list/shop-view.ts'
-import { SectionHead } from './section-head.tsx'
+import { GoodsGridSkeleton } from './goods-grid.tsx'
+import { FilteredGoods, GoodsFilterAside, useGoodsList } from './goods-list/goods-list.tsx'
+import { parseGoodsListFilter } from './goods-list/shop-view.ts'
 
 /** The category tree with its goods. At /categories2 one sub-category is selected. */
 export function Page() {
@@ -45,50 +44,44 @@ function Frame({ rail, goods }: { rail: React.ReactNode; goods: React.ReactNode 
   )
 }
 
+/** The left column, and the goods beside it. */
 function Placed({ categories, place }: { categories: readonly Category[]; place: CategorySelection | undefined }) {
   if (!place) return <EmptyCategory />
   const { category, sub } = place
+  const rail = <CategoryRail categories={categories} current={category.id} />
+  if (sub) return <OneSub key={sub.id} category={category} sub={sub} rail={rail} />
   return (
     <Frame
-      rail={<CategoryRail categories={categories} current={category.id} />}
+      rail={rail}
       goods={
         <>
           <SubCategoryLinks {...place} />
-          {sub ? <OneSub key={sub.id} category={category} sub={sub} /> : <SubCategoryGoodsRows key={category.id} category={category} />}
+          <SubCategoryGoodsRows key={category.id} category={category} />
         </>
       }
     />
   )
 }
 
-/** All goods of one sub-category, page by page. */
-function OneSub({ category, sub }: { category: Category; sub: SubCategory }) {
-  const navigate = useNavigate()
-  const { pageNo } = parseGoodsListFilter(useSearch({ strict: false }))
-  const goods = useQuery(goodsListQuery({ categoryId: sub.id, pageNo, pageSize: PAGE_SIZE }))
-  const turn = (next: number) => {
-    const { to, search } = categoryLink(category, sub)
-    void navigate({ to, search: { ...search, pageNo: String(next) } })
-    window.scrollTo(0, 0)
-  }
+/** The goods of one sub-category, with the filters of the mall below the rail. */
+function OneSub({ category, sub, rail }: { category: Category; sub: SubCategory; rail: React.ReactNode }) {
+  const own = { categoryId: String(category.id), subId: String(sub.id) }
+  const filter = parseGoodsListFilter(useSearch({ strict: false }), { to: '/categories2', search: own, of: { categoryId: sub.id } })
+  const list = useGoodsList(filter)
   return (
-    <section aria-label={sub.name}>
-      <SectionHead
-        title={sub.name}
-        more={{ to: '/shop', search: { categoryId: String(category.id), subName: sub.name }, label: '按价格、硬度筛选' }}
-      />
-      <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
-        {({ dataList, total }) =>
-          dataList.length === 0 ? (
-            <EmptyCategory />
-          ) : (
-            <>
-              <GoodsGrid goods={dataList} layout="beside" eager={4} />
-              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-            </>
-          )
-        }
-      </QueryContent>
-    </section>
+    <Frame
+      rail={
+        <div className="grid gap-4">
+          {rail}
+          <GoodsFilterAside filter={filter} list={list} />
+        </div>
+      }
+      goods={
+        <>
+          <SubCategoryLinks category={category} sub={sub} />
+          <FilteredGoods filter={filter} list={list} empty={<EmptyCategory />} title={sub.name} />
+        </>
+      }
+    />
   )
 }

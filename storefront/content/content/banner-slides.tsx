@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type Banner, bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { getLinkKind } from '#contract/content/content/links.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { heroPicture } from '#storefront/platform/components/hero-picture.ts'
+import { stagePicture } from '#storefront/platform/components/stage-picture.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { mallProfile } from '#ui/mall.ts'
 
@@ -79,15 +79,17 @@ function Slide({ banner }: { banner: Banner }) {
   )
 }
 
-/** The background of a banner without a picture: the drawing grid and the picture of the hero, which is loaded already. */
+/** The background of a banner without a picture: the drawing grid and the picture of the stage, which is loaded already. */
 const Ground = () => (
   <>
     <span aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
-    <img
-      {...heroPicture}
-      alt=""
-      className="absolute top-3 -right-8 aspect-square w-42 object-contain drop-shadow-[0_24px_24px_rgb(0_0_0/0.5)] sm:w-52 lg:-top-1 lg:-right-1.5 lg:w-98"
-    />
+    {mallProfile.stage && (
+      <img
+        {...stagePicture(mallProfile.stage.pictureId)}
+        alt=""
+        className="absolute top-3 -right-8 aspect-square w-42 object-contain drop-shadow-[0_24px_24px_rgb(0_0_0/0.5)] sm:w-52 lg:-top-1 lg:-right-1.5 lg:w-98"
+      />
+    )}
   </>
 )
 

@@ -3,13 +3,18 @@ import path from 'node:path'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { extractHtmlTextForTest, renderForTest } from '#storefront/platform/components/render-for-test.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
 import { Hero } from './hero.tsx'
 
 stubStorage()
-const drawn = await renderForTest(() => createElement(Hero, { loggedIn: false }))
-const [, before = ''] =
+const draw = () => renderForTest(() => createElement(Hero, { loggedIn: false }))
+const alone = await draw()
+mallProfile.stage = { pictureId: '00000000-0000-8000-8000-000000000084', alt: 'U84 采煤截齿', goodsId: null }
+const drawn = await draw()
+const [, template = ''] =
   /<template id="stage">([\s\S]*)<\/template>/.exec(readFileSync(path.join(import.meta.dirname, '../../index.html'), 'utf8')) ?? []
+const before = template.replaceAll('__STAGE__', mallProfile.stage.pictureId)
 
 /** Returns the attributes of the first element of a kind, without those for accessibility. */
 function attributes(markup: string, tag: string): Record<string, string> {
@@ -26,4 +31,9 @@ test('what is seen before any script is the stage itself: its words, its picture
   const words = extractHtmlTextForTest(before)
   expect(words).toContain('一件也能赊')
   expect(extractHtmlTextForTest(drawn).startsWith(words)).toBe(true)
+})
+
+test('the stage of a mall without a picture has its words, and no goods of another mall', () => {
+  expect(alone).not.toContain('<img')
+  expect(extractHtmlTextForTest(alone)).toBe(extractHtmlTextForTest(drawn))
 })

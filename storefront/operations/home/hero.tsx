@@ -1,21 +1,19 @@
 import { useState } from 'react'
+import type { HomeStage } from '#contract/content/content/page-profile.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { HERO_GOODS_NAME, heroPicture } from '#storefront/platform/components/hero-picture.ts'
-import { HeroDrawing } from './hero-drawing.tsx'
+import { stagePicture } from '#storefront/platform/components/stage-picture.ts'
+import { mallProfile } from '#ui/mall.ts'
 import { parseProductMeasures } from './home-view.ts'
 import { useRecommendedGoods } from './use-recommended.ts'
 
-/** The introduction of the mall: credit for a single piece, and a pick with its dimensions. */
+/** The introduction of the mall: credit for a single piece, and the goods that staff have put on the stage, with their dimensions. */
 export function Hero({ loggedIn }: { loggedIn: boolean }) {
-  const [drawn, setDrawn] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const stage = missing ? null : mallProfile.stage
   return (
     <section className="relative h-full min-h-49 overflow-hidden rounded-panel stage-ground text-white lg:min-h-96.5">
       <div aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
-      {drawn ? (
-        <HeroDrawing className="absolute top-3 right-1 h-43 lg:top-5 lg:right-10 lg:h-84" />
-      ) : (
-        <StagePicture onMissing={() => setDrawn(true)} />
-      )}
+      {stage && <StagePicture stage={stage} onMissing={() => setMissing(true)} />}
       <div className="relative max-w-105 py-5 pr-3 pl-4.5 lg:py-10 lg:pl-10">
         <p className="text-xs tracking-[0.18em] text-[#bfe0d6] lg:text-sm">现金价 · 赊销价 同屏比较</p>
         <h1 className="mt-1.5 text-[22px] leading-8 tracking-[0.02em] lg:mt-2.5 lg:text-3xl lg:leading-11.5">
@@ -28,7 +26,7 @@ export function Hero({ loggedIn }: { loggedIn: boolean }) {
         </p>
         <div className="mt-3.5 flex gap-3 lg:mt-6">{loggedIn ? <MemberWays /> : <GuestWays />}</div>
       </div>
-      {!drawn && <Measures />}
+      {stage?.goodsId && <Measures goodsId={stage.goodsId} />}
     </section>
   )
 }
@@ -62,11 +60,11 @@ function MemberWays() {
   )
 }
 
-function StagePicture({ onMissing }: { onMissing: () => void }) {
+function StagePicture({ stage: { pictureId, alt }, onMissing }: { stage: HomeStage; onMissing: () => void }) {
   return (
     <img
-      {...heroPicture}
-      alt={HERO_GOODS_NAME}
+      {...stagePicture(pictureId)}
+      alt={alt}
       width={640}
       height={640}
       fetchPriority="high"
@@ -78,9 +76,9 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
 }
 
 /** The dimensions of the pick from the catalog; nothing until they are loaded. The drawing has its own dimensions. */
-function Measures() {
+function Measures({ goodsId }: { goodsId: string }) {
   const { data } = useRecommendedGoods()
-  const shown = data?.flatMap(({ goods }) => goods).find(({ name }) => name === HERO_GOODS_NAME)
+  const shown = data?.flatMap(({ goods }) => goods).find((one) => one.goodsId === goodsId)
   return (
     <dl className="absolute bottom-6 left-10 hidden gap-7 text-xs text-[#cfe3dc] lg:flex">
       {parseProductMeasures(shown?.spec ?? '').map(({ label, value }) => (

@@ -58,7 +58,7 @@ const columns: Column<GoodsBulkRow>[] = [
 type Narrowed = GoodsBulkResult | 'questions'
 
 /** The result of each product. */
-export function GoodsBulkResultRows({ job: { id, counts, goodsCount } }: { job: GoodsBulkEdit }) {
+export function GoodsBulkResultRows({ job: { id, state, doneCount, counts, goodsCount } }: { job: GoodsBulkEdit }) {
   const [shown, setShown] = useState<Narrowed>()
   const results = keysOf(goodsBulkResults).map((value) => ({ value, label: goodsBulkResults[value].label, count: counts[value] }))
   const choices = [...results, { value: 'questions' as const, label: '价格待确认', count: counts.questions }].filter(
@@ -69,7 +69,7 @@ export function GoodsBulkResultRows({ job: { id, counts, goodsCount } }: { job: 
       key={shown ?? 'all'}
       title="逐个结果"
       above={<ChoiceTabs label="结果" none="全部" total={goodsCount} choices={choices} value={shown} change={setShown} />}
-      queryKey={['goodsBulk', 'rows', id, shown ?? 'all']}
+      queryKey={['goodsBulk', 'rows', id, shown ?? 'all', state, doneCount]}
       load={(paging, options) =>
         goodsBulkApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { result: shown } : {}) }, options)
       }

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
 import { invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
 import { useConfirmUnusualPrices } from '#console/catalog/pricing/unusual-prices.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
@@ -34,10 +35,21 @@ interface Props {
   done: () => void
 }
 
+/** Reads the lists of goods anew when the server has finished: what it has changed was not there yet when it was told to begin. */
+function useRefreshAfterRun(running: boolean): void {
+  const queries = useQueryClient()
+  const ran = useRef(false)
+  useEffect(() => {
+    if (ran.current && !running) for (const queryKey of invalidatedByGoods) void queries.invalidateQueries({ queryKey })
+    ran.current = running
+  }, [running, queries])
+}
+
 /** One bulk edit: its progress, the result of each product, and the buttons to apply or undo it. */
 export function GoodsBulkProgressDrawer({ id, open, close, again, done }: Props) {
   const found = useQuery(goodsBulkQuery(id))
   const { data: job } = found
+  useRefreshAfterRun(job !== undefined && isGoodsBulkRunning(job))
   const key = job ? `${job.state} ${isGoodsBulkRunning(job) ? '' : job.doneCount}` : ''
   return (
     <SideDrawer title="批量修改" open={open} close={close} size={760} footer={job && <Actions job={job} again={again} done={done} />}>

@@ -2,8 +2,10 @@ import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
 import { findReplacementsBySku, listCategories, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
+import { describeAttachments } from '#server/catalog/goods-editing/attachments.ts'
 import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { readLicenceNeedsByGoods } from '#server/catalog/licences/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { findShop } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -40,6 +42,14 @@ export async function readGoodsPreview(
   const category = content.categoryId === null ? undefined : categories.get(content.categoryId)
   const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id)
   const shop = content.shopId === null ? undefined : await findShop(db, content.shopId)
+  const demanded = [content, category, parent].flatMap((one) => one?.licenceKindIds ?? [])
+  const needs =
+    shop && content.shopId !== null
+      ? await readLicenceNeedsByGoods(db, viewer, {
+          enterpriseId: viewer.enterpriseId ?? null,
+          goods: [{ id: goodsId, name: content.name, shopId: content.shopId, shopName: shop.name, licenceKindIds: demanded }],
+        })
+      : undefined
   return {
     goodsId,
     image: content.pictures[0]?.id ?? null,
@@ -62,12 +72,14 @@ export async function readGoodsPreview(
     freeFreight: content.freight === 'free',
     afterSale: content.afterSale,
     sales: 0,
-    restricted: [content, category, parent].some((one) => (one?.licenceKindIds.length ?? 0) > 0),
+    restricted: demanded.length > 0,
     soldOut: skus.every(({ soldOut }) => soldOut),
     skus,
     replaced: rows.flatMap(({ id, code, props }) => {
       const by = replacements.get(id)
       return by ? [{ skuId: id, code, skuProps: JSON.stringify(props), by }] : []
     }),
+    attachments: await describeAttachments(db, viewer, content),
+    licences: needs?.get(goodsId) ?? [],
   }
 }

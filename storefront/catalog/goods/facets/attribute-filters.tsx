@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { type AttributeFacet, formatFacetChoice, type GoodsFacets, parseFacetChoice } from '#contract/catalog/facets/shapes.ts'
-import { type GoodsListFilter, toGoodsListSearchWithChange } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { type GoodsListFilter, toGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
 import { formatTypedRange, rangeEndError, replaceFacetRange, toggleFacetChoice, toTypedFacetRange } from './facet-view.ts'
@@ -15,7 +15,7 @@ interface Option {
   name: string
   goodsCount: number
   chosen: boolean
-  search: Record<string, string>
+  link: ReturnType<typeof toGoodsListLink>
 }
 
 /** The values of an attribute, or the brands. Several can be chosen; each is a link, so that Back undoes the choice. */
@@ -36,11 +36,10 @@ function Options({ options }: { options: readonly Option[] }) {
 
 const OptionList = ({ options }: { options: readonly Option[] }) => (
   <ul className="-mx-2 grid grid-cols-2 gap-x-2 lg:grid-cols-1">
-    {options.map(({ key, name, goodsCount, chosen, search }) => (
+    {options.map(({ key, name, goodsCount, chosen, link }) => (
       <li key={key} className="min-w-0">
         <Link
-          to="/shop"
-          search={search}
+          {...link}
           resetScroll={false}
           aria-current={chosen ? 'true' : undefined}
           className={`flex min-h-8 items-center gap-2 rounded-control px-2 py-1 ${chosen ? 'font-medium text-jade' : 'hover:bg-paper'}`}
@@ -75,7 +74,7 @@ function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { fi
     event.preventDefault()
     if (fault !== undefined) return
     const choices = replaceFacetRange(filter.choices, code, formatTypedRange(from, to))
-    void navigate({ to: '/shop', search: toGoodsListSearchWithChange(filter, { choices }), resetScroll: false })
+    void navigate({ ...toGoodsListLink(filter, { choices }), resetScroll: false })
   }
   const field = { inputMode: 'decimal', maxLength: 18, 'aria-describedby': about, className: INPUT } as const
   return (
@@ -121,14 +120,14 @@ const valueOptions = (filter: GoodsListFilter, { code, values }: AttributeFacet)
     name: value,
     goodsCount,
     chosen: filter.choices.includes(formatFacetChoice({ code, value })),
-    search: toGoodsListSearchWithChange(filter, { choices: toggleFacetChoice(filter.choices, { code, value }) }),
+    link: toGoodsListLink(filter, { choices: toggleFacetChoice(filter.choices, { code, value }) }),
   }))
 
 const brandOptions = (filter: GoodsListFilter, { brands }: GoodsFacets): Option[] =>
   brands.map(({ brandId, name, goodsCount }) => {
     const chosen = filter.brandIds.includes(brandId)
     const brandIds = chosen ? filter.brandIds.filter((id) => id !== brandId) : [...filter.brandIds, brandId]
-    return { key: brandId, name, goodsCount, chosen, search: toGoodsListSearchWithChange(filter, { brandIds }) }
+    return { key: brandId, name, goodsCount, chosen, link: toGoodsListLink(filter, { brandIds }) }
   })
 
 /** One group of the filters with its title. */
@@ -162,7 +161,7 @@ export function BrandAndAttributeFilters({
     ))
   return (
     <>
-      {facets.brands.length > 0 && (
+      {facets.brands.length > 0 && filter.place.of.brandIds === undefined && (
         <Group title="品牌">
           <Options options={brandOptions(filter, facets)} />
         </Group>

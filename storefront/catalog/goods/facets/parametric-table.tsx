@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SkuTableColumn, SkuTableRow } from '#contract/catalog/goods/shapes.ts'
 import { skuListQuery } from '#storefront/catalog/goods/catalog-api.ts'
-import { type GoodsListFilter, PAGE_SIZE, toGoodsListSearchWithChange } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { type GoodsListFilter, PAGE_SIZE, toGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { useAddToCart } from '#storefront/catalog/goods/use-buying.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -21,7 +21,7 @@ export function ParametricTable({ filter }: { filter: GoodsListFilter }) {
   const navigate = useNavigate()
   const skus = useQuery(skuListQuery(toSkuListInput(filter)))
   const turn = (pageNo: number) => {
-    void navigate({ to: '/shop', search: toGoodsListSearchWithChange(filter, { pageNo }) })
+    void navigate(toGoodsListLink(filter, { pageNo }))
     window.scrollTo(0, 0)
   }
   return (
@@ -114,8 +114,7 @@ function SortHead({ filter, sort, right = false, className = '', children }: Sor
       className={`${HEAD} ${right ? 'text-right' : ''} ${className}`}
     >
       <Link
-        to="/shop"
-        search={toGoodsListSearchWithChange(filter, { tableSort: nextSkuTableSort(order, sort) })}
+        {...toGoodsListLink(filter, { tableSort: nextSkuTableSort(order, sort) })}
         resetScroll={false}
         className={`inline-flex min-h-8 items-center gap-1 hover:text-jade ${own === undefined ? '' : 'font-medium text-jade'}`}
       >

@@ -9,7 +9,7 @@ import { BrandAndAttributeFilters } from '#storefront/catalog/goods/facets/attri
 import { addGoodsCountsToCategories } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
-import { type GoodsListFilter, type HardnessBand, toGoodsListSearchWithChange, toSubCategoryOptions } from './shop-view.ts'
+import { type GoodsListFilter, type HardnessBand, SHOP, toGoodsListLink, toSubCategoryOptions } from './shop-view.ts'
 import { InStockFilter } from './stock-filter.tsx'
 
 interface Props {
@@ -22,17 +22,21 @@ interface Props {
 /** Without a category there are many sub-categories: the larger ones are shown, the others on demand. */
 const SUBS_AT_ONCE = 8
 
-/** All filters of the list: next to the goods on wide screens, in a sheet on phones. */
+/** The filters of the list: next to the goods on wide screens, in a sheet on phones. Categories are chosen here only among all goods. */
 export function GoodsFilterPanel({ filter, categories: all, facets }: Props) {
   const categories = facets ? addGoodsCountsToCategories(all, facets) : all
   return (
     <div className="divide-y divide-line-soft">
-      <Group title="分类">
-        <CategoryMenu filter={filter} categories={categories} />
-      </Group>
-      <Group title="系列">
-        <SubMenu filter={filter} categories={categories} />
-      </Group>
+      {filter.place.to === SHOP.to && (
+        <>
+          <Group title="分类">
+            <CategoryMenu filter={filter} categories={categories} />
+          </Group>
+          <Group title="系列">
+            <SubMenu filter={filter} categories={categories} />
+          </Group>
+        </>
+      )}
       <Group title="现金价（元）">
         <PriceFilter key={`${filter.priceMin}-${filter.priceMax}`} filter={filter} />
       </Group>
@@ -67,8 +71,7 @@ function CategoryMenu({ filter, categories }: Omit<Props, 'facets'>) {
         return (
           <li key={name}>
             <Link
-              to="/shop"
-              search={toGoodsListSearchWithChange(filter, { categoryId: id })}
+              {...toGoodsListLink(filter, { categoryId: id })}
               aria-current={current ? 'true' : undefined}
               className={`flex h-9 items-center justify-between rounded-control px-2 ${current ? 'bg-jade-tint font-medium text-jade' : 'hover:bg-paper'}`}
             >
@@ -109,8 +112,7 @@ function SubChips({ filter, names }: { filter: GoodsListFilter; names: readonly 
         return (
           <li key={name}>
             <Link
-              to="/shop"
-              search={toGoodsListSearchWithChange(filter, { subName: name || undefined })}
+              {...toGoodsListLink(filter, { subName: name || undefined })}
               aria-current={current ? 'true' : undefined}
               className={`block rounded-control border px-2.5 py-1 text-sm ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
             >
@@ -143,8 +145,7 @@ function HardnessMenu({ filter }: { filter: GoodsListFilter }) {
         return (
           <li key={band}>
             <Link
-              to="/shop"
-              search={toGoodsListSearchWithChange(filter, { hardness: next(band) })}
+              {...toGoodsListLink(filter, { hardness: next(band) })}
               aria-current={current ? 'true' : undefined}
               className={`flex h-9 items-center gap-3 rounded-control px-2 ${current ? 'bg-jade-tint text-jade' : 'hover:bg-paper'}`}
             >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { goodsSorts } from '#contract/catalog/goods/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
-import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListSearchWithChange } from './shop-view.ts'
+import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListLink, toWholeListLink } from './shop-view.ts'
 
 /**
  * The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. There the sort orders have
@@ -20,8 +20,7 @@ export function GoodsListToolbar({ filter, total, aside }: { filter: GoodsListFi
             return (
               <li key={sort}>
                 <Link
-                  to="/shop"
-                  search={toGoodsListSearchWithChange(filter, { sort })}
+                  {...toGoodsListLink(filter, { sort })}
                   aria-current={current ? 'true' : undefined}
                   className={`flex h-8 items-center rounded-control px-1.5 whitespace-nowrap lg:px-3 ${current ? 'bg-pine font-medium text-white' : 'hover:bg-paper hover:text-jade'}`}
                 >
@@ -56,8 +55,7 @@ const ViewSwitch = ({ filter }: { filter: GoodsListFilter }) => (
     {views.map(({ table, label, Icon }) => (
       <Link
         key={label}
-        to="/shop"
-        search={toGoodsListSearchWithChange(filter, { table })}
+        {...toGoodsListLink(filter, { table })}
         resetScroll={false}
         aria-current={table === filter.table ? 'true' : undefined}
         aria-label={label}
@@ -79,7 +77,7 @@ export function ActiveFilterTags({ filter, names }: { filter: GoodsListFilter; n
       {shown.map(({ name, label, without }) => (
         <li key={name}>
           <Link
-            to="/shop"
+            to={filter.place.to}
             search={without}
             aria-label={`清除 ${label}`}
             className="flex h-8 items-center gap-1.5 rounded-control border border-jade bg-white px-2.5 text-sm text-jade hover:bg-jade-tint"
@@ -90,7 +88,7 @@ export function ActiveFilterTags({ filter, names }: { filter: GoodsListFilter; n
         </li>
       ))}
       <li>
-        <Link to="/shop" search={{}} className="finger px-1 text-sm text-mute hover:text-jade hover:underline">
+        <Link {...toWholeListLink(filter)} className="finger px-1 text-sm text-mute hover:text-jade hover:underline">
           清空条件
         </Link>
       </li>

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import {
+  type GoodsListPlace,
   parseGoodsListFilter,
   parsePrice,
   priceError,
   toActiveFilters,
   toGoodsListInput,
+  toGoodsListLink,
   toGoodsListSearch,
   toGoodsListSearchWithChange,
   toSubCategoryOptions,
+  toWholeListLink,
 } from './shop-view.ts'
 
 const categories = [
@@ -68,6 +71,36 @@ test('the server is asked for exactly what the address says, in fen', () =>
 test('a bare address asks for everything', () => {
   expect(toGoodsListInput(parseGoodsListFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true })
   expect(toGoodsListSearch(parseGoodsListFilter({}))).toEqual({})
+})
+
+const places: [GoodsListPlace, address: Record<string, string>, kept: Record<string, string>, asked: object][] = [
+  [
+    { to: '/brand', search: { brandId: shopId }, of: { brandIds: [shopId] } },
+    { brandId: shopId, brands: '01a1ffca-ac47-7018-9e20-000000000000', categoryId: '10', choices: 'GRADE:YG8' },
+    { brandId: shopId, categoryId: '10', choices: 'GRADE:YG8' },
+    { brandIds: [shopId], categoryId: 10, choices: ['GRADE:YG8'] },
+  ],
+  [
+    { to: '/by_machine', search: { machineModelId: shopId }, of: { machineModelId: shopId } },
+    { machineModelId: shopId, inStock: '1', brands: shopId },
+    { machineModelId: shopId, inStock: '1', brands: shopId },
+    { machineModelId: shopId, inStock: true, brandIds: [shopId] },
+  ],
+  [
+    { to: '/categories2', search: { categoryId: '1', subId: '2' }, of: { categoryId: 2 } },
+    { categoryId: '1', subId: '2', choices: 'D:20~30' },
+    { categoryId: '1', subId: '2', choices: 'D:20~30' },
+    { categoryId: 2, choices: ['D:20~30'] },
+  ],
+]
+
+test.each(places)('the goods of %j are narrowed like all goods, and stay those goods', (place, address, kept, asked) => {
+  const filter = parseGoodsListFilter(address, place)
+  expect(toGoodsListSearch(filter)).toEqual(kept)
+  expect(toGoodsListInput(filter)).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true, ...asked })
+  expect(toGoodsListLink(filter, { table: true })).toEqual({ to: place.to, search: { ...kept, view: 'table' } })
+  expect(toWholeListLink(filter)).toEqual({ to: place.to, search: place.search })
+  for (const { without } of toActiveFilters(filter, names)) expect(without).toMatchObject(place.search)
 })
 
 test.each([

@@ -16,8 +16,21 @@ const PRICE_MAX_LENGTH = 12
 
 export type HardnessBand = (typeof rockHardnessBands)[number]['band']
 
+/** A page that lists goods. */
+export interface GoodsListPlace {
+  to: '/shop' | '/brand' | '/by_machine' | '/categories2'
+  /** What its address says besides the filters. */
+  search: Readonly<Record<string, string>>
+  /** What all its goods have in common, and cannot be chosen there. */
+  of: Pick<GoodsListInput, 'brandIds' | 'categoryId' | 'machineModelId'>
+}
+
+/** All goods. */
+export const SHOP: GoodsListPlace = { to: '/shop', search: {}, of: {} }
+
 /** The filters of the list, as they are in the URL. */
 export interface GoodsListFilter {
+  place: GoodsListPlace
   categoryId: number | undefined
   shopId: string | undefined
   subName: string | undefined
@@ -57,11 +70,12 @@ const isChoice = (entry: string) => CHOICE.test(entry) && entry.length <= CHOICE
 
 const isSort = (text: string | undefined): text is GoodsSort => text !== undefined && Object.hasOwn(goodsSorts, text)
 
-/** Parses the URL. An invalid value counts as missing, so that no URL breaks the page. */
-export function parseGoodsListFilter(search: SearchParams): GoodsListFilter {
+/** Parses the URL of a page. An invalid value counts as missing, so that no URL breaks the page. What the place settles is no filter there. */
+export function parseGoodsListFilter(search: SearchParams, place: GoodsListPlace = SHOP): GoodsListFilter {
   const band = wholeNumber(search.hardness, rockHardnessBands.length)
   return {
-    categoryId: wholeNumber(search.categoryId, SMALL_ID_MAX),
+    place,
+    categoryId: place.of.categoryId === undefined ? wholeNumber(search.categoryId, SMALL_ID_MAX) : undefined,
     shopId: parseId(search.shopId),
     subName: words(search.subName, 20),
     keyword: words(search.keyword, GOODS_KEYWORD_MAX),
@@ -69,7 +83,7 @@ export function parseGoodsListFilter(search: SearchParams): GoodsListFilter {
     priceMax: price(search.priceMax),
     inStock: search.inStock === '1',
     hardness: rockHardnessBands.find((one) => one.band === band)?.band,
-    brandIds: list(search.brands, CHOSEN_BRANDS_MAX, (id) => parseId(id) !== undefined),
+    brandIds: place.of.brandIds === undefined ? list(search.brands, CHOSEN_BRANDS_MAX, (id) => parseId(id) !== undefined) : [],
     choices: list(search.choices, FACET_CHOICES_MAX, isChoice),
     table: search.view === 'table',
     tableSort: TABLE_SORT.test(search.tableSort ?? '') ? search.tableSort : undefined,
@@ -102,7 +116,7 @@ export function toGoodsListSearch(filter: GoodsListFilter): Record<string, strin
     sort: filter.sort === 'default' ? '' : filter.sort,
     pageNo: filter.pageNo === 1 ? '' : String(filter.pageNo),
   }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+  return { ...Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')), ...filter.place.search }
 }
 
 /** Returns the URL after a change. Every change goes back to page 1. Another category has other series, brands and attributes. */
@@ -111,11 +125,23 @@ export function toGoodsListSearchWithChange(filter: GoodsListFilter, change: Par
   return toGoodsListSearch({ ...filter, pageNo: 1, ...reset, ...change })
 }
 
+/** Returns the link to the list after a change. */
+export const toGoodsListLink = (filter: GoodsListFilter, change: Partial<GoodsListFilter>) => ({
+  to: filter.place.to,
+  search: toGoodsListSearchWithChange(filter, change),
+})
+
+/** Returns the link to the list without any filter. */
+export const toWholeListLink = ({ place: { to, search } }: GoodsListFilter) => ({ to, search })
+
 /** The input of the call that lists goods. */
 export type GoodsListInput = Partial<InputOf<typeof goodsEndpoints.list>>
 
-/** The conditions of the list, as the calls of lists and tables name them. If the minimum price is above the maximum, they are exchanged. */
-export function toGoodsConditions(filter: GoodsListFilter) {
+/** The conditions of the list, as the calls of lists and tables name them. */
+export const toGoodsConditions = (filter: GoodsListFilter) => ({ ...toChosenConditions(filter), ...filter.place.of })
+
+/** The conditions that were chosen. If the minimum price is above the maximum, they are exchanged. */
+export function toChosenConditions(filter: GoodsListFilter) {
   const { categoryId, shopId, subName, keyword, hardness, inStock, brandIds, choices } = filter
   const { priceMin, priceMax } = ordered(filter)
   return {
@@ -174,7 +200,7 @@ export interface FilterNameSources {
 /** Returns all active filters, so that each can be removed. */
 export function toActiveFilters(filter: GoodsListFilter, { categories, shopName, facets }: FilterNameSources): ActiveFilter[] {
   const { categoryId, shopId, subName, keyword, inStock, hardness } = filter
-  const category = categories.find(({ id }) => id === categoryId)?.name
+  const category = categories.flatMap((one) => [one, ...one.children]).find(({ id }) => id === categoryId)?.name
   const band = rockHardnessBands.find((one) => one.band === hardness)
   const range = priceRange(filter)
   const given: [name: string, label: string | undefined, change: Partial<GoodsListFilter>][] = [

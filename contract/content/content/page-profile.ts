@@ -1,0 +1,20 @@
+import type { SiteInfo } from './api.ts'
+import { neutralSite } from './neutral-site.ts'
+
+/** What stands on the stage of the home page. Its picture is shown as a cut-out. */
+export interface HomeStage {
+  pictureId: string
+  /** What the picture shows. */
+  alt: string
+  /** The goods whose dimensions are shown with it; null: none. */
+  goodsId: string | null
+}
+
+/** What the server writes into the pages, so that it is there before anything is drawn. */
+export interface PageProfile extends SiteInfo {
+  /** null: the stage has no picture. */
+  stage: HomeStage | null
+}
+
+/** The profile of a mall whose people have not written their own yet. */
+export const neutralPageProfile: PageProfile = { ...neutralSite, stage: null }

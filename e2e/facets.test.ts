@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toBlob } from '#server/platform/testing/uploads.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
+
+let mall: TestMall
+beforeAll(async () => {
+  mall = await openTestMall()
+})
+afterAll(() => mall?.close())
+
+/** A value of an attribute of the demo, as the address names it. */
+const GRADE = 'carbide-grade:YG11C'
+
+const list = (page: Page) => page.getByRole('region', { name: '商品列表' })
+/** Waits until the list says how many goods there are. */
+const finds = (page: Page, goods: number) =>
+  list(page)
+    .getByRole('status')
+    .filter({ hasText: `共 ${goods} 款商品` })
+    .waitFor()
+
+test('a buyer narrows the mall by two attributes, sorts the parametric table, and buys from a row; all of it is in the address', async () => {
+  const token = await buyerToken(mall, MAIN)
+  const api = createApi(mall, token)
+  const { page, problems } = await openPage(mall, { path: '/shop?categoryId=1', token })
+  const filters = page.getByRole('complementary', { name: '筛选' })
+  await filters
+    .getByRole('region', { name: '合金牌号' })
+    .getByRole('link', { name: /^YG11C/ })
+    .click()
+  const grade = await api.goods.list({ categoryId: 1, choices: [GRADE], facets: true })
+  await finds(page, grade.total)
+  await filters.getByLabel('柄径最小值').fill('30')
+  await filters.getByLabel('柄径最大值').fill('38')
+  await filters.getByLabel('柄径最大值').press('Enter')
+  const chosen = decodeURIComponent(new URL(page.url().replace('#/', '')).searchParams.get('choices') ?? '').split(',')
+  const { total } = await api.goods.list({ categoryId: 1, choices: chosen, facets: true })
+  expect(total).toBeGreaterThan(0)
+  expect(total).toBeLessThan(grade.total)
+  await finds(page, total)
+  const active = page.getByRole('list', { name: '已选条件' })
+  await active.getByRole('link', { name: '清除 合金牌号：YG11C' }).waitFor()
+  await active.getByRole('link', { name: '清除 柄径：30 – 38 mm' }).waitFor()
+
+  await page.getByRole('navigation', { name: '显示方式' }).getByRole('link', { name: '参数表' }).click()
+  const table = page.getByRole('region', { name: '参数表' })
+  await table.getByRole('columnheader', { name: '现金价' }).getByRole('link').click()
+  await table.getByRole('columnheader', { name: '现金价' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+  const { dataList } = await api.goods.skuList({ categoryId: 1, choices: chosen, sort: 'price' })
+  await expect.poll(() => table.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe(dataList[0]?.code)
+  const add = table
+    .getByRole('button', { name: /^加购 / })
+    .and(page.locator(':enabled'))
+    .first()
+  const name = (await add.getAttribute('aria-label')) ?? ''
+  await add.click()
+  const code = /（(.+)）$/.exec(name)?.[1]
+  const inCart = async () => JSON.stringify(await api.cart.list({})).includes(`"${code}"`)
+  await expect.poll(inCart).toBe(true)
+
+  // Whoever is sent the address sees the same.
+  const sent = await openPage(mall, { path: page.url().split('#')[1] ?? '', size: 'phone' })
+  await finds(sent.page, total)
+  await sent.page.getByRole('columnheader', { name: '现金价' }).and(sent.page.locator('[aria-sort=ascending]')).waitFor()
+  await active.getByRole('link', { name: '清除 柄径：30 – 38 mm' }).click()
+  await finds(page, grade.total)
+  await page.goBack()
+  await finds(page, total)
+  expect([...problems, ...sent.problems]).toEqual([])
+})
+
+test('on a phone the filters of a machine, a brand and a sub-category are a sheet, with counts of what is there alone', async () => {
+  const api = createApi(mall)
+  const machine = (await api.machineModel.list({})).dataList[0] ?? expect.fail('no machine')
+  const opened = await openPage(mall, { path: `/by_machine?machineModelId=${machine.machineModelId}`, size: 'phone' })
+  const { page, go, problems } = opened
+  const { facets } = await api.goods.list({ machineModelId: machine.machineModelId, facets: true })
+  await finds(page, machine.goodsCount)
+  await page.getByRole('button', { name: '筛选' }).click()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.getByRole('checkbox', { name: `仅看有货 ${facets?.inStockCount}` }).check()
+  await page.waitForURL(/machineModelId=.*inStock=1|inStock=1.*machineModelId=/)
+  expect(await inspect(opened).faults('适用商品的筛选')).toEqual([])
+  await sheet.getByRole('button', { name: `查看 ${facets?.inStockCount} 款商品` }).click()
+  await finds(page, facets?.inStockCount ?? 0)
+
+  const brand = (await api.brand.list({})).dataList[0] ?? expect.fail('no brand')
+  await go(`/brand?brandId=${brand.brandId}`)
+  await finds(page, brand.goodsCount)
+  await page
+    .getByRole('navigation', { name: '商品分类' })
+    .getByRole('link', { name: /^采煤截齿/ })
+    .click()
+  await page.waitForURL(/categoryId=/)
+  await page.getByRole('button', { name: '筛选' }).click()
+  expect(await sheet.getByRole('region', { name: '品牌' }).count(), 'the brand of the page is no choice').toBe(0)
+  await sheet
+    .getByRole('region', { name: '合金牌号' })
+    .getByRole('link', { name: /^YG11C/ })
+    .click()
+  await page.waitForURL(/choices=/)
+  await sheet.getByRole('button', { name: /^查看 \d+ 款商品$/ }).click()
+  await page.getByRole('list', { name: '已选条件' }).getByRole('link', { name: '清空条件' }).click()
+  await finds(page, brand.goodsCount)
+
+  await go('/categories2?categoryId=1&subId=2&inStock=1')
+  await page.getByRole('region', { name: '采煤截齿' }).getByRole('link', { name: '清除 仅看有货' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('the page of goods shows their documents, their machines, and what fits, replaces or goes with them', async () => {
+  const { consoleGoods, goodsDocument } = createApi(mall, await staffToken(mall, OPS))
+  const { dataList } = await consoleGoods.list({ keyword: '采煤截齿', state: 'on_sale' })
+  const [one, fits, substitute, together] = dataList.map(({ goodsId, name }) => ({ goodsId, name }))
+  if (!one || !fits || !substitute || !together) expect.fail('too few goods')
+  const pdf = await goodsDocument.upload(
+    { name: '出厂合格证', kind: 'certificate' },
+    { file: toBlob(Buffer.from('%PDF-1.7\n%%EOF'), 'application/pdf') },
+  )
+  const machine = (await createApi(mall).machineModel.list({})).dataList[0] ?? expect.fail('no machine')
+  const { rowVersion, published } = await consoleGoods.detail({ goodsId: one.goodsId })
+  const content = {
+    ...(published ?? expect.fail('it is not published')),
+    documents: [pdf.id],
+    machineModelIds: [machine.machineModelId],
+    relations: [
+      { kind: 'fits' as const, goodsId: fits.goodsId },
+      { kind: 'substitute' as const, goodsId: substitute.goodsId },
+      { kind: 'together' as const, goodsId: together.goodsId },
+    ],
+  }
+  const saved = await consoleGoods.save({ goodsId: one.goodsId, rowVersion, content })
+  await consoleGoods.publish({ goodsId: one.goodsId, rowVersion: saved.rowVersion, note: '' })
+
+  const { page, problems } = await openPage(mall, { path: `/detail?goodsId=${one.goodsId}`, size: 'phone' })
+  const pdfLink = page.getByRole('region', { name: '商品文件' }).getByRole('link', { name: '出厂合格证' })
+  const saving = page.waitForEvent('download')
+  await pdfLink.click()
+  expect((await saving).suggestedFilename()).toBe('出厂合格证.pdf')
+  await page.getByRole('region', { name: '适用机型' }).getByRole('link', { name: machine.model }).waitFor()
+  for (const [kind, { name }] of [
+    ['适配商品', fits],
+    ['替代商品', substitute],
+    ['搭配商品', together],
+  ] as const)
+    await page.getByRole('region', { name: kind }).getByRole('link', { name }).first().waitFor()
+  expect(problems).toEqual([])
+})

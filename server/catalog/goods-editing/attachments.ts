@@ -1,0 +1,32 @@
+import type { GoodsAttachments } from '#contract/catalog/goods-editing/api.ts'
+import { type GoodsContent, goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
+import { findMachineModels } from '#server/catalog/machine-models/public.ts'
+import { findDocuments } from '#server/catalog/pictures/public.ts'
+import type { PriceViewer } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/** Describes what goods name besides themselves: their documents, the machines that they fit, and the related goods that are on sale. */
+export async function describeAttachments(
+  db: Db,
+  viewer: PriceViewer,
+  { documents, machineModelIds, relations }: Pick<GoodsContent, 'documents' | 'machineModelIds' | 'relations'>,
+): Promise<GoodsAttachments> {
+  const found = new Map((await findDocuments(db, documents)).map(({ bytes: _, ...document }) => [document.id, document]))
+  const related = await findGoods(
+    db,
+    relations.map(({ goodsId }) => goodsId),
+  )
+  const ids = related.filter(({ onShelf }) => onShelf).map(({ id }) => id)
+  const cards = new Map((await readGoodsCards(db, viewer, ids)).map((card) => [card.goodsId, card]))
+  const byKind = keysOf(goodsRelationKinds).map((kind) => ({
+    kind,
+    goods: relations.flatMap((relation) => (relation.kind === kind ? (cards.get(relation.goodsId) ?? []) : [])),
+  }))
+  return {
+    machineModels: (await findMachineModels(db, machineModelIds)).map(({ id, ...model }) => ({ machineModelId: id, ...model })),
+    documents: documents.flatMap((id) => found.get(id) ?? []),
+    relations: byKind.filter(({ goods }) => goods.length > 0),
+  }
+}
