@@ -6,7 +6,7 @@ import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 
 /** Contents are stored in the form of the calls, so that older contents get the defaults of later fields. */
 const encode = (content: GoodsContent): string => JSON.stringify(z.encode(GoodsContent, content))
@@ -182,14 +182,14 @@ export interface StoredGoodsHistoryRow extends StoredGoodsVersion {
 export async function listGoodsHistory(
   db: Db,
   goodsId: string,
-  { limit, offset }: RowSlice,
+  slice: RowSlice,
 ): Promise<{ rows: StoredGoodsHistoryRow[]; total: number }> {
   // What was changed before versions were kept came after the content that their first one has.
   const { rows } = await sql<StoredGoodsHistoryRow>`
     select version, staff_id as "staffId", at, note, differences, version || '.' || id as id from (
       select version, staff_id, at, note, differences, id from goods_event where goods_id = ${goodsId}
       union all select version, staff_id, at, note, null, 0 from goods_version where goods_id = ${goodsId}) as history
-    order by greatest(history.version, 1) desc, history.id desc limit ${limit} offset ${offset}`.execute(db)
+    order by greatest(history.version, 1) desc, history.id desc ${sliceSql(slice)}`.execute(db)
   return { rows, total: (await countRows(versionsOf(db, goodsId))) + (await countRows(eventsOf(db, goodsId))) }
 }
 
