@@ -52,7 +52,7 @@ test('a field of which no toast is shown has its place in the form', () => {
       [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
     )
   const shows = (text: string, name: string) =>
-    [...text.matchAll(/\b(?:told|\w+\.refused)(?:\.(\w+)|\['([^']+)'\])/g)].some(([, plain, quoted]) => name === (plain ?? quoted))
+    [...text.matchAll(/\b(?:fieldErrors|\w+\.refused)(?:\.(\w+)|\['([^']+)'\])/g)].some(([, plain, quoted]) => name === (plain ?? quoted))
   const unseen = own.flatMap(({ file, text }) =>
     namesOf(text)
       .filter((name) => !shows(text, name))

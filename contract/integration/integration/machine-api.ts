@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { InvoiceDetail, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { Statement, StatementDetail } from '#contract/money/statements/shapes.ts'
+import { Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { OrderDetail, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, Month, OrderNo } from '#contract/platform/core/fields.ts'
@@ -26,7 +27,13 @@ const pulled = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.a
 const changedAt = { changedAt: Instant }
 const Line = z.omit(OrderLine, { image: true })
 const Order = toFenSchema(z.extend(z.omit(OrderRow, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line), ...changedAt }))
-const OrderWhole = toFenSchema(z.extend(z.omit(OrderDetail, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line) }))
+const OrderParcel = z.omit(Parcel, { rowVersion: true })
+const OrderWhole = toFenSchema(
+  z.extend(z.omit(OrderDetail, { actions: true, tradeId: true, lines: true, parcels: true }), {
+    lines: z.array(Line),
+    parcels: z.array(OrderParcel),
+  }),
+)
 const StatementHead = toFenSchema(z.omit(StatementDetail, { lines: true }))
 
 export const machineEndpoints = defineEndpoints('/open-api/v1', {

@@ -283,6 +283,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
     ['consoleAcceptance', 'consoleFinanceRequest', 'consolePayment', 'consoleVoucher', 'consoleBank', 'consoleReceivable'],
   ],
   ['as the line above', ['consoleCreditBook', 'consoleReceipt', 'consoleReconciliation', 'consoleLedger', 'consoleProof', 'consoleWallet']],
+  ['as the line above', ['consoleValueDay']],
   ['the mall and its staff', ['consoleHoliday', 'consoleCompanyPicture', 'consoleSetting', 'consoleSetup', 'consoleAudit', 'consoleStaff']],
   ['the mall and its staff', ['consoleSensitiveChange']],
   ['keys are of people: what they write is limited, platform-api.test.ts', ['consolePlatformKey']],

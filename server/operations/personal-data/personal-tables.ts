@@ -173,6 +173,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'sku.replaced_by': 'the SKU that replaces it',
   'app_user.mobile_masked': 'the profile has it in clear text',
   'closed_account.sealed': 'of people who have no account any more',
+  'ledger_seal_day.sealed_at': 'when rows of money were sealed, of no person',
   'inquiry.mobile_sealed': 'the file has it masked, and the profile in clear text',
   'enterprise_licence.sealed': 'the file has it masked',
   'verification_submission.sealed': 'the file has it masked: a stolen session and password give no numbers of identity documents',

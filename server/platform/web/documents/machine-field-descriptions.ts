@@ -96,6 +96,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   rate: ['日利率（万分之一）', 5],
   rateBp: ['税率（万分之一）', 1_300],
   reason: ['原因', null],
+  recharged: ['补收的利息（分）', 0],
   receipts: ['签收单图片编号', ['0193a5c2-7d10-7a3b-9c44-5e0f8a1b2c3d']],
   receivedAt: ['收货时间；null 为未收货', null],
   receiverDetail: ['收货详细地址', '高新南一道 1 号'],
