@@ -19,3 +19,25 @@ test('a first read that began before a change is read again, and its answer is n
   expect(observer.getCurrentResult().data).toBe('after the change')
   stop()
 })
+
+test('a read that no screen shows when it is invalidated is read again by the next screen', async () => {
+  const answers: ((text: string) => void)[] = []
+  const queries = new FreshQueryClient()
+  const options = {
+    queryKey: ['favourites'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    retry: false,
+    staleTime: 60_000,
+  }
+  // A screen begins to read and is left, the change is answered, and the next screen opens, all before the read is answered.
+  new QueryObserver(queries, options).subscribe(() => {})()
+  await expect.poll(() => answers.length).toBe(1)
+  await queries.invalidateQueries({ queryKey: ['favourites'] })
+  const observer = new QueryObserver(queries, options)
+  const stop = observer.subscribe(() => {})
+  answers[0]?.('before the change')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('after the change')
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after the change')
+  stop()
+})
