@@ -59,7 +59,7 @@ export const contract = readMap([
   ],
   ['billing/finance', 'money/ledger money/payments money/statements platform/spreadsheets'],
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],
-  ['integration/integration', 'billing/invoices catalog/goods money/statements orders/orders people/staff'],
+  ['integration/integration', 'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/staff'],
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
