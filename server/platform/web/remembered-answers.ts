@@ -24,7 +24,7 @@ export interface RememberedAnswersOptions {
   recordAnswer: (answer: AnswerFigures) => void
 }
 
-/** The headers of every remembered answer, names and values in turn. The first is the missing request id. */
+/** The headers of every remembered answer, names and values in turn, without the request id, which differs. */
 const COMMON_HEADERS = Object.entries({ ...createApiHeaders({ id: '' }), 'Cache-Control': 'no-cache' })
   .filter(([name]) => name !== REQUEST_ID_HEADER)
   .flat()

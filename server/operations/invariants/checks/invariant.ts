@@ -7,3 +7,6 @@ export interface Invariant {
   /** The same about what is new and a part of what is old, if the whole takes long. The job of the night checks this instead. */
   nightly?: string
 }
+
+/** The SQL condition that the rows of two tables, named by their aliases, belong to the same enterprise. */
+export const haveSameEnterprise = (left: string, right: string): string => `${left}.enterprise_id = ${right}.enterprise_id`

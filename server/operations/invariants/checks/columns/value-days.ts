@@ -1,7 +1,6 @@
 import { VALUE_DAYS_WITHOUT_SECOND_PERSON } from '#contract/billing/bank/value-day.ts'
-import type { Invariant } from '#server/operations/invariants/checks/invariant.ts'
+import { haveSameEnterprise, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
-const same = (left: string, right: string) => `${left}.enterprise_id = ${right}.enterprise_id`
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 /** The earliest day that one person may say of the line `l`. */
 const earliest = `${dayOf('l.at')} - ${VALUE_DAYS_WITHOUT_SECOND_PERSON}`
@@ -9,7 +8,7 @@ const earliest = `${dayOf('l.at')} - ${VALUE_DAYS_WITHOUT_SECOND_PERSON}`
 /** The entries that follow from corrected days, and those that are there. */
 const due = `select a.enterprise_id, e.document, e.month, side.fen, side.day, c.at from value_day_correction c
     join bank_allocation a on a.line_id = c.line_id and a.kind = 'payment'
-    join statement_entry e on ${same('e', 'a')} and e.document = a.payment_id and e.kind = 'repay' and e.value_day = c.from_day
+    join statement_entry e on ${haveSameEnterprise('e', 'a')} and e.document = a.payment_id and e.kind = 'repay' and e.value_day = c.from_day
     cross join lateral (values (-e.amount_fen, c.from_day), (e.amount_fen, c.to_day)) side(fen, day)`
 const there = `select enterprise_id, document, month, amount_fen, value_day, at from statement_entry where kind = 'redate'`
 
