@@ -35,6 +35,7 @@ import { createPlatformApiDocument } from '#server/platform/web/documents/platfo
 import { registerHealthRoutes } from '#server/platform/web/health/health-routes.ts'
 import type { Readiness } from '#server/platform/web/health/health-state.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
+import { shareListeners } from '#server/platform/web/limits/listeners.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import {
   registerFaultMetrics,
@@ -82,6 +83,8 @@ export interface AppOptions {
 
 export interface App {
   http: FastifyInstance
+  /** Starts to listen. Returns the server's address. */
+  listen: ReturnType<typeof shareListeners>
   memory: ResponseCache
   hub: PushHub
   metrics: ReturnType<typeof registerMetrics>['registry']
@@ -209,5 +212,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
   http.setNotFoundHandler((request, reply) => sendUnknownCallRefusal(paths, request, reply))
-  return { http, memory, hub, metrics, readiness, setLiveServers: rates.setProcesses, routes: routes() }
+  return { http, listen: shareListeners(http), memory, hub, metrics, readiness, setLiveServers: rates.setProcesses, routes: routes() }
 }

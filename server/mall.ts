@@ -187,7 +187,7 @@ export async function openMall(
       if (ownerUrl !== undefined)
         work = startBackgroundJobs({ ...services, ownerUrl, db, clock, log, keys, tracer, retentionDays: config.retentionDays })
       running = await work
-      const address = await app.http.listen({ host: config.host, port: config.port })
+      const address = await app.listen(config)
       phase = 'serving'
       await ports.beat()
       return address

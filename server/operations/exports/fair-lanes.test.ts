@@ -53,7 +53,7 @@ const SHORT = 1_500
 
 /** A server of lists alone, each read for the company that its path names. */
 const http = fastify()
-limitConnections(http.server, { addressConnections: 1_000, transferGraceMs: 60_000, isProxy: () => false })
+limitConnections(http.server, { connections: 1_000, addressConnections: 1_000, transferGraceMs: 60_000, isProxy: () => false })
 const opened: Socket[] = []
 afterAll(async () => {
   for (const socket of opened) socket.destroy()

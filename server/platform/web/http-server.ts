@@ -62,14 +62,13 @@ export function createHttpServer({ log, newRequestId, trustProxy, limits, connec
     frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(createApiHeaders(request)), createRefusal('MALFORMED')),
     genReqId: (raw) => computeRequestId(raw, newRequestId),
   }) as unknown as FastifyInstance
-  app.server.maxConnections = connections
   // If a connection cannot be accepted because file handles are missing, the caller has to try again. Without a listener the error would
   // end the process.
   app.server.on('error', () => {
     faults.acceptErrors++
   })
   const proxies = createIpRanges(trustProxy)
-  limitConnections(app.server, { ...limits, isProxy: proxies.has })
+  limitConnections(app.server, { ...limits, connections, isProxy: proxies.has })
   chunkLargeResponses(app)
   // A request with an unknown Expect header is routed like any other. Node must not answer it by itself.
   app.server.on('checkExpectation', app.routing)

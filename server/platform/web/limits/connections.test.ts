@@ -101,7 +101,7 @@ describe('whoever keeps lines open', () => {
 
 describe('whoever takes an answer slowly', async () => {
   const app = fastify()
-  limitConnections(app.server, { ...limits, isProxy: () => false })
+  limitConnections(app.server, { ...limits, connections: 1_000, isProxy: () => false })
   chunkLargeResponses(app)
   // More than the buffers of both machines hold.
   const LARGE = Buffer.alloc(48 * 1024 * 1024, 'x')

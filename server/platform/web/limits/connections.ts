@@ -24,12 +24,17 @@ interface Line {
 type Limits = Pick<ServerLimits, 'addressConnections' | 'transferGraceMs'>
 
 export interface ConnectionOptions extends Limits {
+  /** The maximum number of open connections, of all listeners together. */
+  connections: number
   /** Whether an address is a trusted proxy. It speaks for many clients and has its own limits. */
   isProxy: (address: string) => boolean
 }
 
 /** Limits the connections of each address. Beyond the limit the connection that has been idle longest is closed. */
-function boundAddresses(lines: ReadonlyMap<Socket, Line>, { addressConnections, isProxy }: ConnectionOptions) {
+function boundAddresses(
+  lines: ReadonlyMap<Socket, Line>,
+  { addressConnections, isProxy }: Pick<ConnectionOptions, 'addressConnections' | 'isProxy'>,
+) {
   const byAddress = new Map<string, Set<Socket>>()
   return {
     /** Whether there is room for one more connection. */
@@ -81,13 +86,13 @@ function cutSlowReaders(lines: ReadonlyMap<Socket, Line>, graceMs: number): Node
   }, everyMs).unref()
 }
 
-/** Limits how many connections one address has open, and how slowly an answer may be read. */
+/** Limits how many connections are open, how many of them one address has, and how slowly an answer may be read. */
 export function limitConnections(server: Server, options: ConnectionOptions): void {
   const lines = new Map<Socket, Line>()
   const addresses = boundAddresses(lines, options)
   const cutting = cutSlowReaders(lines, options.transferGraceMs)
   server.on('connection', (socket: Socket) => {
-    if (!addresses.admit(socket)) return socket.destroy()
+    if (lines.size >= options.connections || !addresses.admit(socket)) return socket.destroy()
     lines.set(socket, { requests: 0, taken: 0, graceMs: options.transferGraceMs })
     return socket.once('close', () => lines.delete(socket))
   })
