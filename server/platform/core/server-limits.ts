@@ -36,6 +36,8 @@ export interface ServerLimits {
   noticePerMinute: number
   /** Requests that one process works on at once. */
   inFlight: number
+  /** Of these, calls that only read and run at once; the others wait. It leaves connections to the database for payments. */
+  readsAtOnce: number
   /** Of these, payment calls of one company. */
   moneyInFlight: number
   /** Of these, requests of guests from one address. */
@@ -77,6 +79,7 @@ export const unlimitedServerLimits: Readonly<ServerLimits> = {
   mallTexts: 1e9,
   mallTextsPerDay: 1e9,
   inFlight: 1e9,
+  readsAtOnce: 1e9,
   moneyInFlight: 1e9,
   guestInFlight: 1e9,
   streams: 1e9,
@@ -108,6 +111,7 @@ export const readServerLimits = (env: EnvVariables): ServerLimits => ({
   mallTextsPerDay: readIntegerSetting(env, 'RATE_MALL_TEXTS_DAY'),
   noticePerMinute: readIntegerSetting(env, 'RATE_NOTICE'),
   inFlight: readIntegerSetting(env, 'IN_FLIGHT'),
+  readsAtOnce: Math.max(1, Math.floor(0.75 * readIntegerSetting(env, 'POOL_SIZE'))),
   moneyInFlight: readIntegerSetting(env, 'IN_FLIGHT_MONEY'),
   guestInFlight: readIntegerSetting(env, 'IN_FLIGHT_GUEST'),
   streams: readIntegerSetting(env, 'STREAMS'),
