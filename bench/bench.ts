@@ -4,18 +4,19 @@
  * publishing and lists of goods instead; --rows of the imported file. --moving-in measures moving --companies in. --servers 2 runs several
  * servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
  * --overload sends one server five times the load that it can answer and exits with 1 if a limit is broken (--seconds 20 is a good run).
- * --start measures the start of a server and writes docs/benchmarks.md. --plans checks the plan of every read of --orders orders and their
+ * --start measures the start of a server. --plans checks the plan of every read of --orders orders and their
  * payments; it exits with 1 if one grows with them.
- * --growth measures the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each, and writes
- * docs/benchmarks.md; it exits with 1 if an invariant is broken. The largest needs 20 GB below the folder of temporary files.
- * --against COMMIT compares an order here and at another commit, in turns of one run (--rounds of them), and writes docs/benchmarks.md;
- * with --dry it only prints.
+ * --growth measures the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
+ * it exits with 1 if an invariant is broken. The largest needs 20 GB below the folder of temporary files.
+ * --against COMMIT compares an order here and at another commit, in turns of one run (--rounds of them).
+ * --catalogue, --moving-in, --overload, --start, --growth and --against write their section of docs/benchmarks.md, except with --dry.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchCompare } from './compare/bench-compare.ts'
+import { recordBench } from './compare/write-benchmarks.ts'
 import { benchGrowth } from './growth/bench-growth.ts'
 import { benchLogin } from './login.ts'
 import { benchMovingIn } from './moving-in.ts'
@@ -50,13 +51,16 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const say = (text: string) => process.stdout.write(`${text}\n`)
+/** Runs a bench whose figures are a section of docs/benchmarks.md, except with --dry. */
+const record = <T>(heading: string, option: string, run: () => Promise<T>): Promise<T> =>
+  values.dry ? run() : recordBench(heading, `npm run bench -- ${option}`, run)
 
 if (values['moving-in']) {
-  await benchMovingIn(Number(values.companies))
+  await record('Moving in', '--moving-in', () => benchMovingIn(Number(values.companies)))
   process.exit()
 }
 if (values.catalogue) {
-  await benchCatalogue({ rows: Number(values.rows), seconds })
+  await record('Catalogue', '--catalogue', () => benchCatalogue({ rows: Number(values.rows), seconds }))
   process.exit()
 }
 
@@ -85,7 +89,8 @@ try {
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 40, skus: 2_000, stock: 900_000 })
   await world.database.close()
   if (values.overload) {
-    process.exitCode = (await benchOverload({ database, world, seconds })) === 0 ? 0 : 1
+    const broken = await record('Overload', `--overload --seconds ${seconds}`, () => benchOverload({ database, world, seconds }))
+    process.exitCode = broken === 0 ? 0 : 1
   } else if (values.servers !== undefined) {
     process.exitCode =
       (await benchServers({ database, world, count: Number(values.servers), seconds, pooled: values.pooled })) === 0 ? 0 : 1

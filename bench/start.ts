@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
 import path from 'node:path'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { createLoadServerEnv, findFreeLoopbackPort, NODE, openLoadDatabase } from './cluster.ts'
-import { readCheckedOutCommit } from './compare/checkout.ts'
 import { median } from './compare/figures.ts'
-import { writeBenchmarkSection } from './compare/write-benchmarks.ts'
+import { formatConditions, writeBenchmarkSection } from './compare/write-benchmarks.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const ROOT = path.join(import.meta.dirname, '..')
@@ -69,12 +67,9 @@ function formatStarts(before: StartFigures, warm: readonly StartFigures[]): stri
   const row = (name: string, of: (figure: keyof StartFigures) => number) =>
     `| ${name} | ${of('readyMs').toFixed(0)} | ${of('cpuMs').toFixed(0)} | ${of('rssMb').toFixed(0)} | ${of('restedMb').toFixed(0)} |`
   return [
-    `Commit ${readCheckedOutCommit()} on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node};`,
-    `load average ${loadavg()[0]?.toFixed(1)}, the database on the same machine. From \`node server/main.ts\` on a ready database until \`/readyz\` answers.`,
+    formatConditions('npm run bench -- --start'),
     '',
-    '```sh',
-    'npm run bench -- --start',
-    '```',
+    'From `node server/main.ts` on a ready database until `/readyz` answers.',
     '',
     '| start | ms | CPU ms | memory MB | after 3 s |',
     '| --- | --- | --- | --- | --- |',
