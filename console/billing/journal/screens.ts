@@ -11,7 +11,7 @@ export const journalScreens = [
   { path: '/journal_accounts', title: '科目与记账规则', under, call, load: () => import('./accounts-page.tsx') },
   { path: '/trial_balance', title: '科目余额表', under, call, load: () => import('./balances-page.tsx') },
   { path: '/general_ledger', title: '总账', under, call, load: () => import('./months-page.tsx') },
-  { path: '/customer_ledger', title: '客户往来', under, call, load: () => import('./customers-page.tsx') },
+  { path: '/enterprise_ledger', title: '客户往来', under, call, load: () => import('./enterprises-page.tsx') },
   { path: '/bank_journal', title: '银行日记账', under, call, load: () => import('./bank-journal-page.tsx') },
   { path: '/journal_months', title: '结账', under, call, load: () => import('./closing-page.tsx') },
 ] as const

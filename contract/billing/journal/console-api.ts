@@ -51,8 +51,8 @@ export const JournalBalance = z.object({ ...accountFields, type: z.nullable(z.en
 export type JournalBalance = z.output<typeof JournalBalance>
 
 /** What one company has in an account, as `JournalBalance`. */
-export const JournalCustomer = z.object({ ...enterpriseRowFields, ...balanceFields })
-export type JournalCustomer = z.output<typeof JournalCustomer>
+export const JournalEnterprise = z.object({ ...enterpriseRowFields, ...balanceFields })
+export type JournalEnterprise = z.output<typeof JournalEnterprise>
 
 /** A month of an account (总账). `balance` is at its end, positive on the debit side. */
 export const JournalAccountMonth = z.object({ month: z.string(), debit: Yuan, credit: Yuan, balance: Yuan })
@@ -140,13 +140,13 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     input: z.strictObject({ ...pageInput, account: JournalAccountCode }),
     output: pageOutput(JournalAccountMonth),
   }),
-  customers: readEndpoint({
-    path: 'customers',
+  enterprises: readEndpoint({
+    path: 'enterprises',
     mayLag: true,
     summary: '客户往来：一个科目各企业的期初、发生与期末',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, account: JournalAccountCode, ...span }),
-    output: pageOutput(JournalCustomer),
+    output: pageOutput(JournalEnterprise),
   }),
   bankJournal: readEndpoint({
     path: 'bank-journal',

@@ -109,8 +109,8 @@ const PlatformJournalLine = z.object({
   accountName: z.string(),
   debit: z.int(),
   credit: z.int(),
-  customerCode: z.string(),
-  customerName: z.string(),
+  enterpriseCode: z.string(),
+  enterpriseName: z.string(),
 })
 
 export const platformApiEndpoints = defineEndpoints('/open-api/v1/platform', {

@@ -1,6 +1,6 @@
 // Sums the table `journal_line` by account, month and company.
 import { type RawBuilder, sql } from 'kysely'
-import type { JournalAccountMonth, JournalBalance, JournalCustomer } from '#contract/billing/journal/console-api.ts'
+import type { JournalAccountMonth, JournalBalance, JournalEnterprise } from '#contract/billing/journal/console-api.ts'
 import { type Fen, fen, maxFen, negate, ZERO } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
@@ -64,10 +64,10 @@ export async function listJournalBalances(db: Db, months: JournalSpan): Promise<
 }
 
 /** 客户往来: the companies that have lines in an account until the end of the span, those with the highest debts first. */
-export async function listJournalCustomers(
+export async function listJournalEnterprises(
   db: Db,
   { account, limit, offset, ...months }: JournalSpan & RowSlice & { account: string },
-): Promise<{ dataList: JournalCustomer[]; total: number }> {
+): Promise<{ dataList: JournalEnterprise[]; total: number }> {
   const { sums, until } = spanSql(months)
   const { rows } = await sql<Sums & { enterpriseId: string; found: number }>`
     select enterprise_id as "enterpriseId", ${sums}, count(*) over () as found from journal_line where account = ${account} and ${until}

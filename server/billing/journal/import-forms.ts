@@ -4,12 +4,12 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 
 const PREPARER = '系统'
-const CUSTOMER_DIGITS = 12
+const ENTERPRISE_DIGITS = 12
 
-/** The code of a customer in the other program: the last digits of the id of the company. */
-export const formatJournalCustomerCode = (enterpriseId: string): string => enterpriseId.slice(-CUSTOMER_DIGITS)
-const customerCode = ({ enterpriseId }: JournalLine): string => formatJournalCustomerCode(enterpriseId)
-const customerName = (line: JournalLine): string => line.enterpriseName ?? ''
+/** The code of a company (客户编码) in the other program: the last digits of the id of the company. */
+export const formatJournalEnterpriseCode = (enterpriseId: string): string => enterpriseId.slice(-ENTERPRISE_DIGITS)
+const enterpriseCode = ({ enterpriseId }: JournalLine): string => formatJournalEnterpriseCode(enterpriseId)
+const enterpriseName = (line: JournalLine): string => line.enterpriseName ?? ''
 
 const text = (title: string, width: number, of: (line: JournalLine) => string) => defineColumn<JournalLine>(title, width, 'text', of)
 const money = (title: string, of: (line: JournalLine) => Fen) => defineColumn<JournalLine>(title, 16, 'money', of)
@@ -34,7 +34,7 @@ const kingdee = [
   text('FAttachments', 12, () => '0'),
   text('FExchangeRate', 14, () => '1'),
   text('FEntryID', 10, ({ lineNo }) => String(lineNo - 1)),
-  text('FItem', 50, (line) => `客户---${customerCode(line)}---${customerName(line)}`),
+  text('FItem', 50, (line) => `客户---${enterpriseCode(line)}---${enterpriseName(line)}`),
 ]
 
 /** 用友: the form of entries that the ledger tools of T3 and U8 read. */
@@ -56,11 +56,11 @@ const yonyou = [
   empty('发生日期'),
   empty('部门编码'),
   empty('个人编码'),
-  text('客户编码', 16, customerCode),
+  text('客户编码', 16, enterpriseCode),
   empty('供应商编码'),
   empty('业务员'),
   empty('项目编码'),
-  text('客户名称', 34, customerName),
+  text('客户名称', 34, enterpriseName),
 ]
 
 export const journalFormColumns: Record<JournalForm, readonly ColumnDef<JournalLine>[]> = { kingdee, yonyou }
@@ -74,6 +74,6 @@ export const journalLineColumns: readonly ColumnDef<JournalLine>[] = [
   text('科目名称', 24, ({ accountName }) => accountName),
   money('借方', ({ debit }) => debit),
   money('贷方', ({ credit }) => credit),
-  text('客户', 34, customerName),
-  text('客户编码', 16, customerCode),
+  text('客户', 34, enterpriseName),
+  text('客户编码', 16, enterpriseCode),
 ]

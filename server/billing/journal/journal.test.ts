@@ -160,7 +160,7 @@ test('the general ledger, the customers and the bank journal agree with the tria
     ],
     total: 2,
   })
-  expect((await journal.customers({ account: '1122' })).dataList).toEqual([
+  expect((await journal.enterprises({ account: '1122' })).dataList).toEqual([
     expect.objectContaining({ enterpriseId: lin.enterpriseId, closingDebit: yuan('480'), closingCredit: 0 }),
   ])
   const { dataList, total } = await journal.bankJournal({})
@@ -274,8 +274,8 @@ test('programs of the platform read the entries of a month, in the forms of othe
     accountName: '到账认领过渡',
     debit: 200_000,
     credit: 0,
-    customerCode: lin.enterpriseId.slice(-12),
-    customerName: expect.any(String),
+    enterpriseCode: lin.enterpriseId.slice(-12),
+    enterpriseName: expect.any(String),
   })
   expect((await reads('&after=8-1')).lines).toEqual([lines[15]])
 

@@ -6,7 +6,7 @@ import { readStoredJournalSettings } from '#server/content/content/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listJournalAccountMonths, listJournalBalances, listJournalCustomers } from './balances.ts'
+import { listJournalAccountMonths, listJournalBalances, listJournalEnterprises } from './balances.ts'
 import { listBankJournal } from './bank-journal.ts'
 import { journalFormColumns } from './import-forms.ts'
 import { askToOpenJournalMonth, closeJournalMonth, decideOnJournalMonth, listJournalMonths, remakeJournalMonth } from './months.ts'
@@ -28,7 +28,7 @@ export const consoleJournalHandlers: Handlers<Omit<typeof consoleJournalEndpoint
     return { dataList: rows.slice(offset, offset + limit), total: rows.length, debit, credit }
   },
   months: (input, { db }) => listJournalAccountMonths(db, sliced(input)),
-  customers: (input, { db }) => listJournalCustomers(db, sliced(input)),
+  enterprises: (input, { db }) => listJournalEnterprises(db, sliced(input)),
   bankJournal: (input, { db }) => listBankJournal(db, sliced(input)),
   exportEntries: ({ month, form, format }, context) => {
     const name = `凭证-${journalForms[form].label}`

@@ -94,7 +94,7 @@ export const createConsoleExportHandlers = (
   journalLines: createListExport(lists.consoleJournal.lines, '序时账', journal.journalLineColumns),
   journalBalances: createListExport(lists.consoleJournal.balances, '科目余额表', journal.journalBalanceColumns),
   journalMonths: createListExport(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
-  journalCustomers: createListExport(lists.consoleJournal.customers, '客户往来', journal.journalCustomerColumns),
+  journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseColumns),
   bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
   holds: createListExport(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
   limitChanges: createListExport(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),

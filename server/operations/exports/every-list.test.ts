@@ -82,7 +82,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleJournal.lines': staffs.journalLines,
   'consoleJournal.balances': staffs.journalBalances,
   'consoleJournal.months': staffs.journalMonths,
-  'consoleJournal.customers': staffs.journalCustomers,
+  'consoleJournal.enterprises': staffs.journalEnterprises,
   'consoleJournal.bankJournal': staffs.bankJournal,
   'consoleLedger.transfers': contract.consoleLedger.export,
   'consoleProof.runs': staffs.proofs,
@@ -155,7 +155,7 @@ const demanded: Record<string, object> = {
   [staffs.priceHistory.path]: { skuId },
   [staffs.ledgerDays.path]: { account: 'wallet' },
   [staffs.journalMonths.path]: { account: '1122' },
-  [staffs.journalCustomers.path]: { account: '1122' },
+  [staffs.journalEnterprises.path]: { account: '1122' },
   [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
 const without = new Set<string>([staffs.couponClaims.path])

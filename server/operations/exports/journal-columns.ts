@@ -25,7 +25,7 @@ export const journalMonthColumns = defineColumnsForEndpoint<typeof consoleJourna
   money('余额（借方为正）', ({ balance }) => balance),
 ])
 
-export const journalCustomerColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.customers>(({ money }) => [
+export const journalEnterpriseColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.enterprises>(({ money }) => [
   createEnterpriseColumn(),
   money('期初借方', ({ openingDebit }) => openingDebit),
   money('期初贷方', ({ openingCredit }) => openingCredit),

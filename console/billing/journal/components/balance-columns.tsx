@@ -1,8 +1,8 @@
 import { type Column, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
-import type { JournalCustomer } from '#contract/billing/journal/console-api.ts'
+import type { JournalEnterprise } from '#contract/billing/journal/console-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
-type Balances = Omit<JournalCustomer, 'enterpriseId' | 'enterpriseName'>
+type Balances = Omit<JournalEnterprise, 'enterpriseId' | 'enterpriseName'>
 
 const column = <Row extends Balances>(title: string, of: (row: Row) => Fen): Column<Row> =>
   numberColumn({

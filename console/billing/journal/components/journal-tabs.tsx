@@ -1,6 +1,6 @@
 import { SubNavigation } from '#console/billing/finance/components/sub-navigation.tsx'
 
-/** The tabs of the journal: entries, the chart, balances, the general ledger, customers, the bank, and the closed months. */
+/** The tabs of the journal: entries, the chart, balances, the general ledger, companies, the bank, and the closed months. */
 export const JournalTabs = () => (
   <SubNavigation
     ways={[
@@ -8,7 +8,7 @@ export const JournalTabs = () => (
       ['/journal_accounts', '科目与规则'],
       ['/trial_balance', '科目余额表'],
       ['/general_ledger', '总账'],
-      ['/customer_ledger', '客户往来'],
+      ['/enterprise_ledger', '客户往来'],
       ['/bank_journal', '银行日记账'],
       ['/journal_months', '结账'],
     ]}

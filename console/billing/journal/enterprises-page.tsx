@@ -3,7 +3,7 @@ import type { Column } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { requiredPickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { JournalCustomer } from '#contract/billing/journal/console-api.ts'
+import type { JournalEnterprise } from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
 import { Month } from '#contract/platform/core/fields.ts'
 import { JournalAccountPicker } from './components/account-picker.tsx'
@@ -17,7 +17,7 @@ const fields = {
   monthFrom: textFilter('月份', Month, '如 2026-11'),
   monthTo: textFilter('至', Month, '如 2026-11'),
 }
-const columns: Column<JournalCustomer>[] = [createEnterpriseColumn(), ...createBalanceColumns<JournalCustomer>()]
+const columns: Column<JournalEnterprise>[] = [createEnterpriseColumn(), ...createBalanceColumns<JournalEnterprise>()]
 
 /** 客户往来: what each company has in an account. */
 export function Page() {
@@ -25,11 +25,11 @@ export function Page() {
     <ListPage
       title="客户往来"
       note="一个科目按客户汇总，默认应收账款；余额大的在前。"
-      queryKey={['finance', 'journal', 'customers']}
+      queryKey={['finance', 'journal', 'enterprises']}
       fields={fields}
       pickers={{ account: JournalAccountPicker }}
-      list={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }, options) => journalApi.customers({ account, ...input }, options)}
-      exportRows={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }) => exportApi.journalCustomers({ account, ...input })}
+      list={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }, options) => journalApi.enterprises({ account, ...input }, options)}
+      exportRows={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }) => exportApi.journalEnterprises({ account, ...input })}
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1040}
