@@ -198,12 +198,13 @@ test('rules are changed by two people, for the days after', async () => {
   expect(values).toEqual(defaultJournalSettings)
   const account = { code: '220301', name: '预收账款_客户钱包', type: 'liability' } as const
   const rules = { ...values.rules, payByWallet: { debit: '220301', credit: '6001' } }
-  const wanted = { ...values, accounts: [...values.accounts, account], rules, rowVersion }
+  const wanted = { ...values, unit: 'document' as const, accounts: [...values.accounts, account], rules, rowVersion }
   const { done, changeId } = await journal.setRules(wanted)
   expect(done).toBe(false)
   expect((await journal.chart({})).values).toEqual(values)
   const waiting = (await admin.api.consoleSensitiveChange.list({})).dataList.find(({ id }) => id === changeId)
   expect(waiting?.changes).toEqual([
+    { name: 'unit', label: '凭证方式', from: '按日汇总', to: '按单据' },
     { name: 'account 220301', label: '科目 220301', from: null, to: '预收账款_客户钱包（负债）' },
     { name: 'rule payByWallet', label: '钱包支付', from: '借 2203 贷 6001', to: '借 220301 贷 6001' },
   ])
@@ -212,6 +213,9 @@ test('rules are changed by two people, for the days after', async () => {
   await dawns('2026-11-15')
   await makes()
   expect(trial(await balances({ monthFrom: '2026-11' }))['220301']).toBe('0.00 500.00 0.00 500.00')
+  const { rows } = await owner.query(`select e.document = t.document as same from journal_entry e join ledger_transfer t on t.kind = e.rule
+    and t.kind = 'payByWallet' and t.amount_fen = 50000 where e.day = '2026-11-14'`)
+  expect(rows).toEqual([{ same: true }])
   expect(await broken()).toEqual([])
   const without = { ...wanted, accounts: wanted.accounts.filter(({ code }) => code !== '2203'), rowVersion: 1 }
   expect(await finance.post(consoleJournalEndpoints.setRules.path, without)).toMatchObject({ reason: 'INVALID_INPUT' })
