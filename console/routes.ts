@@ -21,6 +21,7 @@ import {
 import type { ComponentType } from 'react'
 import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
+import { journalScreens } from '#console/billing/journal/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
@@ -161,6 +162,7 @@ export const screens = [
   ...licenceReviewScreens,
   ...bankScreens,
   ...financeScreens,
+  ...journalScreens,
   ...movingInScreens,
   ...priceScreens,
   ...couponScreens,

@@ -14,6 +14,8 @@ import { consoleReceivableEndpoints } from '#contract/billing/finance/receivable
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
+import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
+import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
@@ -187,6 +189,8 @@ export const contract = {
   consoleReceipt: consoleIncomingPaymentEndpoints,
   consoleReconciliation: consoleReconciliationEndpoints,
   consoleLedger: consoleLedgerEndpoints,
+  consoleJournal: consoleJournalEndpoints,
+  consoleJournalMonth: consoleJournalMonthEndpoints,
   consoleProof: consoleLedgerProofEndpoints,
   consoleWallet: consoleWalletEndpoints,
   consoleShop: consoleShopEndpoints,

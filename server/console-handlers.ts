@@ -11,6 +11,7 @@ import {
 import { createConsolePaymentHandlers } from '#server/billing/incoming-payments/routes.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
+import { consoleJournalHandlers, consoleJournalMonthHandlers } from '#server/billing/journal/routes.ts'
 import {
   consoleAcceptanceHandlers,
   consoleStatementHandlers,
@@ -57,7 +58,11 @@ import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
 import { createSensitiveStaffHandlers } from '#server/operations/sensitive-changes/staff-routes.ts'
-import { createLevelBenefitHandlers, enterpriseDailyRateHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
+import {
+  createLevelBenefitHandlers,
+  enterpriseDailyRateHandlers,
+  journalRuleHandlers,
+} from '#server/operations/sensitive-changes/term-routes.ts'
 import { createSetupHandlers } from '#server/operations/setup/routes.ts'
 import {
   cancellationApprovalHandlers,
@@ -151,6 +156,8 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleReceipt: consoleIncomingPaymentHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleLedger: consoleLedgerHandlers,
+  consoleJournalMonth: consoleJournalMonthHandlers,
+  consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
   consoleProof: consoleProofHandlers,
   consoleArticle: createConsoleArticleHandlers(listStaffNamesById),
   consoleHelpCategory: consoleHelpCategoryHandlers,

@@ -1524,6 +1524,68 @@ create table "job_worker" (
   constraint job_worker_pk PRIMARY KEY (id)
 );
 
+create table "journal_day" (
+  day date not null,
+  month text not null,
+  rules jsonb not null,
+  transfers bigint not null,
+  made_at timestamp with time zone not null,
+  constraint journal_day_of_month CHECK ((month = to_char((day)::timestamp with time zone, 'YYYY-MM'::text))),
+  constraint journal_day_transfers CHECK ((transfers >= 0)),
+  constraint journal_day_pk PRIMARY KEY (day)
+);
+
+create table "journal_entry" (
+  month text not null,
+  word text not null,
+  no integer not null,
+  day date not null,
+  rule text not null,
+  title text not null,
+  document uuid,
+  constraint journal_entry_no CHECK ((no > 0)),
+  constraint journal_entry_word CHECK ((word = ANY (ARRAY['记'::text, '备'::text]))),
+  constraint journal_entry_day FOREIGN KEY (day) REFERENCES journal_day(day),
+  constraint journal_entry_pk PRIMARY KEY (month, word, no)
+);
+
+create table "journal_line" (
+  month text not null,
+  word text not null,
+  no integer not null,
+  line_no integer not null,
+  day date not null,
+  account text not null,
+  debit_fen bigint not null,
+  credit_fen bigint not null,
+  enterprise_id uuid not null,
+  ledger_account text not null,
+  constraint journal_line_side CHECK (((debit_fen = 0) <> (credit_fen = 0))),
+  constraint journal_line_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint journal_line_entry FOREIGN KEY (month, word, no) REFERENCES journal_entry(month, word, no),
+  constraint journal_line_pk PRIMARY KEY (month, word, no, line_no)
+);
+
+create table "journal_month" (
+  month text not null,
+  state text not null,
+  closed_by uuid not null,
+  closed_at timestamp with time zone not null,
+  entries integer not null,
+  debit_fen bigint not null,
+  hash bytea not null,
+  reason text,
+  asked_by uuid,
+  asked_at timestamp with time zone,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint journal_month_asked CHECK ((((asked_by IS NULL) = (asked_at IS NULL)) AND ((asked_by IS NULL) = (reason IS NULL)))),
+  constraint journal_month_opened CHECK (((state <> 'OPEN'::text) OR ((asked_by IS NOT NULL) AND (decided_by IS NOT NULL)))),
+  constraint journal_month_state CHECK ((state = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'ASKED'::text]))),
+  constraint journal_month_two_people CHECK (((decided_by IS NULL) OR (state = 'CLOSED'::text) OR (decided_by <> asked_by))),
+  constraint journal_month_pk PRIMARY KEY (month)
+);
+
 create table "ledger_account" (
   enterprise_id uuid not null,
   name text not null,
@@ -2199,7 +2261,7 @@ create table "platform_key" (
   revoked_at timestamp with time zone,
   revoked_by uuid,
   constraint platform_key_revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
-  constraint platform_key_scopes CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['goods'::text, 'prices'::text, 'stock'::text]))),
+  constraint platform_key_scopes CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['goods'::text, 'prices'::text, 'stock'::text, 'journal'::text]))),
   constraint platform_key_revoked_by FOREIGN KEY (revoked_by) REFERENCES staff(id),
   constraint platform_key_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint platform_key_pk PRIMARY KEY (id),
@@ -3248,6 +3310,10 @@ CREATE INDEX invoice_line_uncoded ON public.invoice_line USING btree (enterprise
 CREATE INDEX invoice_queue ON public.invoice USING btree (state, state_at, id);
 CREATE INDEX invoice_red_line_by_line ON public.invoice_red_line USING btree (enterprise_id, invoice_id, seq);
 CREATE INDEX invoice_red_line_written ON public.invoice_red_line USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX journal_entry_by_day ON public.journal_entry USING btree (day);
+CREATE INDEX journal_line_by_account ON public.journal_line USING btree (account, day) INCLUDE (debit_fen, credit_fen);
+CREATE INDEX journal_line_by_day ON public.journal_line USING btree (day);
+CREATE INDEX journal_line_by_enterprise ON public.journal_line USING btree (enterprise_id, account, day) INCLUDE (debit_fen, credit_fen);
 CREATE INDEX ledger_seal_by_day ON public.ledger_seal USING btree (day);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
 CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) INCLUDE (amount_fen) WHERE (kind = ANY (ARRAY['draw'::text, 'openDraw'::text]));
@@ -3491,6 +3557,10 @@ grant insert, select, update on invoice_issue to mall_app;
 grant insert, select, update on invoice_line to mall_app;
 grant insert, select on invoice_red_line to mall_app;
 grant delete, insert, select, update on invoice_title to mall_app;
+grant delete, insert, select on journal_day to mall_app;
+grant delete, insert, select on journal_entry to mall_app;
+grant delete, insert, select on journal_line to mall_app;
+grant insert, select, update on journal_month to mall_app;
 grant insert, select, update on ledger_account to mall_app;
 grant insert, select on ledger_seal to mall_app;
 grant insert, select on ledger_seal_day to mall_app;
@@ -3589,6 +3659,7 @@ grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
 grant update (state, decided_by, decided_at, opinion, ended_at) on acceptance_bill to mall_app;
 grant update (state, decided_by, decided_at) on finance_request to mall_app;
+grant update (transfers) on journal_day to mall_app;
 grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
 grant update (bounced_at) on repayment to mall_app;

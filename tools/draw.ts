@@ -5,6 +5,7 @@ import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifec
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceIssueLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
@@ -56,6 +57,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   付款凭证: voucherLifecycle,
   汇款: remittanceLifecycle,
   起息日申请: valueDayRequestLifecycle,
+  结账: journalMonthLifecycle,
   留言: inquiryLifecycle,
   赠品: giftLifecycle,
   店铺: shopLifecycle,

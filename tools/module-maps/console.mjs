@@ -41,6 +41,7 @@ export const console = readMap([
   ['billing/finance', 'billing/invoices people/enterprises people/sensitive-changes'],
   ['billing/imports', 'billing/bank'],
   ['billing/invoices', 'people/enterprises'],
+  ['billing/journal', 'billing/finance people/enterprises people/sensitive-changes'],
   ['billing/value-days', 'billing/finance people/enterprises'],
   ['integration/integration', ''],
   ['integration/platform-keys', 'integration/integration'],

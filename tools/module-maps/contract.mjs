@@ -59,15 +59,16 @@ export const contract = readMap([
   ],
   ['billing/finance', 'money/ledger money/payments money/statements platform/spreadsheets'],
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],
+  ['billing/journal', 'billing/finance money/ledger people/staff platform/spreadsheets'],
   ['integration/integration', 'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/staff'],
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
-    'billing/bank billing/finance catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   ['operations/home', 'catalog/goods content/content'],
   ['operations/moving-in', 'people/staff platform/spreadsheets'],
   ['operations/queue', ''],
-  ['operations/settings', 'money/statements operations/setup people/files people/staff people/verification'],
+  ['operations/settings', 'billing/journal money/statements operations/setup people/files people/staff people/verification'],
   ['operations/setup', ''],
 ])

@@ -141,6 +141,7 @@ export const server = readMap([
     'billing/receivables',
     'billing/invoices money/credit money/ledger money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
+  ['billing/journal', 'adapters/spreadsheets content/content money/ledger people/dual-control people/organisation people/staff'],
   ['billing/reconciliation', 'adapters/spreadsheets billing/incoming-payments money/payments people/staff'],
   ['integration/change-feed', ''],
   ['integration/integration', 'integration/webhooks people/api-keys people/organisation'],
@@ -150,12 +151,12 @@ export const server = readMap([
   ],
   [
     'integration/platform-api',
-    'catalog/goods catalog/goods-editing catalog/goods-import catalog/price-lists catalog/shops catalog/warehouse people/platform-keys',
+    'billing/journal catalog/goods catalog/goods-editing catalog/goods-import catalog/price-lists catalog/shops catalog/warehouse people/platform-keys',
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
   ['operations/company-profile', 'content/content people/files'],
-  ['operations/exports', 'adapters/spreadsheets orders/orders'],
+  ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
   [
     'operations/home',
     'catalog/catalog-version catalog/goods catalog/pictures catalog/pricing content/content operations/sensitive-changes people/organisation',
@@ -164,7 +165,7 @@ export const server = readMap([
   ['operations/invariants', ''],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],
@@ -183,6 +184,6 @@ export const server = readMap([
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [
     'operations/sensitive-changes',
-    'billing/receivables content/content money/statements orders/levels people/dual-control people/organisation people/staff people/staff-notices',
+    'billing/journal billing/receivables content/content money/statements orders/levels people/dual-control people/organisation people/staff people/staff-notices',
   ],
 ])

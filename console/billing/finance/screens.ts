@@ -1,10 +1,7 @@
 import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, ReceiptText, Scale, ShieldCheck, Undo2 } from 'lucide-react'
-import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
-import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
-import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
-import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { financeReadAccess } from '#contract/billing/finance/roles.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import {
@@ -12,6 +9,9 @@ import {
   consoleStatementEndpoints,
   consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
+
+/** Who may open most of them: the menu needs only this, not what their calls say. */
+const readAccess = { needs: financeReadAccess }
 
 /** The screens of finance, in the order of the menu. */
 export const financeScreens = [
@@ -43,28 +43,28 @@ export const financeScreens = [
     title: '赊销额度',
     icon: Gauge,
     group: '财务',
-    call: consoleCreditAccountEndpoints.accounts,
+    call: readAccess,
     load: () => import('./credit/limits-page.tsx'),
   },
   {
     path: '/credit_holds',
     title: '赊销占用',
     under: '/credit_limits',
-    call: consoleCreditAccountEndpoints.holds,
+    call: readAccess,
     load: () => import('./credit/holds-page.tsx'),
   },
   {
     path: '/limit_changes',
     title: '额度变更',
     under: '/credit_limits',
-    call: consoleCreditAccountEndpoints.limitChanges,
+    call: readAccess,
     load: () => import('./credit/changes-page.tsx'),
   },
   {
     path: '/limit_requests',
     title: '额度确认',
     under: '/credit_limits',
-    call: consoleCreditAccountEndpoints.limitRequests,
+    call: readAccess,
     load: () => import('./credit/requests-page.tsx'),
   },
   {
@@ -139,14 +139,14 @@ export const financeScreens = [
     title: '每日对账',
     icon: Scale,
     group: '财务',
-    call: consoleReconciliationEndpoints.days,
+    call: readAccess,
     load: () => import('./reconciliation/days-page.tsx'),
   },
   {
     path: '/differences',
     title: '对账差异',
     under: '/reconciliation',
-    call: consoleReconciliationEndpoints.differences,
+    call: readAccess,
     load: () => import('./reconciliation/differences-page.tsx'),
   },
   {
@@ -154,21 +154,21 @@ export const financeScreens = [
     title: '账簿',
     icon: BookOpenText,
     group: '财务',
-    call: consoleLedgerEndpoints.accounts,
+    call: readAccess,
     load: () => import('./ledger/ledger-page.tsx'),
   },
   {
     path: '/ledger_days',
     title: '日余额',
     under: '/ledger',
-    call: consoleLedgerEndpoints.days,
+    call: readAccess,
     load: () => import('./ledger/days-page.tsx'),
   },
   {
     path: '/transfers',
     title: '分录',
     under: '/ledger',
-    call: consoleLedgerEndpoints.transfers,
+    call: readAccess,
     load: () => import('./ledger/transfers-page.tsx'),
   },
   {
@@ -176,7 +176,7 @@ export const financeScreens = [
     title: '账务证明',
     icon: ShieldCheck,
     group: '财务',
-    call: consoleLedgerProofEndpoints.latest,
+    call: readAccess,
     load: () => import('./proof/proof-page.tsx'),
   },
 ] as const

@@ -25,6 +25,7 @@ const purposes: Record<PlatformKeyScope, string> = {
   goods: '新增、修改并发布商品',
   prices: '修改全站价',
   stock: '设定或增减库存',
+  journal: '读取记账凭证',
 }
 
 const splitAddresses = (text = ''): string[] => text.split(/[\s,，、;；]+/).filter((part) => part !== '')

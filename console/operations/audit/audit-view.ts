@@ -19,6 +19,7 @@ const objectKinds: Readonly<Record<string, string>> = {
   coupon: '优惠券',
   text: '消息模板',
   day: '日期',
+  month: '月份',
   shop: '店铺',
   enterprise: '企业',
   seat: '子账号',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { defineEndpoints, moneyEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, Month, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { platformKeyScopeNames } from '#contract/platform/core/permissions.ts'
@@ -96,6 +96,23 @@ const input = z.strictObject({
     .check(z.minLength(1, '请至少填写一行'), z.maxLength(PLATFORM_API_ROWS_MAX, `一次最多 ${PLATFORM_API_ROWS_MAX} 行，请分次提交`)),
 })
 
+/** Up to this many lines of the journal are read at once. */
+export const PLATFORM_JOURNAL_LINES_MAX = 1_000
+
+/** A line of an entry of the journal (记账凭证). Amounts in fen; one of the two is 0. */
+const PlatformJournalLine = z.object({
+  no: z.int(),
+  lineNo: z.int(),
+  day: Day,
+  title: z.string(),
+  account: z.string(),
+  accountName: z.string(),
+  debit: z.int(),
+  credit: z.int(),
+  enterpriseCode: z.string(),
+  enterpriseName: z.string(),
+})
+
 export const platformApiEndpoints = defineEndpoints('/open-api/v1/platform', {
   me: readEndpoint({
     path: 'me',
@@ -124,6 +141,17 @@ export const platformApiEndpoints = defineEndpoints('/open-api/v1/platform', {
     needs: { platformKey: ['stock'] },
     input,
     output: CountedRowResults,
+  }),
+  journal: readEndpoint({
+    path: 'journal',
+    summary:
+      '读取一个月的记账凭证，一行一个分录，按凭证号排列，不含表外科目；closed 为 true 的月份不再变化。next 不为 null 时，用作 after 继续读取',
+    needs: { platformKey: ['journal'] },
+    input: z.strictObject({
+      month: Month,
+      after: z.optional(z.string('after 不正确').check(z.regex(/^[0-9]{1,9}-[0-9]{1,9}$/, 'after 不正确'))),
+    }),
+    output: z.object({ month: z.string(), closed: z.boolean(), lines: z.array(PlatformJournalLine), next: z.nullable(z.string()) }),
   }),
 })
 

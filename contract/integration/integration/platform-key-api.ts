@@ -47,7 +47,7 @@ export const PlatformKey = z.object({
 })
 export type PlatformKey = z.output<typeof PlatformKey>
 
-const owners = { staff: ['catalogue', 'warehouse', 'admin'] } as const
+const owners = { staff: ['catalogue', 'warehouse', 'finance', 'admin'] } as const
 
 export const consolePlatformKeyEndpoints = defineEndpoints('/console-api/api/platform-key', {
   list: readEndpoint({

@@ -5,6 +5,7 @@ import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
@@ -77,6 +78,11 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   bankLines: defineExportOfList(consoleBankEndpoints.lines, 'bank-lines', '银行到账'),
   valueDayRequests: defineExportOfList(consoleValueDayEndpoints.requests, 'value-day-requests', '起息日申请'),
   valueDayCorrections: defineExportOfList(consoleValueDayEndpoints.corrections, 'value-day-corrections', '起息日更正'),
+  journalLines: defineExportOfList(consoleJournalEndpoints.lines, 'journal-lines', '记账凭证（序时账）'),
+  journalBalances: defineExportOfList(consoleJournalEndpoints.balances, 'journal-balances', '科目余额表'),
+  journalMonths: defineExportOfList(consoleJournalEndpoints.months, 'journal-months', '一个科目的总账'),
+  journalEnterprises: defineExportOfList(consoleJournalEndpoints.enterprises, 'journal-enterprises', '客户往来'),
+  bankJournal: defineExportOfList(consoleJournalEndpoints.bankJournal, 'bank-journal', '银行日记账'),
   holds: defineExportOfList(consoleCreditAccountEndpoints.holds, 'holds', '额度占用'),
   limitChanges: defineExportOfList(consoleCreditAccountEndpoints.limitChanges, 'limit-changes', '额度变更'),
   limitRequests: defineExportOfList(consoleCreditAccountEndpoints.limitRequests, 'limit-requests', '额度申请'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { JournalSettings } from '#contract/billing/journal/settings.ts'
 import { DailyRateBp } from '#contract/money/statements/credit-terms.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { FieldChange } from '#contract/people/staff/field-changes.ts'
@@ -79,6 +80,8 @@ export const settingGroups = {
     /** A price change above this percentage needs a confirmation. */
     askAbovePercent: z.int('幅度必须为整数').check(z.minimum(1, '幅度至少 1%'), z.maximum(100, '幅度不能超过 100%')),
   }),
+  /** The chart of accounts of the journal and its rules, on a screen of their own. */
+  journal: JournalSettings,
 } as const
 export type SettingGroup = keyof typeof settingGroups
 export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> }

@@ -7,7 +7,9 @@ interface Field<Value> {
   label: string
   format: (value: Value) => string
 }
-type Fields = { [G in SettingGroup]: { [F in keyof Settings[G]]: Field<Settings[G][F]> } }
+/** The groups whose fields have a label each. The journal compares its own, account by account. */
+type LabelledGroup = Exclude<SettingGroup, 'journal'>
+type Fields = { [G in LabelledGroup]: { [F in keyof Settings[G]]: Field<Settings[G][F]> } }
 
 const text = (label: string): Field<string> => ({ label, format: (value) => value })
 const SHOWN_OF_ID = 8
@@ -28,6 +30,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   setup: '开店准备',
   stage: '首页主图',
   prices: '改价幅度提醒',
+  journal: '科目与记账规则',
 }
 export const settingFields: Fields = {
   site: {
@@ -80,7 +83,7 @@ export const settingFields: Fields = {
 }
 
 /** Returns the fields of a group that have changed, with the old and the new value. null: the group had no values before. */
-export function listChangedSettings<G extends SettingGroup>(group: G, before: Settings[G] | null, after: Settings[G]): FieldChange[] {
+export function listChangedSettings<G extends LabelledGroup>(group: G, before: Settings[G] | null, after: Settings[G]): FieldChange[] {
   const fields = settingFields[group]
   return (Object.keys(fields) as (keyof Settings[G] & string)[])
     .filter((name) => before?.[name] !== after[name])

@@ -17,6 +17,7 @@ export const sensitiveChangeKinds = {
   settingParty: { label: '合同与开票主体' },
   settingBank: { label: '收款账户与双人复核限额' },
   settingLevels: { label: '会员等级门槛' },
+  settingJournal: { label: '科目与记账规则' },
   levelBenefits: { label: '会员等级权益' },
   companyRate: { label: '企业逾期日利率' },
 } as const

@@ -19,5 +19,6 @@ export const auditObjects = {
   day: { field: 'day', kind: 'day' },
   shop: { field: 'shopId', kind: 'shop' },
   enterprise: { field: 'enterpriseId', kind: 'enterprise' },
+  month: { field: 'month', kind: 'month' },
 } as const satisfies Record<string, { field: string; kind: string | undefined }>
 export type AuditObject = keyof typeof auditObjects

@@ -87,11 +87,15 @@ export const stockWriteAccess = { staff: ['warehouse', 'admin'] } as const satis
  */
 export const movingInAccess = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
 
+/** The roles whose programs read the journal of accountants. */
+const journalAccess = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
+
 /** The scopes of a platform key. Its owner needs the permission to do the same by hand. */
 export const platformKeyScopes = {
   goods: { label: '商品', needs: catalogWriteAccess },
   prices: { label: '价格', needs: catalogWriteAccess },
   stock: { label: '库存', needs: stockWriteAccess },
+  journal: { label: '记账凭证', needs: journalAccess },
 } as const satisfies Record<string, { label: string; needs: StaffAccessRule }>
 export type PlatformKeyScope = keyof typeof platformKeyScopes
 export const platformKeyScopeNames = Object.keys(platformKeyScopes) as PlatformKeyScope[]

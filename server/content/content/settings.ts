@@ -1,5 +1,6 @@
 // Reads and writes the tables `setting` and `setting_version`: values that staff can change without a new version of the program.
 import { sql } from 'kysely'
+import { completeJournalSettings, defaultJournalSettings, type JournalSettings } from '#contract/billing/journal/settings.ts'
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import type { PageProfile } from '#contract/content/content/page-profile.ts'
@@ -26,6 +27,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   setup: { finished: false, settled: [] },
   stage: { pictureId: null, alt: '', goodsId: null },
   prices: { askAbovePercent: 30 },
+  journal: defaultJournalSettings,
 }
 
 export interface StoredSettings<G extends SettingGroup> {
@@ -110,11 +112,22 @@ export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> =
 /** Reads the percentage by which a price may change without an explicit confirmation. */
 export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await readGroup(db, 'prices')).values.askAbovePercent
 
+/** Reads the chart of accounts and the rules of the journal, as they were saved. */
+export async function readStoredJournalSettings(db: Db): Promise<StoredSettings<'journal'>> {
+  const stored = await readGroup(db, 'journal')
+  return { ...stored, values: completeJournalSettings(stored.values) }
+}
+
+/** Reads the chart of accounts and the rules of the journal. */
+export const readJournalSettings = async (db: Db): Promise<JournalSettings> => (await readStoredJournalSettings(db)).values
+
 /** Reads the progress of the mall's opening. */
 export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => readGroup(db, 'setup')
 
 /** Reads all groups of the settings screen. */
-export async function readSettingGroups(db: Db): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage'>]: StoredSettings<G> }> {
+export async function readSettingGroups(
+  db: Db,
+): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettings<G> }> {
   const [site, party, credit, bank, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),

@@ -1,4 +1,5 @@
 import {
+  PLATFORM_JOURNAL_LINES_MAX,
   PlatformGoodsRowInput,
   PlatformPriceRowInput,
   PlatformStockRowInput,
@@ -6,6 +7,7 @@ import {
 } from '#contract/integration/integration/platform-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { createRefusedRowResult, type RowResult, toCountedRowResults } from '#contract/platform/core/row-result.ts'
+import { formatJournalEnterpriseCode, isJournalMonthClosed, listJournalLinesAfter } from '#server/billing/journal/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { setPricesByCode } from '#server/catalog/price-lists/public.ts'
 import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
@@ -89,5 +91,22 @@ export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
         ...refused,
       ]),
     )
+  },
+  journal: async ({ month, after = '0-0' }, { db }) => {
+    const [no = 0, lineNo = 0] = after.split('-').map(Number)
+    // Asked first: a month that is closed now has its final lines.
+    const closed = await isJournalMonthClosed(db, month)
+    const lines = await listJournalLinesAfter(db, { month, no, lineNo, limit: PLATFORM_JOURNAL_LINES_MAX })
+    const last = lines.at(-1)
+    return {
+      month,
+      closed,
+      lines: lines.map(({ month: _, word: __, enterpriseId, enterpriseName, ...line }) => ({
+        ...line,
+        enterpriseCode: formatJournalEnterpriseCode(enterpriseId),
+        enterpriseName: enterpriseName ?? '',
+      })),
+      next: last && lines.length === PLATFORM_JOURNAL_LINES_MAX ? `${last.no}-${last.lineNo}` : null,
+    }
   },
 }

@@ -7,6 +7,7 @@ import { consoleAfterSaleColumns, enterpriseCouponColumns } from './buying-colum
 import * as shown from './console-columns.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
+import * as journal from './journal-columns.ts'
 import { createListExport, createListExportWithParts, type HandlersOf } from './list-export.ts'
 import { consoleOrderColumns, consoleOrderLineColumns } from './order-columns.ts'
 
@@ -36,7 +37,7 @@ type Money =
   | 'consoleVoucher'
   | 'consoleBank'
   | 'consoleValueDay'
-type Books = 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
+type Books = 'consoleJournal' | 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
 
 /** Flattens orders into one row for each order line. */
 async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
@@ -90,6 +91,11 @@ export const createConsoleExportHandlers = (
   bankLines: createListExport(lists.consoleBank.lines, '银行到账', finance.bankLineColumns),
   valueDayRequests: createListExport(lists.consoleValueDay.requests, '起息日申请', finance.valueDayRequestColumns),
   valueDayCorrections: createListExport(lists.consoleValueDay.corrections, '起息日更正', finance.valueDayCorrectionColumns),
+  journalLines: createListExport(lists.consoleJournal.lines, '序时账', journal.journalLineColumns),
+  journalBalances: createListExport(lists.consoleJournal.balances, '科目余额表', journal.journalBalanceColumns),
+  journalMonths: createListExport(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
+  journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseColumns),
+  bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
   holds: createListExport(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
   limitChanges: createListExport(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),
   limitRequests: createListExport(lists.consoleCreditBook.limitRequests, '额度申请', finance.creditLimitRequestColumns),

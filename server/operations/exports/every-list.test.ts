@@ -79,6 +79,11 @@ const takenBy: Record<string, Endpoint> = {
   'consoleReconciliation.days': staffs.reconciliationDays,
   'consoleReconciliation.differences': contract.consoleReconciliation.export,
   'consoleLedger.days': staffs.ledgerDays,
+  'consoleJournal.lines': staffs.journalLines,
+  'consoleJournal.balances': staffs.journalBalances,
+  'consoleJournal.months': staffs.journalMonths,
+  'consoleJournal.enterprises': staffs.journalEnterprises,
+  'consoleJournal.bankJournal': staffs.bankJournal,
   'consoleLedger.transfers': contract.consoleLedger.export,
   'consoleProof.runs': staffs.proofs,
 }
@@ -106,6 +111,7 @@ const notTaken: Record<string, string> = {
   'consolePlatformKey.list': 'at most twenty valid keys; who made and used them is in the audit log, which is taken along',
   'movingIn.list': 'uploads of the days of the opening; the result of each is taken along',
   'movingIn.companies': 'the same companies, whose rows with faults are taken along in the form of the upload',
+  'consoleJournalMonth.list': 'a row for each month, to close it; its entries are taken along',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',
 }
 
@@ -148,6 +154,8 @@ const demanded: Record<string, object> = {
   [staffs.movements.path]: { skuId },
   [staffs.priceHistory.path]: { skuId },
   [staffs.ledgerDays.path]: { account: 'wallet' },
+  [staffs.journalMonths.path]: { account: '1122' },
+  [staffs.journalEnterprises.path]: { account: '1122' },
   [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
 const without = new Set<string>([staffs.couponClaims.path])

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
+import { makeJournalDays } from '#server/billing/journal/public.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { invariantBreakages } from '#server/platform/testing/invariant-breakages.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -117,6 +118,8 @@ beforeAll(async () => {
     if (agreed) await lin.api.approval.approve({ id: asked?.id ?? '' })
   }
   await sealAllRows(mall)
+  const tomorrow = new Date(mall.clock.now.getTime() + DAY)
+  await makeJournalDays(mall.db, { ...mall.moment(), now: tomorrow })
 })
 afterAll(() => owner.end())
 

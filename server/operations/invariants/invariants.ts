@@ -20,6 +20,7 @@ import { movingInInvariants } from './checks/moving-in.ts'
 import { paymentInvariants } from './checks/payment.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
+import { journalInvariants } from './journal-invariants.ts'
 import { sealInvariants } from './seal-invariants.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
@@ -211,4 +212,5 @@ export const invariants: readonly Invariant[] = [
   ...invoiceColumnInvariants,
   ...valueDayInvariants,
   ...sealInvariants,
+  ...journalInvariants,
 ]

@@ -7,6 +7,7 @@ import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.t
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
 import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
+import { makeJournalDays } from '#server/billing/journal/public.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
@@ -107,6 +108,8 @@ const timetable = [
   { task: 'statements', match: '5 * * * *' },
   // The same schedule. At 00:20 in Asia/Shanghai all transactions of the day before are committed.
   { task: 'levels', match: '20 * * * *' },
+  // Half an hour after midnight in Asia/Shanghai the day before is complete. Missed days are caught up within an hour.
+  { task: 'journal', match: '30 * * * *' },
   { task: 'autopay', match: '35 0,4,8,12 * * *' },
   { task: 'reminders', match: '5 1,5,9 * * *' },
   // At 09:30 in Asia/Shanghai, and again while no reminder was sent on that day.
@@ -155,6 +158,7 @@ function tasksOf(context: Around): TaskList {
     housekeeping: () => deleteExpiredDataAndAddPartitions(db, createMoment(clock()), files, retentionDays),
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
+    journal: async () => void (await makeJournalDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>

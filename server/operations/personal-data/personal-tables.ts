@@ -148,6 +148,7 @@ const ofOthers = [
   ...['bank_allocation.made_by', 'bank_import.imported_by', 'bank_line.typed_by', 'comment.answered_by', 'coupon_code.redeemed_by'],
   ...['coupon_template.created_by', 'enterprise_licence.claimed_by', 'enterprise_licence.reviewed_by', 'finance_request.decided_by'],
   ...['finance_request.proposed_by', 'goods.changed_by', 'goods_bulk.applied_by', 'goods_draft.edited_by', 'goods_draft.publish_by'],
+  ...['journal_month.asked_by', 'journal_month.closed_by', 'journal_month.decided_by'],
   ...['goods_import.applied_by', 'inquiry.answered_by', 'level_benefit.changed_by', 'limit_request.decided_by'],
   ...['limit_request.proposed_by', 'message_text.saved_by', 'moving_in.approved_by', 'moving_in.submitted_by', 'parcel.sent_by'],
   ...['platform_key.revoked_by', 'price_list.created_by', 'proof_run.asked_by', 'recon_difference.decided_by', 'row_edit.changed_by'],

@@ -80,6 +80,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   settingParty: setting('party'),
   settingBank: setting('bank'),
   settingLevels: setting('levels'),
+  settingJournal: { ...setting('journal'), askers: ['finance', 'admin'] },
   levelBenefits: {
     area: 'terms',
     askers: admin,

@@ -20,6 +20,7 @@ interface Payloads {
   settingParty: { values: Settings['party'] }
   settingBank: { values: Settings['bank'] }
   settingLevels: { values: Settings['levels'] }
+  settingJournal: { values: Settings['journal'] }
   levelBenefits: { benefits: LevelBenefitTerms }
   companyRate: { enterpriseId: string; dailyRateBp: number | null }
 }

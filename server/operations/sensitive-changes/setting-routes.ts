@@ -25,7 +25,7 @@ import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange } from './request-change
 const HISTORY_MAX = 50
 
 type PlainGroup = 'site' | 'prices'
-type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage'>
+type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage' | 'journal'>
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
   party: (values: Settings['party']): SensitiveChangePayload => ({ kind: 'settingParty', values }),

@@ -1,7 +1,12 @@
+import type { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
+import { compareJournalSettings, formatJournalAccount } from '#contract/billing/journal/settings.ts'
 import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
+import { settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findUsedJournalAccounts } from '#server/billing/journal/public.ts'
+import { lockSettingGroup, readJournalSettings } from '#server/content/content/public.ts'
 import { readCreditTerms, readPlatformDailyRate } from '#server/money/statements/public.ts'
 import {
   compareLevelBenefits,
@@ -29,6 +34,31 @@ export const enterpriseDailyRateHandlers: Handlers<Pick<typeof consoleStatementE
       const changes = [{ name: 'dailyRateBp', label: '逾期日利率', from: format(dailyRate), to: format(dailyRateBp) }]
       const payload = { kind: 'companyRate' as const, enterpriseId, dailyRateBp }
       const change = { payload, subjectId: enterpriseId, subject: company.name ?? '未命名企业', changes, reason }
+      return requestSensitiveChange(tx, moment, { change, staffId, origin })
+    }),
+}
+
+/** The chart of accounts and the rules of the journal. They always need a second person or a day. */
+export const journalRuleHandlers: Handlers<Pick<typeof consoleJournalEndpoints, 'setRules'>> = {
+  setRules: ({ rowVersion, ...values }, { caller: { staffId }, moment, origin, write }) =>
+    write(async (tx) => {
+      await requireSettingRowVersion(tx, rowVersion, await lockSettingGroup(tx, 'journal'))
+      const before = await readJournalSettings(tx)
+      const changes = compareJournalSettings(before, values)
+      if (changes.length === 0) return RESULT_APPLIED_AT_ONCE
+      const kept = new Set(values.accounts.map(({ code }) => code))
+      const gone = before.accounts.filter(({ code }) => !kept.has(code))
+      const used = new Set([
+        ...(await findUsedJournalAccounts(
+          tx,
+          gone.map(({ code }) => code),
+        )),
+        ...Object.values(before.rules).flatMap(({ debit, credit }) => [debit, credit]),
+      ])
+      const needed = gone.find(({ code }) => used.has(code))
+      if (needed) refuse('JOURNAL_ACCOUNT_USED', { msg: `科目“${formatJournalAccount(needed)}”已有凭证或仍在记账规则中，不能删除` })
+      const payload = { kind: 'settingJournal' as const, values }
+      const change = { payload, subjectId: 'journal', subject: settingGroupTitles.journal, changes }
       return requestSensitiveChange(tx, moment, { change, staffId, origin })
     }),
 }

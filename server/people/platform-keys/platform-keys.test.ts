@@ -53,7 +53,9 @@ describe('a platform key', () => {
   test('is made by staff with the right to do by hand what it may do', async () => {
     expect(await refusal(key(catalogue, PASSWORD, { scopes: ['stock'] }))).toBe('PLATFORM_KEY_SCOPE')
     expect(await refusal(key(warehouse, PASSWORD, { scopes: ['stock', 'prices'] }))).toBe('PLATFORM_KEY_SCOPE')
-    expect(await refusal(key(await mall.staff('finance'), PASSWORD))).toBe('STAFF_ONLY')
+    expect(await refusal(key(await mall.staff('support'), PASSWORD))).toBe('STAFF_ONLY')
+    expect(await refusal(key(await mall.staff('finance'), PASSWORD))).toBe('PLATFORM_KEY_SCOPE')
+    expect(await refusal(key(await mall.staff('finance'), PASSWORD, { scopes: ['journal'] }))).toBe('done')
     expect(await refusal(key(admin, PASSWORD, { scopes: ['goods', 'prices', 'stock'] }))).toBe('done')
   })
 

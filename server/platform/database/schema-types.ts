@@ -1126,6 +1126,52 @@ export interface JobWorkerTable {
   started_at: Generated<Date>
 }
 
+export interface JournalDayTable {
+  day: string
+  month: string
+  rules: Json
+  transfers: number
+  made_at: Date
+}
+
+export interface JournalEntryTable {
+  month: string
+  word: '记' | '备'
+  no: number
+  day: string
+  rule: string
+  title: string
+  document: string | null
+}
+
+export interface JournalLineTable {
+  month: string
+  word: string
+  no: number
+  line_no: number
+  day: string
+  account: string
+  debit_fen: Fen
+  credit_fen: Fen
+  enterprise_id: string
+  ledger_account: string
+}
+
+export interface JournalMonthTable {
+  month: string
+  state: 'OPEN' | 'CLOSED' | 'ASKED'
+  closed_by: string
+  closed_at: Date
+  entries: number
+  debit_fen: Fen
+  hash: Buffer
+  reason: string | null
+  asked_by: string | null
+  asked_at: Date | null
+  decided_by: string | null
+  decided_at: Date | null
+}
+
 export interface LedgerAccountTable {
   enterprise_id: string
   name: 'wallet' | 'creditHeld' | 'creditDrawn' | 'interest'
@@ -2371,6 +2417,10 @@ export interface DB {
   invoice_red_line: InvoiceRedLineTable
   invoice_title: InvoiceTitleTable
   job_worker: JobWorkerTable
+  journal_day: JournalDayTable
+  journal_entry: JournalEntryTable
+  journal_line: JournalLineTable
+  journal_month: JournalMonthTable
   ledger_account: LedgerAccountTable
   ledger_seal: LedgerSealTable
   ledger_seal_day: LedgerSealDayTable

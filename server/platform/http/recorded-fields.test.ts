@@ -70,6 +70,7 @@ test('a code that somebody enters is secret unless it names a thing', () => {
     '/console-api/api/attribute/save input.code',
     '/console-api/api/goods/save input.content.code',
     '/console-api/api/goods/save input.content.skus.code',
+    '/console-api/api/journal/set-rules input.accounts.code',
     '/goods-api/api/quick-order/match input.rows.code',
     '/user-api/api/project/add input.code',
     '/user-api/api/project/modify input.code',

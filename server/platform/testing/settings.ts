@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Mall, PASSWORD } from './mall.ts'
 import type { Clients } from './test-user.ts'
 
-type Group = Exclude<keyof Settings, 'site' | 'prices' | 'setup' | 'stage'>
+type Group = Exclude<keyof Settings, 'site' | 'prices' | 'setup' | 'stage' | 'journal'>
 type Sent<G extends Group> = Settings[G] & { rowVersion: number; pwd: string }
 
 const sending = ({

@@ -1,0 +1,92 @@
+import { type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { type JournalRole, type JournalStandard, journalStandards } from './standards.ts'
+
+/**
+ * 记账规则, by kind of transfer: the account that is debited, and the one that is credited. A transfer lowers `from` and raises `to`; an
+ * accountant debits what stands for `from`, because the ledger keeps what the platform owes as positive.
+ *
+ * Money of the bank has one line in the books of the bank: it comes when the bank brings it (`bankToSuspense`), and goes when it is sent back
+ * (`returnToBank`). What happens between, when a receipt is assigned, goes over `claims`, which is empty at the end of every day.
+ */
+const roles = {
+  topUpByBank: ['claims', 'wallet'],
+  topUpByGateway: ['gateway', 'wallet'],
+  payByWallet: ['wallet', 'sales'],
+  payByBank: ['claims', 'sales'],
+  payByGateway: ['gateway', 'sales'],
+  hold: ['commitment', 'held'],
+  void: ['held', 'commitment'],
+  postHeld: ['held', 'commitment'],
+  draw: ['receivable', 'sales'],
+  repayByWallet: ['wallet', 'receivable'],
+  repayByBank: ['claims', 'receivable'],
+  repayByGateway: ['gateway', 'receivable'],
+  repayByAcceptance: ['bills', 'receivable'],
+  bounceRepay: ['receivable', 'bills'],
+  chargeInterest: ['interestDue', 'interestIncome'],
+  interestByWallet: ['wallet', 'interestDue'],
+  interestByBank: ['claims', 'interestDue'],
+  interestByGateway: ['gateway', 'interestDue'],
+  interestByAcceptance: ['bills', 'interestDue'],
+  bounceInterest: ['interestDue', 'bills'],
+  honourAcceptance: ['bank', 'bills'],
+  reverseInterest: ['interestIncome', 'interestDue'],
+  returnInterest: ['interestIncome', 'wallet'],
+  rechargeInterest: ['interestDue', 'interestIncome'],
+  waiveInterest: ['interestIncome', 'interestDue'],
+  writeOff: ['badDebt', 'receivable'],
+  adjust: ['sales', 'receivable'],
+  refundToCredit: ['sales', 'receivable'],
+  refundToWallet: ['sales', 'wallet'],
+  refundToGateway: ['sales', 'gateway'],
+  surplusFromBank: ['claims', 'wallet'],
+  surplusFromGateway: ['gateway', 'wallet'],
+  surplusFromAcceptance: ['bills', 'wallet'],
+  bankToSuspense: ['bank', 'suspense'],
+  gatewayToSuspense: ['gateway', 'suspense'],
+  suspenseToWallet: ['suspense', 'wallet'],
+  suspenseToSales: ['suspense', 'sales'],
+  suspenseToCredit: ['suspense', 'receivable'],
+  suspenseToInterest: ['suspense', 'interestDue'],
+  suspenseToBank: ['suspense', 'claims'],
+  suspenseToGateway: ['suspense', 'gateway'],
+  openWallet: ['opening', 'wallet'],
+  openStatement: ['receivable', 'opening'],
+  openDraw: ['receivable', 'opening'],
+  openInterest: ['interestDue', 'opening'],
+} as const satisfies Record<TransferKind, readonly [debit: JournalRole, credit: JournalRole]>
+
+/** 退回付款人 or 登记作废: a transfer `suspenseToBank` by which money leaves the bank, unlike the one of a receipt that is assigned. */
+const returned = { returnToBank: ['suspense', 'bank'] } as const satisfies Record<string, readonly [JournalRole, JournalRole]>
+
+export type JournalRuleKey = TransferKind | keyof typeof returned
+const rolesByKey: Record<JournalRuleKey, readonly [debit: JournalRole, credit: JournalRole]> = { ...roles, ...returned }
+
+/** The rules in the order in which a day has its entries. */
+export const journalRuleKeys: readonly JournalRuleKey[] = [...keysOf(transferKinds), ...keysOf(returned)]
+
+/** The name of a rule, which is the summary (摘要) of its entries. */
+export const journalRuleLabels: Readonly<Record<JournalRuleKey, string>> = {
+  ...(Object.fromEntries(keysOf(transferKinds).map((kind) => [kind, transferKinds[kind].label])) as Record<TransferKind, string>),
+  suspenseToBank: '到账认领',
+  returnToBank: '到账退回',
+}
+
+/** The codes of the two accounts of a rule. */
+export interface JournalRule {
+  debit: string
+  credit: string
+}
+export type JournalRules = Record<JournalRuleKey, JournalRule>
+
+/** The rules that a set of standards begins with. */
+export function getStandardRules(standard: JournalStandard): JournalRules {
+  const { accounts } = journalStandards[standard]
+  return Object.fromEntries(
+    journalRuleKeys.map((key) => {
+      const [debit, credit] = rolesByKey[key]
+      return [key, { debit: accounts[debit].code, credit: accounts[credit].code }]
+    }),
+  ) as JournalRules
+}

@@ -1,0 +1,89 @@
+// Sums the table `journal_line` by account, month and company.
+import { type RawBuilder, sql } from 'kysely'
+import type { JournalAccountMonth, JournalBalance, JournalEnterprise } from '#contract/billing/journal/console-api.ts'
+import { type Fen, fen, maxFen, negate, ZERO } from '#contract/platform/core/money.ts'
+import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { readJournalSettings } from '#server/content/content/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
+
+export interface JournalSpan {
+  monthFrom?: string | undefined
+  monthTo?: string | undefined
+}
+
+interface Sums {
+  opening: number
+  debit: number
+  credit: number
+}
+
+/** Selects, of lines, what came before the span as debit less credit, and both within it. Days without an end are open. */
+function spanSql({ monthFrom, monthTo }: JournalSpan): { sums: RawBuilder<unknown>; until: RawBuilder<unknown> } {
+  const first = sql`${monthFrom === undefined ? '2000-01-01' : `${monthFrom}-01`}::date`
+  const last = monthTo === undefined ? '9999-12-31' : addDays(`${addMonths(monthTo, 1)}-01`, -1)
+  return {
+    sums: sql`coalesce(sum(debit_fen - credit_fen) filter (where day < ${first}), 0)::bigint as opening,
+      coalesce(sum(debit_fen) filter (where day >= ${first}), 0)::bigint as debit,
+      coalesce(sum(credit_fen) filter (where day >= ${first}), 0)::bigint as credit`,
+    until: sql`day <= ${last}::date`,
+  }
+}
+
+const onDebit = (balance: Fen) => maxFen(balance, ZERO)
+const onCredit = (balance: Fen) => maxFen(negate(balance), ZERO)
+
+/** Puts balances on the sides on which they stand. */
+function toSides({ opening, debit, credit }: Sums) {
+  const [before, after] = [fen(opening), fen(opening + debit - credit)]
+  return {
+    openingDebit: onDebit(before),
+    openingCredit: onCredit(before),
+    debit: fen(debit),
+    credit: fen(credit),
+    closingDebit: onDebit(after),
+    closingCredit: onCredit(after),
+  }
+}
+
+/** 科目余额表: all accounts of the chart and those that have lines, by code. Amounts in fen. */
+export async function listJournalBalances(db: Db, months: JournalSpan): Promise<JournalBalance[]> {
+  const { accounts } = await readJournalSettings(db)
+  const { sums, until } = spanSql(months)
+  const { rows } = await sql<Sums & { account: string }>`
+    select account, ${sums} from journal_line where ${until} group by account`.execute(db)
+  const found = new Map(rows.map((row) => [row.account, row]))
+  const inChart = new Map(accounts.map((account) => [account.code, account]))
+  return [...new Set([...inChart.keys(), ...found.keys()])].sort().map((code) => ({
+    account: code,
+    accountName: inChart.get(code)?.name ?? '',
+    type: inChart.get(code)?.type ?? null,
+    ...toSides(found.get(code) ?? { opening: 0, debit: 0, credit: 0 }),
+  }))
+}
+
+/** 客户往来: the companies that have lines in an account until the end of the span, those with the highest debts first. */
+export async function listJournalEnterprises(
+  db: Db,
+  { account, limit, offset, ...months }: JournalSpan & RowSlice & { account: string },
+): Promise<{ dataList: JournalEnterprise[]; total: number }> {
+  const { sums, until } = spanSql(months)
+  const { rows } = await sql<Sums & { enterpriseId: string; found: number }>`
+    select enterprise_id as "enterpriseId", ${sums}, count(*) over () as found from journal_line where account = ${account} and ${until}
+    group by enterprise_id order by abs(sum(debit_fen - credit_fen)) desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(db)
+  const listed = rows.map(({ enterpriseId, ...row }) => ({ enterpriseId, ...toSides(row) }))
+  return { dataList: await attachEnterpriseNamesToRows(db, listed), total: rows[0]?.found ?? 0 }
+}
+
+/** 总账: the months in which an account has lines, latest first. */
+export async function listJournalAccountMonths(
+  db: Db,
+  { account, limit, offset }: RowSlice & { account: string },
+): Promise<{ dataList: JournalAccountMonth[]; total: number }> {
+  const { rows } = await sql<{ month: string; debit: Fen; credit: Fen; balance: Fen; found: number }>`
+    with moved as (select month, sum(debit_fen)::bigint as debit, sum(credit_fen)::bigint as credit from journal_line where account = ${account} group by month)
+    select month, debit, credit, (sum(debit - credit) over (order by month))::bigint as balance, count(*) over () as found from moved
+    order by month desc ${sliceSql({ limit, offset })}`.execute(db)
+  return { dataList: rows.map(({ found: _, ...row }) => row), total: rows[0]?.found ?? 0 }
+}

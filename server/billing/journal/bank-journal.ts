@@ -1,0 +1,82 @@
+// Reads the transfers by which money came to the bank or left it, with their lines of the bank statement.
+import { sql } from 'kysely'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import type { BankJournalLine } from '#contract/billing/journal/console-api.ts'
+import { type Fen, fen, ZERO } from '#contract/platform/core/money.ts'
+import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+interface BankJournalFilter {
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+}
+
+interface Row {
+  id: string
+  at: Date
+  valueDay: string
+  title: string
+  payerName: string | null
+  reference: string | null
+  change: number
+  balance: number
+  enterpriseIds: string[] | null
+  found: number
+}
+
+/**
+ * Every movement of the bank: a receipt, a bill that was honoured, and money that was sent back. That a receipt was assigned is none. The sum
+ * of all of them is the balance of the journal's bank account.
+ */
+const movements = sql`
+  select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen as change
+    from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'bankToSuspense'
+  union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen
+    from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'suspenseToBank'
+      and not exists (select from bank_allocation a where a.id = t.document and a.kind <> 'back')
+  union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen
+    from acceptance_bill b join ledger_transfer t on t.enterprise_id = b.enterprise_id and t.kind = 'honourAcceptance' and t.document = b.id`
+
+/** Returns a page of the bank journal, newest first, and its length. Balances in fen, positive: money in the bank. */
+export async function listBankJournal(
+  db: Db,
+  { dateFrom, dateTo, limit, offset }: BankJournalFilter & RowSlice,
+): Promise<{ dataList: BankJournalLine[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const { rows } = await sql<Row>`
+    with moved as (${movements}),
+    summed as (select *, (sum(change) over (order by at, id))::bigint as balance from moved),
+    page as (select *, count(*) over () as found from summed
+      where at >= ${startOfDay(dateFrom ?? '2000-01-01')} and at < ${endOfDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${sliceSql({ limit, offset })})
+    select p.id, p.at, p.value_day as "valueDay", p.title, l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
+      case when p.kind = 'honourAcceptance' then array[p.enterprise_id] else
+        (select array_agg(distinct u.enterprise_id) from bank_allocation u where u.line_id = l.id and u.kind <> 'back' and p.kind = 'bankToSuspense') end as "enterpriseIds"
+    from page p left join bank_allocation a on a.id = p.document and p.kind = 'suspenseToBank'
+      left join bank_line l on l.id = coalesce(a.line_id, p.document)
+    order by p.at desc, p.id desc`.execute(all)
+  const ids = [...new Set(rows.flatMap(({ enterpriseIds }) => enterpriseIds ?? []))]
+  const named = new Map(
+    (
+      await attachEnterpriseNamesToRows(
+        db,
+        ids.map((enterpriseId) => ({ enterpriseId })),
+      )
+    ).map((one) => [one.enterpriseId, one]),
+  )
+  const side = (amount: number): Fen => (amount > 0 ? fen(amount) : ZERO)
+  return {
+    dataList: rows.map(({ change, balance, enterpriseIds, found: _, ...row }) => ({
+      ...row,
+      payerName: row.payerName ?? '',
+      reference: row.reference ?? '',
+      debit: side(change),
+      credit: side(-change),
+      balance: fen(balance),
+      enterprises: (enterpriseIds ?? []).flatMap((id) => named.get(id) ?? []),
+    })),
+    total: rows[0]?.found ?? 0,
+  }
+}

@@ -1,0 +1,306 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleJournalEndpoints, type JournalBalance } from '#contract/billing/journal/console-api.ts'
+import { getStandardRules, journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
+import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
+import { defaultJournalSettings, JournalSettings } from '#contract/billing/journal/settings.ts'
+import { journalStandards, listStandardAccounts } from '#contract/billing/journal/standards.ts'
+import { platformApiEndpoints } from '#contract/integration/integration/platform-api.ts'
+import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
+import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { type Buyer, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
+import { makeJournalDays } from './public.ts'
+
+const mall = await openMall({ now: new Date('2026-10-05T02:00:00Z') })
+const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
+const [finance, second, admin] = [await mall.staff('finance'), await mall.staff('finance', 'support'), await mall.staff('admin')]
+const journal = finance.api.consoleJournal
+const owner = new pg.Client({ connectionString: mall.ownerUrl })
+let lin: Buyer
+
+const balances = async (months: object) => (await journal.balances({ ...months, pageSize: 100 })).dataList
+const makes = () => makeJournalDays(mall.db, mall.moment())
+/** Invariants of the journal that do not hold. */
+const broken = async () =>
+  (await checkInvariants(mall.ownerUrl)).filter(({ id, breaches }) => id.startsWith('I-31') && breaches > 0).map(({ id }) => id)
+
+/** The rows of a trial balance with anything in them: opening, debit, credit and closing, in yuan; credit balances in brackets. */
+const trial = (rows: readonly JournalBalance[]) => {
+  const shown = (debit: Fen, credit: Fen) => (credit > 0 ? `(${formatYuan(credit)})` : formatYuan(debit))
+  return Object.fromEntries(
+    rows
+      .filter((row) => row.openingDebit + row.openingCredit + row.debit + row.credit > 0)
+      .map((row) => [
+        row.account,
+        [
+          shown(row.openingDebit, row.openingCredit),
+          formatYuan(row.debit),
+          formatYuan(row.credit),
+          shown(row.closingDebit, row.closingCredit),
+        ].join(' '),
+      ]),
+  )
+}
+
+async function paysByWallet(price: string) {
+  const skuId = await mall.createSku('截齿', { sale: price })
+  const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const, addressId: lin.addressId }
+  const { quote } = await lin.api.order.preview(wish)
+  const { tradeId } = await lin.api.order.submit({ ...wish, quote })
+  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+}
+
+/**
+ * October: 2,000 by bank into the wallet; 600 of it for an order; goods of 700 on credit, of which 100 come back; 300 by bank that nobody
+ * claims, of which 60 go back. November: 600 are overdue for two days at 0.05 %, 100.60 are repaid, 20 are written off.
+ */
+beforeAll(async () => {
+  await owner.connect()
+  lin = await mall.buyer('林', { credit: '50000' })
+  const { enterpriseId } = lin
+  await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan('2000'), bankReference: 'ICBC0001' })
+  await dawns('2026-10-06')
+  await paysByWallet('600.00')
+  await dawns('2026-10-07')
+  const { parcelId } = await buys(lin, '700.00')
+  await dawns('2026-10-08')
+  await refunds(enterpriseId, parcelId, yuan('100'))
+  await dawns('2026-10-09')
+  const { lineId } = await finance.api.consoleBank.record({
+    reference: 'ICBC0002',
+    day: '2026-10-09',
+    amount: yuan('300'),
+    payerName: '某人',
+  })
+  await finance.api.consoleBank.giveBack({ lineId, rest: yuan('300'), amount: yuan('60'), reference: 'OUT00001', reason: '多付' })
+  await dawns('2026-11-13')
+  await jobs()
+  await lin.api.statement.repayByWallet({ amount: yuan('100.60'), payPwd: PAY_PASSWORD })
+  const request = { enterpriseId, month: '2026-10', amountFen: yuan('20'), reason: '协商', staffId: crypto.randomUUID() }
+  const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
+  await mall.runInTransaction((tx) =>
+    decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: crypto.randomUUID() }),
+  )
+  await dawns('2026-11-14')
+})
+
+afterAll(() => owner.end())
+
+test('every kind of transfer has a rule in both sets of standards, with accounts of their charts', () => {
+  expect(journalRuleKeys).toEqual([...keysOf(transferKinds), 'returnToBank'])
+  for (const standard of keysOf(journalStandards)) {
+    const rules = getStandardRules(standard)
+    expect(Object.keys(rules)).toEqual([...journalRuleKeys])
+    const settings = { standard, unit: 'day', accounts: listStandardAccounts(standard), rules }
+    expect(JournalSettings.safeParse(settings).error).toBeUndefined()
+  }
+  expect(Object.values(journalRuleLabels).every((label) => label !== '')).toBe(true)
+})
+
+test('a month is in the journal as it was computed by hand, and made once', async () => {
+  expect(await makes()).toBe(14)
+  expect(await makes()).toBe(0)
+  const october = await balances({ monthFrom: '2026-10', monthTo: '2026-10' })
+  expect(trial(october)).toEqual({
+    '1002': '0.00 2300.00 60.00 2240.00',
+    '1015': '0.00 2000.00 2000.00 0.00',
+    '1122': '0.00 700.00 100.00 600.00',
+    '2203': '0.00 600.00 2000.00 (1400.00)',
+    '2241': '0.00 2060.00 2300.00 (240.00)',
+    '6001': '0.00 100.00 1300.00 (1200.00)',
+    '9001': '0.00 700.00 700.00 0.00',
+    '9002': '0.00 700.00 700.00 0.00',
+  })
+  const november = await balances({ monthFrom: '2026-11', monthTo: '2026-11' })
+  expect(trial(november)).toEqual({
+    '1002': '2240.00 0.00 0.00 2240.00',
+    '1122': '600.00 0.00 120.00 480.00',
+    '1132': '0.00 0.60 0.60 0.00',
+    '2203': '(1400.00) 100.60 0.00 (1299.40)',
+    '2241': '(240.00) 0.00 0.00 (240.00)',
+    '6001': '(1200.00) 0.00 0.00 (1200.00)',
+    '6051': '0.00 0.00 0.60 (0.60)',
+    '6702': '0.00 20.00 0.00 20.00',
+  })
+  for (const rows of [october, november])
+    for (const [debit, credit] of [
+      ['openingDebit', 'openingCredit'],
+      ['debit', 'credit'],
+      ['closingDebit', 'closingCredit'],
+    ] as const)
+      expect(sum(rows.map((row) => row[debit]))).toBe(sum(rows.map((row) => row[credit])))
+  expect(sum(october.map(({ debit }) => debit))).toBe(yuan('9160'))
+  expect(await broken()).toEqual([])
+})
+
+test('entries are numbered within their month, and have the company', async () => {
+  const { dataList } = await journal.lines({ dateFrom: '2026-10-01', dateTo: '2026-10-31', pageSize: 100 })
+  const numbersOf = (word: string) => [...new Set(dataList.filter((line) => line.word === word).map(({ no }) => no))].toSorted()
+  expect(numbersOf('记')).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(numbersOf('备')).toEqual([1, 2])
+  expect(dataList.filter(({ day }) => day === '2026-10-06')).toEqual([
+    expect.objectContaining({ no: 4, title: '钱包支付', account: '2203', accountName: '预收账款', debit: yuan('600'), credit: 0 }),
+    expect.objectContaining({ no: 4, title: '钱包支付', account: '6001', debit: 0, credit: yuan('600'), enterpriseId: lin.enterpriseId }),
+  ])
+  expect((await journal.lines({ dateFrom: '2026-11-01', no: 1 })).dataList[0]).toMatchObject({ month: '2026-11', no: 1 })
+})
+
+test('the general ledger, the customers and the bank journal agree with the trial balance', async () => {
+  expect(await journal.months({ account: '1122' })).toEqual({
+    dataList: [
+      { month: '2026-11', debit: 0, credit: yuan('120'), balance: yuan('480') },
+      { month: '2026-10', debit: yuan('700'), credit: yuan('100'), balance: yuan('600') },
+    ],
+    total: 2,
+  })
+  expect((await journal.enterprises({ account: '1122' })).dataList).toEqual([
+    expect.objectContaining({ enterpriseId: lin.enterpriseId, closingDebit: yuan('480'), closingCredit: 0 }),
+  ])
+  const { dataList, total } = await journal.bankJournal({})
+  expect(total).toBe(3)
+  expect(dataList).toEqual([
+    expect.objectContaining({ debit: 0, credit: yuan('60'), balance: yuan('2240'), payerName: '某人', enterprises: [] }),
+    expect.objectContaining({ debit: yuan('300'), credit: 0, balance: yuan('2300'), payerName: '某人', enterprises: [] }),
+    expect.objectContaining({
+      debit: yuan('2000'),
+      balance: yuan('2000'),
+      reference: 'ICBC0001',
+      enterprises: [expect.objectContaining({ enterpriseId: lin.enterpriseId })],
+    }),
+  ])
+})
+
+test('an entry that loses a line, or says another amount, is found', async () => {
+  const tampers = async (harm: string, mend: string) => {
+    await owner.query(harm)
+    const found = await broken()
+    await owner.query(mend)
+    expect(await broken()).toEqual([])
+    return found
+  }
+  expect(
+    await tampers(
+      `update journal_line set credit_fen = credit_fen + 1 where account = '6001' and credit_fen > 0`,
+      `update journal_line set credit_fen = credit_fen - 1 where account = '6001' and credit_fen > 0`,
+    ),
+  ).toEqual(['I-31', 'I-31b'])
+})
+
+test('rules are changed by two people, for the days after', async () => {
+  const { values, rowVersion } = await journal.chart({})
+  expect(values).toEqual(defaultJournalSettings)
+  const account = { code: '220301', name: '预收账款_客户钱包', type: 'liability' } as const
+  const rules = { ...values.rules, payByWallet: { debit: '220301', credit: '6001' } }
+  const wanted = { ...values, unit: 'document' as const, accounts: [...values.accounts, account], rules, rowVersion }
+  const { done, changeId } = await journal.setRules(wanted)
+  expect(done).toBe(false)
+  expect((await journal.chart({})).values).toEqual(values)
+  const waiting = (await admin.api.consoleSensitiveChange.list({})).dataList.find(({ id }) => id === changeId)
+  expect(waiting?.changes).toEqual([
+    { name: 'unit', label: '凭证方式', from: '按日汇总', to: '按单据' },
+    { name: 'account 220301', label: '科目 220301', from: null, to: '预收账款_客户钱包（负债）' },
+    { name: 'rule payByWallet', label: '钱包支付', from: '借 2203 贷 6001', to: '借 220301 贷 6001' },
+  ])
+  await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: PASSWORD })
+  await paysByWallet('500.00')
+  await dawns('2026-11-15')
+  await makes()
+  expect(trial(await balances({ monthFrom: '2026-11' }))['220301']).toBe('0.00 500.00 0.00 500.00')
+  const { rows } = await owner.query(`select e.document = t.document as same from journal_entry e join ledger_transfer t on t.kind = e.rule
+    and t.kind = 'payByWallet' and t.amount_fen = 50000 where e.day = '2026-11-14'`)
+  expect(rows).toEqual([{ same: true }])
+  expect(await broken()).toEqual([])
+  const without = { ...wanted, accounts: wanted.accounts.filter(({ code }) => code !== '2203'), rowVersion: 1 }
+  expect(await finance.post(consoleJournalEndpoints.setRules.path, without)).toMatchObject({ reason: 'INVALID_INPUT' })
+  const moved = Object.fromEntries(
+    Object.entries(rules).map(([key, rule]) => [
+      key,
+      { debit: rule.debit.replace(/^2203$/, '220301'), credit: rule.credit.replace(/^2203$/, '220301') },
+    ]),
+  )
+  expect(await finance.post(consoleJournalEndpoints.setRules.path, { ...without, rules: moved })).toMatchObject({
+    reason: 'JOURNAL_ACCOUNT_USED',
+  })
+})
+
+test('a month is closed once, keeps its entries, and is opened again by two people', async () => {
+  const months = finance.api.consoleJournalMonth
+  const states = async () => (await months.list({})).dataList.map(({ month, state, actions }) => [month, state, ...actions])
+  const refusal = (person: TestUser, name: 'close' | 'ask' | 'decide' | 'remake', input: object) =>
+    person.post(consoleJournalMonthEndpoints[name].path, input)
+  expect(await states()).toEqual([
+    ['2026-11', 'OPEN', 'remake'],
+    ['2026-10', 'OPEN', 'remake', 'close'],
+  ])
+  expect(await refusal(finance, 'close', { month: '2026-11' })).toMatchObject({ reason: 'JOURNAL_MONTH_NOT_OVER' })
+  await months.close({ month: '2026-10' })
+  expect(await states()).toEqual([
+    ['2026-11', 'OPEN', 'remake'],
+    ['2026-10', 'CLOSED', 'ask'],
+  ])
+  expect(await refusal(finance, 'remake', { month: '2026-10' })).toMatchObject({ reason: 'JOURNAL_MONTH_STATE' })
+  await expect(owner.query(`delete from journal_entry where month = '2026-10'`)).rejects.toThrow('the month is closed')
+  await owner.query(`update journal_line set account = '1002' where month = '2026-10' and account = '6001'`)
+  expect(await broken()).toEqual(['I-31b', 'I-31d'])
+  await owner.query(`update journal_line set account = '6001' where month = '2026-10' and account = '1002' and ledger_account = 'sales'`)
+  expect(await broken()).toEqual([])
+
+  await months.ask({ month: '2026-10', reason: '规则改错了' })
+  expect(await refusal(finance, 'decide', { month: '2026-10', approve: true })).toMatchObject({ reason: 'SECOND_PERSON_NEEDED' })
+  await second.api.consoleJournalMonth.decide({ month: '2026-10', approve: true })
+  await months.remake({ month: '2026-10' })
+  const october = trial(await balances({ monthFrom: '2026-10', monthTo: '2026-10' }))
+  expect([october['220301'], october['2203']]).toEqual(['0.00 600.00 0.00 600.00', '0.00 0.00 2000.00 (2000.00)'])
+  expect(await broken()).toEqual([])
+  await months.close({ month: '2026-10' })
+})
+
+test('programs of the platform read the entries of a month, in the forms of others too', async () => {
+  const { token } = await createPlatformPrograms(mall).key(finance, PASSWORD, { scopes: ['journal'] })
+  const url = `${API_BASE}${platformApiEndpoints.journal.path}?month=2026-10`
+  const reads = async (more = '') =>
+    (await mall.app.http.inject({ method: 'GET', url: url + more, headers: { authorization: `Bearer ${token}` } })).json().data
+  const { lines, closed, next } = await reads()
+  expect({ closed, next, length: lines.length }).toEqual({ closed: true, next: null, length: 16 })
+  expect(lines[0]).toEqual({
+    no: 1,
+    lineNo: 1,
+    day: '2026-10-05',
+    title: '转账充值',
+    account: '1015',
+    accountName: '到账认领过渡',
+    debit: 200_000,
+    credit: 0,
+    enterpriseCode: lin.enterpriseId.slice(-12),
+    enterpriseName: expect.any(String),
+  })
+  expect((await reads('&after=8-1')).lines).toEqual([lines[15]])
+
+  const download = async (form: 'kingdee' | 'yonyou') => {
+    const { bytes } = await journal.exportEntries({ month: '2026-10', form, format: 'csv' })
+    return new TextDecoder().decode(bytes).trim().split(/\r?\n/)
+  }
+  const [heading, first, ...rest] = await download('kingdee')
+  expect(heading?.split(',').slice(0, 6)).toEqual(
+    ['\ufeffFDate', 'FYear', 'FPeriod', 'FGroupID', 'FNumber', 'FAccountNum'].map((one) => one.replace('\ufeff', '')),
+  )
+  expect(first?.split(',').slice(0, 7)).toEqual(['2026-10-05', '2026', '10', '记', '1', '1015', '到账认领过渡'])
+  expect(rest.length).toBe(15)
+  expect((await download('yonyou'))[1]?.split(',').slice(0, 8)).toEqual([
+    '2026-10-05',
+    '记',
+    '1',
+    '0',
+    '转账充值',
+    '1015',
+    '2000.00',
+    '0.00',
+  ])
+})

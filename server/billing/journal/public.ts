@@ -1,0 +1,10 @@
+/**
+ * Owns the journal of accountants: entries that are made of the transfers of each day.
+ * Writes the tables `journal_day`, `journal_entry`, `journal_line` and `journal_month`.
+ * Never posts to the ledger, and never runs in the transaction that does.
+ */
+
+export { formatJournalEnterpriseCode, journalLineColumns } from './import-forms.ts'
+export { makeJournalDays } from './make-days.ts'
+export { isJournalMonthClosed } from './months.ts'
+export { findUsedJournalAccounts, listJournalLinesAfter } from './read-lines.ts'

@@ -1,0 +1,63 @@
+import { type consoleJournalEndpoints, journalForms } from '#contract/billing/journal/console-api.ts'
+import type { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
+import { sum } from '#contract/platform/core/money.ts'
+import { exportList } from '#server/adapters/spreadsheets/public.ts'
+import { readStoredJournalSettings } from '#server/content/content/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { listJournalAccountMonths, listJournalBalances, listJournalEnterprises } from './balances.ts'
+import { listBankJournal } from './bank-journal.ts'
+import { journalFormColumns } from './import-forms.ts'
+import { askToOpenJournalMonth, closeJournalMonth, decideOnJournalMonth, listJournalMonths, remakeJournalMonth } from './months.ts'
+import { listJournalLines, listJournalLinesForImport } from './read-lines.ts'
+
+/** Converts the page of the input to limit and offset. */
+const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...toSlice({ pageNo, pageSize }) })
+
+export const consoleJournalHandlers: Handlers<Omit<typeof consoleJournalEndpoints, 'setRules'>> = {
+  chart: async (_, { db }) => {
+    const { values, rowVersion, changedAt, changedBy } = await readStoredJournalSettings(db)
+    return { values, rowVersion, changedAt, changedBy: changedBy === null ? null : ((await listStaffNamesById(db)).get(changedBy) ?? '') }
+  },
+  lines: (input, { db }) => listJournalLines(db, sliced(input)),
+  balances: async ({ pageNo, pageSize, ...months }, { db }) => {
+    const rows = await listJournalBalances(db, months)
+    const { limit, offset } = toSlice({ pageNo, pageSize })
+    const [debit, credit] = [sum(rows.map((row) => row.debit)), sum(rows.map((row) => row.credit))]
+    return { dataList: rows.slice(offset, offset + limit), total: rows.length, debit, credit }
+  },
+  months: (input, { db }) => listJournalAccountMonths(db, sliced(input)),
+  enterprises: (input, { db }) => listJournalEnterprises(db, sliced(input)),
+  bankJournal: (input, { db }) => listBankJournal(db, sliced(input)),
+  exportEntries: ({ month, form, format }, context) => {
+    const name = `凭证-${journalForms[form].label}`
+    return exportList(context, {
+      name,
+      title: `${name}-${month}`,
+      columns: journalFormColumns[form],
+      format,
+      page: (db, { limit, offset }) => listJournalLinesForImport(db, { month, limit, offset }),
+    })
+  },
+}
+
+export const consoleJournalMonthHandlers: Handlers<typeof consoleJournalMonthEndpoints> = {
+  list: (input, { db, caller: { staffId } }) => listJournalMonths(db, { staffId, ...toSlice(input) }),
+  close: async ({ month }, { caller: { staffId }, moment, write }) => {
+    await write((tx) => closeJournalMonth(tx, moment, { month, staffId }))
+    return null
+  },
+  ask: async ({ month, reason }, { caller: { staffId }, moment, write }) => {
+    await write((tx) => askToOpenJournalMonth(tx, moment, { month, reason, staffId }))
+    return null
+  },
+  decide: async ({ month, approve }, { caller: { staffId }, moment, write }) => {
+    await write((tx) => decideOnJournalMonth(tx, moment, { month, approve, staffId }))
+    return null
+  },
+  remake: async ({ month }, { moment, write }) => {
+    await write((tx) => remakeJournalMonth(tx, moment, month))
+    return null
+  },
+}

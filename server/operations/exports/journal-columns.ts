@@ -1,0 +1,50 @@
+// The row types of the journal's lists.
+import type { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
+import { journalAccountTypes } from '#contract/billing/journal/standards.ts'
+import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+
+export { journalLineColumns } from '#server/billing/journal/public.ts'
+
+export const journalBalanceColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.balances>(({ text, money }) => [
+  text('科目编码', 14, ({ account }) => account),
+  text('科目名称', 24, ({ accountName }) => accountName),
+  text('类别', 14, ({ type }) => (type === null ? null : journalAccountTypes[type].label)),
+  money('期初借方', ({ openingDebit }) => openingDebit),
+  money('期初贷方', ({ openingCredit }) => openingCredit),
+  money('本期借方', ({ debit }) => debit),
+  money('本期贷方', ({ credit }) => credit),
+  money('期末借方', ({ closingDebit }) => closingDebit),
+  money('期末贷方', ({ closingCredit }) => closingCredit),
+])
+
+export const journalMonthColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.months>(({ text, money }) => [
+  text('月份', 10, ({ month }) => month),
+  money('借方', ({ debit }) => debit),
+  money('贷方', ({ credit }) => credit),
+  money('余额（借方为正）', ({ balance }) => balance),
+])
+
+export const journalEnterpriseColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.enterprises>(({ money }) => [
+  createEnterpriseColumn(),
+  money('期初借方', ({ openingDebit }) => openingDebit),
+  money('期初贷方', ({ openingCredit }) => openingCredit),
+  money('本期借方', ({ debit }) => debit),
+  money('本期贷方', ({ credit }) => credit),
+  money('期末借方', ({ closingDebit }) => closingDebit),
+  money('期末贷方', ({ closingCredit }) => closingCredit),
+])
+
+export const bankJournalColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.bankJournal>(({ text, money, instant, day }) => [
+  instant('记账时间', ({ at }) => at),
+  day('到账日', ({ valueDay }) => valueDay),
+  text('摘要', 24, ({ title }) => title),
+  text('付款人', 34, ({ payerName }) => payerName),
+  text('流水号', 30, ({ reference }) => reference),
+  text('认领企业', 40, ({ enterprises }) =>
+    enterprises.map(({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId).join('、'),
+  ),
+  money('借方', ({ debit }) => debit),
+  money('贷方', ({ credit }) => credit),
+  money('余额', ({ balance }) => balance),
+])
