@@ -23,14 +23,14 @@ const compare = (days: string) => `with d as (select day, transfers from journal
 /** Invariants of the journal of accountants. */
 export const journalInvariants: readonly Invariant[] = [
   {
-    id: 'I-31',
+    id: 'I-33',
     promise: 'the journal entries of a day are its transfers, company by company, kind by kind and account by account',
     sql: compare('true'),
     nightly: compare(`d.day > (select max(day) from journal_day) - 3 or (d.day - date '2000-01-01') % ${NIGHTS} =
       ((select max(day) from journal_day) - date '2000-01-01') % ${NIGHTS}`),
   },
   {
-    id: 'I-31b',
+    id: 'I-33b',
     promise: 'a journal entry debits what it credits, in the accounts that the rules of its day say, and in its own month',
     sql: `select concat_ws(' ', e.month, e.word, e.no) from journal_entry e left join journal_line l on l.month = e.month and l.word = e.word and l.no = e.no
         group by e.month, e.word, e.no having coalesce(sum(l.debit_fen), 0) <> coalesce(sum(l.credit_fen), 0) or count(l.no) < 2
@@ -38,7 +38,7 @@ export const journalInvariants: readonly Invariant[] = [
         where l.day <> e.day or e.month <> d.month or l.account is distinct from d.rules -> e.rule ->> case when l.debit_fen <> 0 then 'debit' else 'credit' end`,
   },
   {
-    id: 'I-31c',
+    id: 'I-33c',
     promise:
       'journal entries are numbered within their month without a gap, in the order of their days, and no day is missing from the journal',
     sql: `select concat_ws(' ', month, word, no) from (select month, word, no, day, row_number() over w as place, lag(day) over w as before from journal_entry
@@ -48,7 +48,7 @@ export const journalInvariants: readonly Invariant[] = [
         (select min(day) as day from journal_day) made where made.day <> first.day`,
   },
   {
-    id: 'I-31d',
+    id: 'I-33d',
     promise:
       'a closed month of the journal has the entries with which it was closed, after the months before it; two people opened what is open again',
     sql: `select m.month from journal_month m where m.state <> 'OPEN' and (m.hash <> journal_month_hash(m.month)

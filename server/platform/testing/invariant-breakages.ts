@@ -251,19 +251,19 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   'I-30': [`update ledger_transfer set title = title || '7'`, 'update ledger_transfer set title = left(title, -1)'],
   'I-30b': ['update ledger_seal_day set rows = rows + 1', 'update ledger_seal_day set rows = rows - 1'],
   'I-30c': [`update ledger_seal_day set root = sha256('')`, 'update ledger_seal_day set root = null'],
-  'I-31': [
+  'I-33': [
     'update journal_line set debit_fen = debit_fen * 2, credit_fen = credit_fen * 2',
     'update journal_line set debit_fen = debit_fen / 2, credit_fen = credit_fen / 2',
   ],
-  'I-31b': [
+  'I-33b': [
     `update journal_line set account = '0' || account where ledger_account = 'wallet'`,
     `update journal_line set account = substr(account, 2) where ledger_account = 'wallet'`,
   ],
-  'I-31c': [
+  'I-33c': [
     `insert into journal_day (day, month, rules, transfers, made_at) values ('2040-01-01', '2040-01', '{}', 0, now())`,
     `delete from journal_day where month = '2040-01'`,
   ],
-  'I-31d': [
+  'I-33d': [
     `insert into journal_month (month, state, closed_by, closed_at, entries, debit_fen, hash) values ('2040-01', 'CLOSED', gen_random_uuid(), now(), 1, 0, '')`,
     `delete from journal_month where month = '2040-01'`,
   ],
