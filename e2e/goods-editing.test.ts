@@ -198,6 +198,16 @@ test('pictures are ordered by the keyboard, a version is published at a time, co
   await leaving.getByRole('button', { name: '继续填写' }).click()
   await leaving.waitFor({ state: 'hidden' })
   expect(await price.inputValue()).toBe('十元')
+  // The same question for the button of the browser, and for an address that is typed: another screen, other goods.
+  const own = page.url()
+  const types = (hash: string) => page.evaluate(`location.hash = '${hash}'`)
+  for (const go of [() => page.evaluate('history.back()'), () => types('#/orders'), () => types('#/edit_goods')]) {
+    await go()
+    await leaving.getByRole('button', { name: '继续填写' }).click()
+    await leaving.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.url()).toBe(own)
+    expect(await price.inputValue()).toBe('十元')
+  }
   await leaves()
   await leaving.getByRole('button', { name: /^离\s*开$/ }).click()
   await page.getByPlaceholder('名称、商品编码或规格编码').fill('KT-U94-25')
