@@ -31,6 +31,7 @@ import {
   findGoods,
   findStaffFileIdsSql,
   moveGoodsBetweenCategories,
+  recordMoveOfCategories,
   setParentCategoryInSearch,
 } from '#server/catalog/goods/public.ts'
 import { goodsBulkHandlers } from '#server/catalog/goods-bulk/routes.ts'
@@ -96,6 +97,7 @@ const catalogHandlers = {
   consoleCategory: createConsoleCategoryHandlers({
     countGoodsByCategory: countAllGoodsByCategory,
     moveGoodsBetweenCategories,
+    recordMoveOfCategories,
     setParentInSearch: setParentCategoryInSearch,
     countCouponsOfCategory: countCouponTemplatesOfCategory,
     replaceCategoriesOfCoupons: replaceCategoriesInCouponScopes,
