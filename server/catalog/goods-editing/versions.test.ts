@@ -366,6 +366,13 @@ test('a preview shows all that the page of the goods would: tiers, stock, licenc
   // A guest has no company whose licences could be looked at; what is published has none of it yet.
   expect((await catalogue.api.consoleGoods.preview({ goodsId })).licences).toMatchObject([{ standing: 'missing' }, { standing: null }])
   expect((await mall.guest().api.aboutGoods.about({ goodsId })).documents).toEqual([])
+  // A draft without a shop shows what it will need.
+  const shopless = await catalogue.api.consoleGoods.save({ content: content({ shopId: null, licenceKindIds: [kindId] }) })
+  expect((await catalogue.api.consoleGoods.preview({ goodsId: shopless.goodsId })).licences).toMatchObject([
+    { kindId, holder: 'shop', standing: 'missing' },
+    { kindId, holder: 'buyer', standing: null },
+  ])
+  await catalogue.api.consoleGoods.discardDraft({ goodsId: shopless.goodsId, rowVersion: shopless.rowVersion })
 })
 
 test('staff of certain shops write only their goods', async () => {
