@@ -209,9 +209,8 @@ export async function deleteDraftGoodsRow(tx: Tx, goodsId: string): Promise<void
 interface GoodsUpdate extends GoodsRecordChange {
   goodsId: string
   head?: GoodsHead
-  /** The new number of their version. */
+  /** The new number of their version, and their new state. */
   version?: number
-  /** The new state. */
   state?: GoodsState | undefined
 }
 
