@@ -119,6 +119,8 @@ export async function readGoodsToIndex(db: Db, ids: readonly string[]): Promise<
 export async function readGoodsTexts(db: Db, attributeId: string, goodsIds: readonly string[]): Promise<[goodsId: string, text: string][]> {
   const { rows } = await sql<{ goodsId: string; text: string }>`
     select goods_id as "goodsId", text_value as text from goods_attribute
-    where goods_id = ${anyOfIdsSql(goodsIds)} and sku_id is null and attribute_id = ${attributeId}::uuid and text_value is not null`.execute(db)
+    where goods_id = ${anyOfIdsSql(goodsIds)} and sku_id is null and attribute_id = ${attributeId}::uuid and text_value is not null`.execute(
+    db,
+  )
   return rows.map(({ goodsId, text }) => [goodsId, text])
 }
