@@ -50,8 +50,19 @@ test('a buyer narrows the mall by two attributes, sorts the parametric table, an
   const table = page.getByRole('region', { name: '参数表' })
   await table.getByRole('columnheader', { name: '现金价' }).getByRole('link').click()
   await table.getByRole('columnheader', { name: '现金价' }).and(page.locator('[aria-sort=ascending]')).waitFor()
-  const { dataList } = await api.goods.skuList({ categoryId: 1, choices: chosen, sort: 'price' })
-  await expect.poll(() => table.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe(dataList[0]?.code)
+  const firstIs = async (order: Parameters<typeof api.goods.skuList>[0]) => {
+    const { dataList } = await api.goods.skuList({ categoryId: 1, choices: chosen, ...order })
+    await expect.poll(() => table.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe(dataList[0]?.code)
+  }
+  await firstIs({ sort: 'price' })
+  const onCredit = table.getByRole('columnheader', { name: '赊销价' })
+  await onCredit.getByRole('link').click()
+  await onCredit.and(page.locator('[aria-sort=ascending]')).waitFor()
+  await onCredit.getByRole('link').click()
+  await onCredit.and(page.locator('[aria-sort=descending]')).waitFor()
+  await firstIs({ sort: 'creditPrice', descending: true })
+  await table.getByRole('columnheader', { name: '现金价' }).getByRole('link').click()
+  await table.getByRole('columnheader', { name: '现金价' }).and(page.locator('[aria-sort=ascending]')).waitFor()
   const add = table
     .getByRole('button', { name: /^加购 / })
     .and(page.locator(':enabled'))
@@ -109,6 +120,18 @@ test('on a phone the filters of a machine, a brand and a sub-category are a shee
 
   await go('/categories2?categoryId=1&subId=2&inStock=1')
   await page.getByRole('region', { name: '采煤截齿' }).getByRole('link', { name: '清除 仅看有货' }).waitFor()
+
+  // A top category shows rows of its series, until something is chosen.
+  await go('/categories?categoryId=1')
+  const all = await api.goods.list({ categoryId: 1, facets: true })
+  await finds(page, all.total)
+  await page.getByRole('region', { name: '采煤截齿' }).waitFor()
+  await page.getByRole('button', { name: '筛选' }).click()
+  await sheet.getByRole('checkbox', { name: `仅看有货 ${all.facets?.inStockCount}` }).check()
+  await page.waitForURL(/categoryId=1.*inStock=1|inStock=1.*categoryId=1/)
+  await sheet.getByRole('button', { name: `查看 ${all.facets?.inStockCount} 款商品` }).click()
+  await finds(page, all.facets?.inStockCount ?? 0)
+  expect(await page.getByRole('region', { name: '采煤截齿' }).count()).toBe(0)
   expect(problems).toEqual([])
 })
 

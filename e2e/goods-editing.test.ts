@@ -190,7 +190,13 @@ test('pictures are ordered by the keyboard, a version is published at a time, co
   await expect.poll(() => page.getByLabel('副标题').inputValue()).toBe(before.subtitle)
   expect(await order()).toEqual([first, second, third, ...rest])
 
+  // The list becomes the entry before this one.
+  const own = page.url()
+  const types = (hash: string) => page.evaluate(`location.hash = '${hash}'`)
   const price = page.getByLabel('第 1 行现金价')
+  await types('#/goods')
+  await page.getByPlaceholder('名称、商品编码或规格编码').waitFor()
+  await types(`#${own.split('#')[1]}`)
   await price.fill('十元')
   const leaves = () => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '商品', exact: true }).click()
   await leaves()
@@ -198,6 +204,14 @@ test('pictures are ordered by the keyboard, a version is published at a time, co
   await leaving.getByRole('button', { name: '继续填写' }).click()
   await leaving.waitFor({ state: 'hidden' })
   expect(await price.inputValue()).toBe('十元')
+  // The same question for the button of the browser, and for an address that is typed: another screen, other goods.
+  for (const go of [() => page.evaluate('history.back()'), () => types('#/orders'), () => types('#/edit_goods')]) {
+    await go()
+    await leaving.getByRole('button', { name: '继续填写' }).click()
+    await leaving.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.url()).toBe(own)
+    expect(await price.inputValue()).toBe('十元')
+  }
   await leaves()
   await leaving.getByRole('button', { name: /^离\s*开$/ }).click()
   await page.getByPlaceholder('名称、商品编码或规格编码').fill('KT-U94-25')

@@ -7,6 +7,7 @@ import { platformApiContract } from '#contract/integration/integration/platform-
 import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
+import { createCatalogIndexReader } from '#server/catalog/facets/catalog-index/catalog-index.ts'
 import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
 import { insertMissingDefaultArticles, readPageProfile } from '#server/content/content/public.ts'
 import { createMachineApiHandlers } from '#server/integration/machine-api/routes.ts'
@@ -38,6 +39,7 @@ import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { shareListeners } from '#server/platform/web/limits/listeners.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import {
+  registerCatalogMetrics,
   registerFaultMetrics,
   registerJobMetrics,
   registerMetrics,
@@ -144,6 +146,13 @@ function registerProcessMetrics(
   registerTraceMetrics(metrics, () => tracer?.status())
 }
 
+/** The goods that lists keep in memory, with its metrics. */
+function createMeasuredCatalog(metrics: App['metrics'], { catalogBytes }: ServerLimits) {
+  const catalog = createCatalogIndexReader(catalogBytes)
+  registerCatalogMetrics(metrics, catalog.status)
+  return catalog
+}
+
 /** The slots in use, by the names that dashboards know. */
 function countPlaces(admission: Admission, hub: PushHub) {
   const { general, login, uploads } = admission.taken()
@@ -175,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
   const { registry: metrics, recordAnswer } = registerMetrics(http, () => countPlaces(admission, hub), forms.bytesHeld)
   registerProcessMetrics(metrics, { ...options, jobs, faults })
+  const catalog = createMeasuredCatalog(metrics, limits)
   registerBusinessMetrics(metrics, clock, () => readMonitoringFigures(db, createMoment(clock())))
   const authenticator = createAuthenticator(db, options)
   const mounting = {
@@ -197,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerRememberedAnswers(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
   await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
-  const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, requireTotp: options.requireTotp }
+  const dependencies = { keys, services, vault: { keys, store: services.files }, limits, catalog, requireTotp: options.requireTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)

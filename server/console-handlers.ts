@@ -32,6 +32,7 @@ import {
   findGoods,
   findStaffFileIdsSql,
   moveGoodsBetweenCategories,
+  recordMoveOfCategories,
   setParentCategoryInSearch,
 } from '#server/catalog/goods/public.ts'
 import { goodsBulkHandlers } from '#server/catalog/goods-bulk/routes.ts'
@@ -101,6 +102,7 @@ const catalogHandlers = {
   consoleCategory: createConsoleCategoryHandlers({
     countGoodsByCategory: countAllGoodsByCategory,
     moveGoodsBetweenCategories,
+    recordMoveOfCategories,
     setParentInSearch: setParentCategoryInSearch,
     countCouponsOfCategory: countCouponTemplatesOfCategory,
     replaceCategoriesOfCoupons: replaceCategoriesInCouponScopes,

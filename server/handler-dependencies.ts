@@ -1,3 +1,4 @@
+import type { CatalogIndexReader } from '#server/catalog/facets/catalog-index/catalog-index.ts'
 import type { Vault } from '#server/people/files/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -9,6 +10,8 @@ export interface HandlerDependencies {
   services: ExternalServices
   /** The store of files, and the keys that seal them. */
   vault: Vault
+  /** The goods in memory. */
+  catalog: CatalogIndexReader
   /** Staff need a second factor, except in the demo. */
   requireTotp: boolean
   limits: ServerLimits

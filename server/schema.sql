@@ -1259,6 +1259,7 @@ create table "goods_version" (
   staff_id uuid,
   at timestamp with time zone not null,
   note text not null,
+  differences jsonb,
   constraint goods_version_positive CHECK ((version > 0)),
   constraint goods_version_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
   constraint goods_version_staff FOREIGN KEY (staff_id) REFERENCES staff(id),

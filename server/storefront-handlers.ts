@@ -76,7 +76,7 @@ const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
   await deleteStockWaitsOfMember(tx, member)
 }
 
-const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) => ({
+const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDependencies) => ({
   system: { ...createCaptchaHandlers(keys), ...createSmsHandlers({ keys, limits }) },
   security: { ...createLoginHandlers({ keys, limits }), ...createAccessHandlers({ keys, limits, openAccounts: createLedgerAccounts }) },
   user: userHandlers,
@@ -92,7 +92,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   home: createHomeHandlers(keys),
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
-  goods: { ...goodsHandlers, ...createGoodsListHandlers() },
+  goods: { ...goodsHandlers, ...createGoodsListHandlers(catalog) },
   suggestion: createSuggestionHandlers(findPurchasedSkus),
   aboutGoods: goodsRelationHandlers,
   brand: brandHandlers,

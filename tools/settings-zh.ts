@@ -108,6 +108,7 @@ export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings
   UPLOADS_USER: '一个人同时的上传',
   UPLOAD_MEMORY_MB: '一个进程里所有上传占用的内存（MB）',
   ANSWER_MEMORY_MB: '给访客的应答缓存占用的内存（MB）',
+  CATALOG_MEMORY_MB: '商品列表和筛选用的商品目录占用的内存（MB）；放不下的商品每次从数据库读',
   RETENTION_FAILED_JOBS: '最后一次也失败的后台任务，在此之前可以用 `npm run jobs` 重试',
   RETENTION_SESSIONS: '登录会话，结束之后',
   RETENTION_MESSAGES: '给买家的消息',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHashLocation } from './hash-history.ts'
+import { nextState, parseHashLocation } from './hash-history.ts'
 
 const state = { key: 'k', __TSR_key: 'k', __TSR_index: 3 }
 
@@ -15,6 +15,7 @@ test.each([
   expect(parseHashLocation(hash, state)).toMatchObject({ pathname, search, state })
 })
 
-test('an address that somebody typed begins a history of its own', () => {
+test('an address that opens the application begins a history of its own, one that is typed later follows', () => {
   expect(parseHashLocation('#/cart', null)).toMatchObject({ href: '/cart', state: { __TSR_index: 0 } })
+  expect(nextState({ state })).toMatchObject({ __TSR_index: 4 })
 })

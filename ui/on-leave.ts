@@ -6,10 +6,11 @@ import { useEffect, useRef } from 'react'
  * screen. It is called before the next screen is loaded. Returns a function that unsubscribes.
  */
 export function subscribeToScreenLeave(history: Pick<RouterHistory, 'location' | 'subscribe'>, leave: () => void): () => void {
-  let path = history.location.pathname
+  let place = history.location
   return history.subscribe(({ location, action }) => {
-    const stays = action.type === 'REPLACE' && location.pathname === path
-    path = location.pathname
+    // Back that a screen has refused is announced too, without another location.
+    const stays = location === place || (action.type === 'REPLACE' && location.pathname === place.pathname)
+    place = location
     if (!stays) leave()
   })
 }

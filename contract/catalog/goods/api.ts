@@ -19,7 +19,15 @@ export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格
 export type GoodsSort = keyof typeof goodsSorts
 
 /** The sort keys of the parametric table. An attribute is named in a separate field. */
-export const skuSorts = { default: '综合', name: '商品', code: '规格编码', price: '现金价', stock: '库存', attribute: '参数' } as const
+export const skuSorts = {
+  default: '综合',
+  name: '商品',
+  code: '规格编码',
+  price: '现金价',
+  creditPrice: '赊销价',
+  stock: '库存',
+  attribute: '参数',
+} as const
 export type SkuSort = keyof typeof skuSorts
 
 export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-category', {

@@ -10,18 +10,44 @@ export interface CategoryReassignment {
   to: number
 }
 
+interface Difference {
+  path: string
+  label: string
+  from: string
+  to: string
+}
+
+/** Who changes goods, when, and how their history names it. */
+interface GoodsChange {
+  staffId: string
+  now: Date
+  note: string
+}
+
 /** The functions of goods and coupons that categories need. They are passed in, because these modules are above this one. */
 export interface GoodsAndCouponFunctions {
   /** Counts the goods of each category, on the shelf or not. */
   countGoodsByCategory(db: Db): Promise<ReadonlyMap<number, number>>
-  /** Moves goods to other categories, also in the search. Returns how many. */
-  moveGoodsBetweenCategories(tx: Tx, replacements: readonly CategoryReassignment[]): Promise<number>
+  /** Moves goods to other categories, also in the search, and records it in their history. Returns how many. */
+  moveGoodsBetweenCategories(
+    tx: Tx,
+    replacements: readonly (CategoryReassignment & { differences: readonly Difference[] })[],
+    change: GoodsChange,
+  ): Promise<number>
+  /** Records in the history of the goods of categories that these were moved. */
+  recordMoveOfCategories(
+    tx: Tx,
+    moved: { categoryIds: readonly number[]; differences: readonly Difference[] },
+    change: GoodsChange,
+  ): Promise<void>
   /** Updates in the search the upper category of the goods of a category. */
   setParentInSearch(tx: Tx, move: { categoryIds: readonly number[]; parentId: number }): Promise<void>
   /** Counts the coupon templates that name a category. */
   countCouponsOfCategory(db: Db, categoryId: number): Promise<number>
   replaceCategoriesOfCoupons(tx: Tx, replacements: readonly CategoryReassignment[]): Promise<void>
 }
+
+const PARENT = { path: 'parentCategory', label: '上级分类' }
 
 const childrenOf = (tree: readonly CategoryRecord[], id: number | null): CategoryRecord[] => tree.filter(({ parentId }) => parentId === id)
 const idOf = ({ id }: CategoryRecord): number => id
@@ -64,8 +90,14 @@ export async function moveCategory(
     .filter((one) => one !== id)
   order.splice(position, 0, id)
   await placeCategories(tx, parentId, order)
-  if (isElsewhere && parentId !== null) await users.setParentInSearch(tx, { categoryIds: [id], parentId })
-  const above = tree.find((one) => one.id === parentId)?.name ?? '一级分类'
+  const nameOf = (one: number | null) => tree.find((category) => category.id === one)?.name ?? '一级分类'
+  const above = nameOf(parentId)
+  if (isElsewhere && parentId !== null) {
+    await users.setParentInSearch(tx, { categoryIds: [id], parentId })
+    const difference = { ...PARENT, from: nameOf(category.parentId), to: above }
+    const change = { staffId: editing.staffId, now: moment.now, note: `分类 ${category.name} 移到 ${above}` }
+    await users.recordMoveOfCategories(tx, { categoryIds: [id], differences: [difference] }, change)
+  }
   await recordCategoryEdit(tx, moment, editing, isElsewhere ? `移到 ${above}` : `移到第 ${order.indexOf(id) + 1} 位`)
 }
 
@@ -94,10 +126,19 @@ export async function mergeCategory(
     .map(idOf)
     .filter((child) => !twins.some(({ from }) => from === child))
   const replacements = [...twins, { from: id, to: intoId }]
-  const goodsCount = await users.moveGoodsBetweenCategories(tx, into.parentId === null ? twins : replacements)
+  const nameOf = (one: number) => tree.find((category) => category.id === one)?.name ?? ''
+  const change = { staffId: editing.staffId, now: moment.now, note: `分类 ${category.name} 并入 ${into.name}` }
+  const ofParent = into.parentId === null ? [{ ...PARENT, from: category.name, to: into.name }] : []
+  const moves = (into.parentId === null ? twins : replacements).map(({ from, to }) => ({
+    from,
+    to,
+    differences: [{ path: 'categoryId', label: '分类', from: nameOf(from), to: nameOf(to) }, ...ofParent],
+  }))
+  const goodsCount = await users.moveGoodsBetweenCategories(tx, moves, change)
   if (goers.length > 0) {
     await placeCategories(tx, intoId, [...there.map(idOf), ...goers])
     await users.setParentInSearch(tx, { categoryIds: goers, parentId: intoId })
+    await users.recordMoveOfCategories(tx, { categoryIds: goers, differences: ofParent }, change)
   }
   await users.replaceCategoriesOfCoupons(tx, replacements)
   await deleteCategories(

@@ -4,7 +4,7 @@ import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { touchesHardnessBand } from '#contract/catalog/goods/hardness.ts'
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { CatalogIndex, CatalogStructure, IndexedGoods, IndexedSku } from './catalog-index.ts'
+import type { CatalogIndex, CatalogStructure, IndexedGoods, IndexedSku } from './catalog-index/shapes.ts'
 
 /** The conditions of a list of goods, as the person has chosen them. */
 export type GoodsConditions = Pick<

@@ -1,5 +1,5 @@
 import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
-import type { CatalogStructure, IndexedValues } from './catalog-index.ts'
+import type { CatalogStructure, IndexedValues } from './catalog-index/shapes.ts'
 import type { CompiledGoodsConditions } from './conditions.ts'
 import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
 

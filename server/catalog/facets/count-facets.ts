@@ -1,6 +1,6 @@
 import { FACET_VALUES_MAX, type GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import type { CatalogStructure, IndexedSku } from './catalog-index.ts'
+import type { CatalogStructure, IndexedSku } from './catalog-index/shapes.ts'
 import {
   BRAND_CONDITION_BIT,
   CATEGORY_CONDITION_BIT,

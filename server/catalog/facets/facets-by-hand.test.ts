@@ -8,7 +8,8 @@ import { createRandom, type Random } from '#server/platform/testing/random.ts'
 import { type CatalogGoods, type CatalogSku, createRandomCatalog, type RandomCatalog } from '#server/platform/testing/random-catalog.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_123)
-const CATALOGUES = 4
+/** The memory for goods in each random catalog: all, all, a part of them, none. */
+const MEMORIES = [1e9, 1e9, 100_000, 0]
 const QUESTIONS = 250
 
 interface Question {
@@ -197,10 +198,10 @@ const choicesOf = ({ chosen }: Question): string[] =>
     wanted.map((one) => formatFacetChoice({ code, value: typeof one === 'string' ? one : `${one[0] ?? ''}~${one[1] ?? ''}` })),
   )
 
-test.each(Array.from({ length: CATALOGUES }, (_, at) => SEED + at))(
-  'on the random catalog of seed %i the server finds and counts what the rules say',
-  async (seed) => {
-    const mall = await openMall()
+test.each(MEMORIES.map((bytes, at) => [SEED + at, bytes] as const))(
+  'on the random catalog of seed %i, with %i bytes for it in memory, the server finds and counts what the rules say',
+  async (seed, catalogBytes) => {
+    const mall = await openMall({ limits: { catalogBytes } })
     const random = createRandom(seed)
     const size = { goods: 90, skusPerGoods: 3, attributes: 14, attributesPerCategory: 6, topCategories: 2, subCategories: 3, brands: 5 }
     const catalog = await createRandomCatalog(mall.db, mall.moment, { random, size })
@@ -234,6 +235,12 @@ test.each(Array.from({ length: CATALOGUES }, (_, at) => SEED + at))(
       expect(total).toBe(expected.goods.length)
       found += total
     }
+    const { values } = (await mall.app.metrics.getSingleMetric('mall_catalog_memory_goods')?.get()) ?? expect.fail('no metric')
+    const held = values[0]?.value ?? 0
+    const onSale = new Set(fitting({ catalog, question: { chosen: new Map() } }).map(({ goods }) => goods.id)).size
+    if (catalogBytes === 1e9) expect(held).toBe(onSale)
+    else if (catalogBytes === 0) expect(held).toBe(0)
+    else expect(held > 0 && held < onSale).toBe(true)
     // Questions that find nothing would prove little.
     expect(found).toBeGreaterThan(QUESTIONS)
   },

@@ -51,7 +51,7 @@ const choiceIds = new Map(
 /** Puts a pick on the shelf with its grade, its diameter and a note. */
 async function pick(
   name: string,
-  { grade: name8, d, ...options }: { grade: string; d: number; code: string; sale: string; stock?: number },
+  { grade: name8, d, ...options }: { grade: string; d: number; code: string; sale: string; credit?: string; stock?: number },
 ) {
   const skuId = await mall.createSku(name, options)
   const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
@@ -67,8 +67,8 @@ async function pick(
   return { skuId, goodsId }
 }
 const small = await pick('小截齿', { grade: 'YG8', d: 17.5, code: 'S-1', sale: '10.00' })
-await pick('中截齿', { grade: 'YG11C', d: 22, code: 'M-1', sale: '20.00', stock: 0 })
-await pick('大截齿', { grade: 'YG8', d: 30, code: 'L-1', sale: '30.00' })
+await pick('中截齿', { grade: 'YG11C', d: 22, code: 'M-1', sale: '20.00', credit: '60.00', stock: 0 })
+await pick('大截齿', { grade: 'YG8', d: 30, code: 'L-1', sale: '30.00', credit: '50.00' })
 
 type Asked = Parameters<typeof guest.api.goods.list>[0]
 const names = async (asked: Asked, reader = guest) =>
@@ -192,6 +192,10 @@ describe('the parametric table', () => {
     expect(await codes({ sort: 'code', descending: true })).toEqual(['S-1', 'M-1', 'L-1'])
     expect(await codes({ sort: 'attribute', sortAttribute: 'D', descending: true })).toEqual(['L-1', 'M-1', 'S-1'])
     expect(await codes({ sort: 'attribute', sortAttribute: 'GRADE' })).toEqual(['S-1', 'L-1', 'M-1'])
+    expect(await codes({ sort: 'attribute', sortAttribute: 'NOTE' })).toEqual(['M-1', 'L-1', 'S-1'])
+    expect(await codes({ sort: 'attribute', sortAttribute: 'NOTE', descending: true })).toEqual(['S-1', 'L-1', 'M-1'])
+    expect(await codes({ sort: 'creditPrice' })).toEqual(['S-1', 'L-1', 'M-1'])
+    expect(await codes({ sort: 'creditPrice', descending: true })).toEqual(['M-1', 'L-1', 'S-1'])
     expect(await codes({ sort: 'stock' })).toEqual(['M-1', 'S-1', 'L-1'])
     expect(await codes({ choices: ['GRADE:YG8'], sort: 'price', descending: true })).toEqual(['L-1', 'S-1'])
     expect(await codes({ keyword: '小截齿' })).toEqual(['S-1'])

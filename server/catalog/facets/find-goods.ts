@@ -1,5 +1,8 @@
 import type { KeywordMatch } from '#server/catalog/goods/public.ts'
-import type { CatalogIndex, CategoryAttributeUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
+import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { readGoodsBeyondMemory } from './catalog-index/catalog-index.ts'
+import type { CatalogIndex, CategoryAttributeUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index/shapes.ts'
 import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type CompiledGoodsConditions } from './conditions.ts'
 
 /** A product of the list with the conditions that its SKUs fail. It is valid until the next product is checked. */
@@ -45,6 +48,14 @@ function satisfiedBits(
 export const passesAllConditionsExcept = (failed: number, bit: number): boolean => (failed & ~bit) === 0
 
 const nothingFilterable = new Uint8Array()
+
+/** The goods that are visited, and the function that judges them. */
+export interface GoodsToVisit {
+  db: Db
+  index: CatalogIndex
+  evaluate: (goods: IndexedGoods) => GoodsConditionResult | undefined
+  matches: KeywordMatches
+}
 
 /** The goods that a keyword finds; undefined: there is no keyword. */
 export type KeywordMatches = ReadonlyMap<string, KeywordMatch> | undefined
@@ -110,19 +121,36 @@ export function createConditionEvaluator(
   }
 }
 
-/** Iterates over the goods of a list once. */
-export function forEachGoodsOfIndex(
-  { goods }: CatalogIndex,
-  evaluate: (goods: IndexedGoods) => GoodsConditionResult | undefined,
-  matches: KeywordMatches,
+/** Few answers at once read goods that are not in memory: each of them takes many statements. */
+const beyondMemoryLane = createConcurrencyLimiter({ concurrency: 2, queueMax: 60, queueMaxPerOwner: 10 })
+
+/**
+ * Visits the goods of a list once: first those in memory, then those for which the memory has no room. `endBatch` is awaited now and then,
+ * and at the end.
+ */
+export async function forEachGoodsOnShelf(
+  { db, index, evaluate, matches }: GoodsToVisit,
   visit: (result: GoodsConditionResult) => void,
-): void {
+  endBatch: () => Promise<void> = async () => {},
+): Promise<void> {
   const look = (one: IndexedGoods | undefined) => {
     const result = one && evaluate(one)
     if (result) visit(result)
   }
+  const { goods, through } = index
   if (!matches) for (const one of goods.values()) look(one)
   else for (const id of matches.keys()) look(goods.get(id))
+  // The index may change as soon as this function waits, so it is decided here which goods are left.
+  const ids = through === undefined ? [] : matches && [...matches.keys()].filter((id) => id > through)
+  const beyond = readGoodsBeyondMemory(db, index, ids)
+  await endBatch()
+  if (ids?.length === 0) return
+  await beyondMemoryLane.run(async () => {
+    for await (const batch of beyond) {
+      for (const one of batch) look(one)
+      await endBatch()
+    }
+  })
 }
 
 /** Goods with at least one fitting SKU, with their sort values. */

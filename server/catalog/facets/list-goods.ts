@@ -1,10 +1,11 @@
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
-import type { CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index/shapes.ts'
 import { compileGoodsConditions, type GoodsConditions } from './conditions.ts'
 import { createFacetCounter } from './count-facets.ts'
-import { createConditionEvaluator, type FoundGoods, forEachGoodsOfIndex, type KeywordMatches, toFoundGoods } from './find-goods.ts'
-import { createGoodsComparator, takeFirstFoundGoods } from './sort-goods.ts'
+import { createConditionEvaluator, type FoundGoods, forEachGoodsOnShelf, type KeywordMatches, toFoundGoods } from './find-goods.ts'
+import { createFirstEntries, createGoodsComparator } from './sort-goods.ts'
 
 export interface GoodsListResult {
   /** The first goods in the requested order, as many as the caller asked for. */
@@ -18,24 +19,25 @@ export interface GoodsListResult {
 /**
  * Finds the goods that have a SKU which fits all conditions, and counts their facets on request; `known`: the facets were counted before.
  */
-export function findGoodsInIndex(
+export async function findGoodsInIndex(
+  db: Db,
   index: CatalogIndex,
   given: GoodsConditions & { sort: GoodsSort; facets?: boolean | undefined; count: number },
   matches: KeywordMatches,
   known?: GoodsFacets | undefined,
-): GoodsListResult {
+): Promise<GoodsListResult> {
   const conditions = compileGoodsConditions(index, given)
   const evaluate = createConditionEvaluator(index, conditions)
   const counter = given.facets && !known ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
-  const found: FoundGoods[] = []
-  forEachGoodsOfIndex(index, evaluate, matches, (result) => {
+  const found = createFirstEntries(given.count, createGoodsComparator(given.sort))
+  await forEachGoodsOnShelf({ db, index, evaluate, matches }, (result) => {
     counter?.add(result)
     const one = toFoundGoods(result, matches?.get(result.goods.id))
-    if (one) found.push(one)
+    if (one) found.add(one)
   })
   return {
-    first: takeFirstFoundGoods(found, given.count, createGoodsComparator(given.sort)),
-    total: found.length,
+    first: found.list(),
+    total: found.total(),
     fittingOf: (goods) => {
       const failed = evaluate(goods)?.failed
       return goods.skus.filter((_, at) => failed?.[at] === 0)

@@ -1,7 +1,7 @@
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import type { KeywordMatch } from '#server/catalog/goods/public.ts'
 import { type ByteCache, createByteCache } from '#server/platform/core/byte-cache.ts'
-import type { CatalogStructure } from './catalog-index.ts'
+import type { CatalogStructure } from './catalog-index/shapes.ts'
 
 const FACETS_BYTES_MAX = 4_000_000
 const MATCHES_BYTES_MAX = 16_000_000

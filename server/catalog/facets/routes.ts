@@ -15,12 +15,14 @@ import { computeKeywordVariants, readKeywordMeaning, recordMissedSearch } from '
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { type CatalogIndex, createCatalogIndexReader } from './catalog-index.ts'
+import type { CatalogIndexReader } from './catalog-index/catalog-index.ts'
+import type { CatalogIndex } from './catalog-index/shapes.ts'
 import type { GoodsConditions } from './conditions.ts'
 import type { KeywordMatches } from './find-goods.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
 import { createGoodsListMemories, type GoodsListMemory } from './list-memory.ts'
-import { chooseSkuTableColumns, sortSkuTableEntries } from './sku-table.ts'
+import { findSkusInIndex } from './list-skus.ts'
+import { chooseSkuTableColumns } from './sku-table.ts'
 import { readSkuTableRows } from './sku-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
@@ -53,38 +55,45 @@ interface ReadCatalog {
   memory: GoodsListMemory
 }
 
-interface KeywordResult extends GoodsListResult {
+/** The goods that a keyword finds, and an identification of them. */
+interface KeywordGoods {
+  matches: KeywordMatches
+  found: string
+}
+
+interface KeywordExtras {
   similar?: true
   redirect?: string
   replaced?: { code: string; by: ReplacementSku } | undefined
 }
 
-/** Finds goods, with the facets if another page of the same list has counted them. `found` identifies the matches of the keyword. */
-function findWithKnownFacets(
+/** Finds goods, with the facets if another page of the same list has counted them. */
+async function findWithKnownFacets(
+  db: Db,
   { index, memory }: ReadCatalog,
   input: FacetInput & Pick<ListInput, 'sort' | 'facets'> & { count: number },
-  { matches, found }: { matches: KeywordMatches; found: string },
-): GoodsListResult {
+  { matches, found }: KeywordGoods,
+): Promise<GoodsListResult> {
   // All other parts of the request change the counts.
   const key = JSON.stringify([found, { ...input, count: 0, sort: '', pageNo: 0, pageSize: 0, machineGoods: undefined }])
   const known = input.facets ? memory.findFacets(key) : undefined
-  const result = findGoodsInIndex(index, input, matches, known)
+  const result = await findGoodsInIndex(db, index, input, matches, known)
   if (result.facets && !known) memory.saveFacets(key, result.facets)
   return result
 }
 
 /**
- * Finds goods by the keyword and its synonyms. If there are none, it finds goods whose words differ in one letter. A keyword without any
- * result is counted.
+ * Finds by the keyword and its synonyms, with `find`. If there is nothing, it finds goods whose words differ in one letter. A keyword
+ * without any result is counted.
  */
-async function findByKeyword(
-  catalog: ReadCatalog,
-  input: FacetInput & Pick<ListInput, 'sort' | 'facets'> & { count: number },
+async function findByKeyword<Result extends { total: number }>(
+  { memory }: ReadCatalog,
+  input: FacetInput,
   { db, moment, log, writeSeparately }: Context,
-): Promise<KeywordResult> {
-  const { index, memory } = catalog
+  find: (goods: KeywordGoods) => Promise<Result>,
+): Promise<Result & KeywordExtras> {
   const { keyword } = input
-  if (!keyword) return findWithKnownFacets(catalog, input, { matches: undefined, found: '' })
+  if (!keyword) return find({ matches: undefined, found: '' })
   const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
   const variants = computeKeywordVariants(keyword, synonyms)
   const words = JSON.stringify([keyword, variants])
@@ -93,10 +102,10 @@ async function findByKeyword(
   const replaced = isOnSale ? undefined : await findReplacementOfCode(db, keyword)
   const matches = replaced ? new Map([...all, [replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 }]]) : all
   const found = replaced ? `${words} ${replaced.by.goodsId}` : words
-  const result = { ...findWithKnownFacets(catalog, input, { matches, found }), replaced }
+  const result = { ...(await find({ matches, found })), replaced }
   if (redirect !== undefined) return { ...result, redirect }
   if (result.total > 0) return result
-  const similar = findGoodsInIndex(index, input, await findSimilarKeywordMatches(db, keyword))
+  const similar = await find({ matches: await findSimilarKeywordMatches(db, keyword), found: `${words} similar` })
   if (isPlainSearch(input))
     // A search must not fail because the counting failed.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>
@@ -106,11 +115,10 @@ async function findByKeyword(
 }
 
 /** The lists of goods. They share one copy of the catalog in memory. */
-export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
-  const readIndex = createCatalogIndexReader()
+export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
   const memoryOf = createGoodsListMemories()
   const readCatalog = async (db: Db): Promise<ReadCatalog> => {
-    const index = await readIndex(db)
+    const index = await reader.read(db)
     return { index, memory: memoryOf(index.frame) }
   }
   return {
@@ -120,7 +128,9 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const catalog = await readCatalog(db)
       const { offset, limit } = toSlice(input)
       const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-      const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(catalog, asked, context)
+      const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(catalog, asked, context, (goods) =>
+        findWithKnownFacets(db, catalog, asked, goods),
+      )
       const shown = first.slice(offset)
       const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
       const ids = shown.map(({ goods }) => goods.id)
@@ -138,16 +148,16 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const { db } = context
       if (isUnsearchableKeyword(input.keyword)) return { dataList: [], total: 0, columns: [] }
       const catalog = await readCatalog(db)
-      const all = { ...(await withMachineGoods(db, input)), sort: 'default' as const, count: Number.POSITIVE_INFINITY }
-      const { first: found, fittingOf } = await findByKeyword(catalog, all, context)
-      const skus = found.flatMap(({ goods }) => fittingOf(goods).map((sku) => ({ goods, sku })))
-      const rows = sortSkuTableEntries(catalog.index.frame, skus, { sort, sortAttribute, descending })
-      const columns = chooseSkuTableColumns(catalog.index.frame, found)
+      const { frame } = catalog.index
       const { offset, limit } = toSlice(input)
-      const page = { rows: rows.slice(offset, offset + limit), columns }
+      const asked = { ...(await withMachineGoods(db, input)), sort, sortAttribute, descending, count: offset + limit }
+      const { first, total, goodsCounts } = await findByKeyword(catalog, input, context, ({ matches }) =>
+        findSkusInIndex(db, catalog.index, asked, matches),
+      )
+      const columns = chooseSkuTableColumns(frame, goodsCounts)
       return {
-        dataList: await readSkuTableRows(db, readPriceViewer(context), catalog.index.frame, page),
-        total: rows.length,
+        dataList: await readSkuTableRows(db, readPriceViewer(context), frame, { rows: first.slice(offset), columns }),
+        total,
         columns: columns.map(({ code, name, unit, kind }) => ({ code, name, unit, kind })),
       }
     },

@@ -4,7 +4,7 @@ import { findGoods, findSkus, toSkuOutput } from '#server/catalog/goods/public.t
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { CatalogStructure } from './catalog-index.ts'
+import type { CatalogStructure } from './catalog-index/shapes.ts'
 import { formatSkuTableCell, type SkuTableAttributeColumn, type SkuTableEntry } from './sku-table.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { SkuSort } from '#contract/catalog/goods/api.ts'
-import type { CatalogStructure, IndexedAttribute, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
+import type { CatalogStructure, IndexedAttribute, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index/shapes.ts'
 import type { FoundGoods } from './find-goods.ts'
+import { createGoodsComparator } from './sort-goods.ts'
 
 /** The largest number of columns of the parametric table, besides the fixed columns of every SKU. */
 const COLUMNS_MAX = 12
@@ -10,13 +11,11 @@ export interface SkuTableAttributeColumn extends IndexedAttribute {
   number: number
 }
 
-/** Chooses the attributes that most of the found goods have for comparison. */
+/** Chooses the attributes that most of the found goods have for comparison. `goodsCounts`: the found goods by category. */
 export function chooseSkuTableColumns(
   { attributes, categories }: CatalogStructure,
-  found: readonly FoundGoods[],
+  goodsCounts: ReadonlyMap<number, number>,
 ): SkuTableAttributeColumn[] {
-  const goodsCounts = new Map<number, number>()
-  for (const { goods } of found) goodsCounts.set(goods.categoryId, (goodsCounts.get(goods.categoryId) ?? 0) + 1)
   const comparedGoods = (number: number): number => {
     let sum = 0
     for (const [categoryId, count] of goodsCounts) if (categories.get(categoryId)?.compared[number] === 1) sum += count
@@ -34,7 +33,7 @@ export interface SkuTableEntry {
   sku: IndexedSku
 }
 
-interface SkuOrder {
+export interface SkuTableOrder {
   sort: SkuSort
   /** The code of the attribute, if the table is sorted by one. */
   sortAttribute: string | undefined
@@ -46,7 +45,18 @@ const numberOf = ({ numbers }: IndexedValues, attribute: number): number | undef
   return undefined
 }
 
-/** The position of a SKU's value among the choices of an attribute, or its number. Texts have no order. */
+/** The number of the text attribute by which the table is sorted. Texts are not in memory. Undefined: it is sorted by something else. */
+export function findSortedTextAttribute(
+  frame: CatalogStructure,
+  { sort, sortAttribute = '' }: SkuTableOrder,
+): IndexedAttribute | undefined {
+  const attribute = sort === 'attribute' ? frame.attributes[frame.attributeByCode.get(sortAttribute) ?? -1] : undefined
+  return attribute?.kind === 'text' ? attribute : undefined
+}
+
+export type SkuTableSortKey = (one: SkuTableEntry) => string | number | undefined
+
+/** The position of a SKU's value among the choices of an attribute, or its number. */
 function attributeKey(frame: CatalogStructure, code: string): (one: SkuTableEntry) => number | undefined {
   const number = frame.attributeByCode.get(code) ?? -1
   const attribute = frame.attributes[number]
@@ -60,33 +70,37 @@ function attributeKey(frame: CatalogStructure, code: string): (one: SkuTableEntr
   return ({ goods, sku }) => placeOf(sku) ?? placeOf(goods)
 }
 
-const keyOf = (frame: CatalogStructure, { sort, sortAttribute }: SkuOrder): ((one: SkuTableEntry) => string | number | undefined) => {
+/** What the rows are compared by, except a text attribute; undefined: by the order of their goods. */
+export function createSkuTableSortKey(frame: CatalogStructure, { sort, sortAttribute }: SkuTableOrder): SkuTableSortKey | undefined {
   if (sort === 'attribute') return attributeKey(frame, sortAttribute ?? '')
-  const keys = {
-    name: ({ goods }: SkuTableEntry) => goods.name,
-    code: ({ sku }: SkuTableEntry) => sku.code,
-    price: ({ sku }: SkuTableEntry) => sku.priceFen,
-    stock: ({ sku }: SkuTableEntry) => Number(sku.inStock),
-    default: () => undefined,
+  const keys: Record<Exclude<SkuSort, 'attribute'>, SkuTableSortKey | undefined> = {
+    name: ({ goods }) => goods.name,
+    code: ({ sku }) => sku.code,
+    price: ({ sku }) => sku.priceFen,
+    creditPrice: ({ sku }) => sku.creditFen ?? undefined,
+    stock: ({ sku }) => Number(sku.inStock),
+    default: undefined,
   }
   return keys[sort]
 }
 
-/**
- * Lists the SKUs of goods that fit, in the requested order. SKUs without a value come last in both directions. SKUs with equal values keep
- * the order of their goods.
- */
-export function sortSkuTableEntries(frame: CatalogStructure, skus: SkuTableEntry[], order: SkuOrder): SkuTableEntry[] {
-  const key = keyOf(frame, order)
-  if (order.sort === 'default') return skus
-  const sign = order.descending ? -1 : 1
-  return skus
-    .map((one) => ({ one, value: key(one) }))
-    .sort(({ value: a }, { value: b }) => {
-      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-      return a === b ? 0 : a < b ? -sign : sign
-    })
-    .map(({ one }) => one)
+export interface KeyedSkuTableEntry extends SkuTableEntry {
+  found: FoundGoods
+  value: string | number | undefined
+}
+
+/** The order of rows by their values. Rows without a value come last in both directions. Rows with equal values are in the order of their goods. */
+export function createSkuTableComparator({
+  descending,
+}: Pick<SkuTableOrder, 'descending'>): (a: KeyedSkuTableEntry, b: KeyedSkuTableEntry) => number {
+  const sign = descending ? -1 : 1
+  const compareGoods = createGoodsComparator('default')
+  const ofGoods = (a: KeyedSkuTableEntry, b: KeyedSkuTableEntry) => (a.goods === b.goods ? 0 : compareGoods(a.found, b.found))
+  return (a, b) => {
+    if (a.value === b.value) return ofGoods(a, b)
+    if (a.value === undefined || b.value === undefined) return Number(a.value === undefined) - Number(b.value === undefined)
+    return a.value < b.value ? -sign : sign
+  }
 }
 
 /** The value of a SKU in a column, if the index has it: its own value, or the value of its goods. */

@@ -23,29 +23,53 @@ export function createGoodsComparator(sort: GoodsSort): Compare {
 }
 
 /** The index at which an entry is inserted among sorted entries: after those that are not greater. */
-function placeOf(sorted: readonly FoundGoods[], one: FoundGoods, compare: Compare): number {
+function findPlace<T>(sorted: readonly T[], one: T, compare: (a: T, b: T) => number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (compare(sorted[middle] as FoundGoods, one) <= 0) low = middle + 1
+    if (compare(sorted[middle] as T, one) <= 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** Above this number, sorting everything is faster than keeping the first entries. */
+/** Above this number, sorting many entries now and then is faster than keeping the first entries sorted. */
 const KEPT_MAX = 500
 
-/** Lists the first entries in order. A list shows one page of tens of thousands of goods, so not all goods are sorted. */
-export function takeFirstFoundGoods(found: FoundGoods[], count: number, compare: Compare): FoundGoods[] {
-  if (count > KEPT_MAX || found.length <= count) return found.sort(compare).slice(0, count)
-  const first: FoundGoods[] = []
-  for (const one of found) {
-    const last = first[count - 1]
-    if (last && compare(one, last) >= 0) continue
-    first.splice(placeOf(first, one, compare), 0, one)
-    if (first.length > count) first.pop()
+/** Keeps the first entries of those that are added, in order. Equal entries stay in the order in which they were added. */
+export interface FirstEntries<T> {
+  add(one: T): void
+  /** How many were added. */
+  total(): number
+  list(): T[]
+}
+
+/** A list shows one page of tens of thousands of goods, so not all of them are sorted or kept. `count`: how many are kept. */
+export function createFirstEntries<T>(count: number, compare: (a: T, b: T) => number): FirstEntries<T> {
+  let total = 0
+  const first: T[] = []
+  const cut = () => {
+    first.sort(compare)
+    if (first.length > count) first.length = count
   }
-  return first
+  return {
+    add(one) {
+      total++
+      if (count > KEPT_MAX) {
+        first.push(one)
+        if (first.length >= 3 * count) cut()
+        return
+      }
+      const last = first.length < count ? undefined : first[count - 1]
+      if (last !== undefined && compare(one, last) >= 0) return
+      first.splice(findPlace(first, one, compare), 0, one)
+      if (first.length > count) first.pop()
+    },
+    total: () => total,
+    list() {
+      if (count > KEPT_MAX) cut()
+      return first
+    },
+  }
 }

@@ -9,7 +9,7 @@ import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
-const { catalogue, sku, fresh, contentOf, shown } = await createGoodsEditor(mall)
+const { catalogue, sku, fresh, contentOf, edits, publishes, shown } = await createGoodsEditor(mall)
 const { goodsBulk, consoleGoods } = catalogue.api
 const { tries, applies, undoes, resultsOf } = createGoodsBulkEditor(mall, catalogue)
 const guest = mall.guest()
@@ -152,10 +152,30 @@ describe('other fields', () => {
     await undoes(tried.id)
     expect([(await shown(one.goodsId)).state, (await shown(other.goodsId)).state]).toEqual(['on_sale', 'off_sale'])
     expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList).toMatchObject([
-      { published: false, by: 'catalogue', note: '撤销批量修改上下架', differences: [{ label: '状态', from: '已下架', to: '在售' }] },
-      { published: false, by: 'catalogue', note: '批量修改上下架', differences: [{ label: '状态', from: '在售', to: '已下架' }] },
+      {
+        published: true,
+        version: 3,
+        by: 'catalogue',
+        note: '撤销批量修改上下架',
+        differences: [{ label: '状态', from: '已下架', to: '在售' }],
+      },
+      {
+        published: true,
+        version: 2,
+        by: 'catalogue',
+        note: '批量修改上下架',
+        differences: [{ label: '状态', from: '在售', to: '已下架' }],
+      },
       { published: true, version: 1 },
     ])
+    // Each of them can be looked at and become the draft, like other versions.
+    const { content } = await consoleGoods.version({ goodsId: one.goodsId, version: 2 })
+    expect(content).toEqual(await contentOf(one.goodsId))
+    await edits(one.goodsId, () => ({ subtitle: '改了再恢复' }))
+    await publishes(one.goodsId)
+    await consoleGoods.restore({ goodsId: one.goodsId, rowVersion: (await shown(one.goodsId)).rowVersion, version: 2 })
+    await publishes(one.goodsId)
+    expect(await contentOf(one.goodsId)).toEqual(content)
   })
 
   test('the category: only one of the lower level', async () => {
@@ -185,11 +205,11 @@ describe('other fields', () => {
     const undone = await undoes(done.id)
     expect(await resultsOf(undone.id, ids)).toEqual(['changed', 'kept: 税收编码刚刚被他人修改'])
     expect(await ownOf()).toEqual([null, '凿岩工具'])
-    const steps = (await consoleGoods.history({ goodsId: one.goodsId })).dataList.map(({ note, differences }) => [note, differences[0]?.to])
-    expect(steps).toEqual([
-      ['撤销批量修改税收编码', '沿用分类'],
-      ['批量修改税收编码', '钎具 1090201020000000001'],
-      ['', undefined],
+    const { dataList } = await consoleGoods.history({ goodsId: one.goodsId })
+    expect(dataList.map(({ version, published, note, differences }) => [version, published, note, differences[0]?.to])).toEqual([
+      [3, true, '撤销批量修改税收编码', '沿用分类'],
+      [2, true, '批量修改税收编码', '钎具 1090201020000000001'],
+      [1, true, '', undefined],
     ])
   })
 })

@@ -5,8 +5,8 @@ import { goodsBulkKinds } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findTaxClassesSetOnGoods, updateGoods, updateGoodsTaxClass } from '#server/catalog/goods/public.ts'
-import { changeGoodsState, lockGoodsAtVersion, publishContents } from '#server/catalog/goods-editing/public.ts'
+import { findTaxClassesSetOnGoods, updateGoodsTaxClass } from '#server/catalog/goods/public.ts'
+import { changeGoodsState, lockGoodsAtVersion, publishContents, saveVersionOfSameContent } from '#server/catalog/goods-editing/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { GoodsBulkRecord } from './bulk-store.ts'
@@ -38,11 +38,11 @@ async function writeTaxClass(
   { note, was, is, ...seen }: Writing & { was: TaxClass | null; is: TaxClass | null },
 ): Promise<number> {
   const { goodsId, staffId } = seen
-  const { ownShops } = await lockGoodsAtVersion(tx, seen)
+  const { goods, ownShops } = await lockGoodsAtVersion(tx, seen)
   const now = (await findTaxClassesSetOnGoods(tx, [goodsId])).get(goodsId) ?? null
   if (!isSameGoodsFieldValue(now, was)) refuse('ROW_CHANGED', { msg: '税收编码刚刚被他人修改' })
-  await updateGoodsTaxClass(tx, moment, { goodsId, taxClass: is, ownShops, staffId, note })
-  return updateGoods(tx, { goodsId, staffId, now: moment.now, note })
+  const differences = (await updateGoodsTaxClass(tx, moment, { goodsId, taxClass: is, ownShops, staffId })) ?? refuse('GOODS_NOT_FOUND')
+  return saveVersionOfSameContent(tx, moment, { goods, differences, staffId, note })
 }
 
 /** Writes planned goods once. Refuses what the editor's functions refuse. */
@@ -63,7 +63,7 @@ export async function applyGoodsBulkRow(
       return record({ content: goods.content }, await publishContent(tx, moment, { ...writing, content, confirmed: job.confirmed }))
     }
     case 'shelf':
-      return record({}, (await changeGoodsState(tx, moment, outcome.verb, writing)).rowVersion)
+      return record({}, (await changeGoodsState(tx, moment, outcome.verb, { ...writing, asVersion: true })).rowVersion)
     case 'taxClass': {
       const { was, is } = outcome
       return record({ taxClass: was }, await writeTaxClass(tx, moment, { ...writing, was, is }))
@@ -86,7 +86,8 @@ export async function undoGoodsBulkRow(
   const writing = { goodsId, rowVersion, staffId, note: `撤销批量修改${goodsBulkKinds[job.change.kind].label}` }
   const { change } = job
   if (before.content !== undefined) await publishContent(tx, moment, { ...writing, content: before.content, confirmed: true })
-  else if (change.kind === 'shelf') await changeGoodsState(tx, moment, change.onSale ? 'takeOff' : 'relist', writing)
+  else if (change.kind === 'shelf')
+    await changeGoodsState(tx, moment, change.onSale ? 'takeOff' : 'relist', { ...writing, asVersion: true })
   else if (change.kind === 'taxClass') await writeTaxClass(tx, moment, { ...writing, was: change.taxClass, is: before.taxClass ?? null })
   await recordBulkRowUndone(tx, job.id, row)
 }

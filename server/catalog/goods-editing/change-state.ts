@@ -6,16 +6,18 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { deleteDrafts } from './content-store.ts'
 import { type GoodsAtRowVersion, lockGoodsAtVersion, requireGoodsVerbAllowed } from './goods-at-version.ts'
+import { saveVersionOfSameContent } from './publishing/save-version.ts'
 
 /**
  * Takes goods off sale, puts them on sale again, or archives them with their draft. Buyers see it within a second. Refuses
- * GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG. `note` is what the history says; without it, the name of the step.
+ * GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG. `note` is what the history says; without it, the name of the step. `asVersion`: the change
+ * is a version of its own.
  */
 export async function changeGoodsState(
   tx: Tx,
   moment: Moment,
   verb: Exclude<GoodsVerb, 'publish'>,
-  { staffId, note, ...ref }: GoodsAtRowVersion & { staffId: string; note?: string },
+  { staffId, note, asVersion = false, ...ref }: GoodsAtRowVersion & { staffId: string; note?: string; asVersion?: boolean },
 ): Promise<{ rowVersion: number }> {
   const { goods } = await lockGoodsAtVersion(tx, { ...ref, staffId })
   requireGoodsVerbAllowed(goods, verb)
@@ -25,11 +27,13 @@ export async function changeGoodsState(
   const { states } = goodsLifecycle
   const differences = [{ path: 'state', label: '状态', from: states[goods.state].label, to: states[to].label }]
   const change = { staffId, now: moment.now, note: note ?? label }
-  const rowVersions = await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: true, state: to }], ...change })
+  const rowVersion = asVersion
+    ? await saveVersionOfSameContent(tx, moment, { goods, state: to, differences, ...change })
+    : (await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: true, state: to }], ...change })).get(goodsId)
   await refreshSearchIndex(tx, [goodsId])
   await incrementCatalogVersion(tx)
   // People who wait for one of the SKUs got no message while the goods were off sale.
   const back = verb === 'relist' ? skus.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId) : []
   if (back.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
-  return { rowVersion: rowVersions.get(goodsId) ?? 0 }
+  return { rowVersion: rowVersion ?? 0 }
 }

@@ -143,17 +143,20 @@ export interface StoredGoodsVersion {
 export interface NewGoodsVersion extends StoredGoodsVersion {
   goodsId: string
   content: GoodsContent
+  /** What it changed besides the content: the state, the tax class. */
+  differences?: readonly GoodsContentDifference[]
 }
 
 /** Inserts versions of goods with one statement. */
 export async function insertGoodsVersions(tx: Tx, versions: readonly NewGoodsVersion[]): Promise<void> {
-  const rows = versions.map(({ goodsId, version, content, staffId, at, note }) => ({
+  const rows = versions.map(({ goodsId, version, content, staffId, at, note, differences = null }) => ({
     goods_id: goodsId,
     version,
     content: z.encode(GoodsContent, content),
     staff_id: staffId,
     at,
     note,
+    differences,
   }))
   await sql`insert into goods_version select * from jsonb_populate_recordset(null::goods_version, ${JSON.stringify(rows)}::jsonb)`.execute(
     tx,
@@ -171,8 +174,10 @@ export const listRecentGoodsVersions = (db: Db, goodsId: string, limit: number):
 
 const eventsOf = (db: Db, goodsId: string) => db.selectFrom('goods_event').where('goods_id', '=', goodsId)
 
-/** A published version; or, with `differences`, a change between `version` and the next one. */
+/** A published version, or a change between `version` and the next one. */
 export interface StoredGoodsHistoryRow extends StoredGoodsVersion {
+  published: boolean
+  /** Of a version: what it changed besides its content; null: nothing. */
   differences: GoodsContentDifference[] | null
   /** Tells the rows of one history apart. */
   id: string
@@ -186,9 +191,9 @@ export async function listGoodsHistory(
 ): Promise<{ rows: StoredGoodsHistoryRow[]; total: number }> {
   // What was changed before versions were kept came after the content that their first one has.
   const { rows } = await sql<StoredGoodsHistoryRow>`
-    select version, staff_id as "staffId", at, note, differences, version || '.' || id as id from (
+    select version, staff_id as "staffId", at, note, differences, id = 0 as published, version || '.' || id as id from (
       select version, staff_id, at, note, differences, id from goods_event where goods_id = ${goodsId}
-      union all select version, staff_id, at, note, null, 0 from goods_version where goods_id = ${goodsId}) as history
+      union all select version, staff_id, at, note, differences, 0 from goods_version where goods_id = ${goodsId}) as history
     order by greatest(history.version, 1) desc, history.id desc ${sliceSql(slice)}`.execute(db)
   return { rows, total: (await countRows(versionsOf(db, goodsId))) + (await countRows(eventsOf(db, goodsId))) }
 }

@@ -12,5 +12,6 @@ export { type GoodsWithContent, readGoodsWithContentById } from './published-con
 export { publishContents } from './publishing/publish-contents.ts'
 export { publishDraft } from './publishing/publish-draft.ts'
 export { publishDueGoods } from './publishing/publish-due.ts'
+export { saveVersionOfSameContent } from './publishing/save-version.ts'
 export { computeMissingFileProblems } from './publishing-problems.ts'
 export { createGoodsWithDraft, saveDraft } from './save-draft.ts'

@@ -222,6 +222,51 @@ describe('changes between versions', () => {
   })
 })
 
+describe('a category that is moved or merged', () => {
+  const { consoleCategory: tree } = catalogue.api
+  const create = async (name: string, parentId: number | null) =>
+    (await tree.save({ shown: true, pictureId: null, taxClass: null, name, parentId })).categoryId
+  const seen = async (id: number) => {
+    const all = (await tree.list({})).flatMap(({ children, ...top }) => [top, ...children])
+    return { categoryId: id, rowVersion: all.find(({ categoryId }) => categoryId === id)?.rowVersion ?? 0 }
+  }
+  const historyOf = async (goodsId: string) =>
+    (await catalogue.api.consoleGoods.history({ goodsId })).dataList.map(({ published, note, differences }) => [
+      published,
+      note,
+      ...differences.map(({ label, from, to }) => `${label}：${from} → ${to}`),
+    ])
+
+  test('stands in the history of its goods, and an open editor is told of another category', async () => {
+    const [one, two] = [await create('钻具一', null), await create('钻具二', null)]
+    const [from, into] = [await create('钻头', one), await create('钎头', one)]
+    const { goodsId } = await fresh({ categoryId: from, name: '一' })
+    const { goodsId: draftId } = await catalogue.api.consoleGoods.save({ content: content({ categoryId: from }) })
+    const opened = await shown(goodsId)
+    await admin.api.consoleCategory.move({ ...(await seen(from)), parentId: two, position: 0 })
+    expect((await shown(goodsId)).rowVersion).toBe(opened.rowVersion)
+    await admin.api.consoleCategory.merge({ ...(await seen(from)), intoId: into })
+    const late = { goodsId, rowVersion: opened.rowVersion, content: { ...(opened.published ?? expect.fail()), name: '二' } }
+    const told = await catalogue.post(consoleGoods.save.path, JSON.parse(JSON.stringify(late)) as object)
+    expect(told).toMatchObject({ reason: 'ROW_CHANGED', msg: expect.stringContaining('分类 钻头 并入 钎头') })
+    await edits(goodsId, () => ({ name: '二' }))
+    await publishes(goodsId)
+    const merged = [false, '分类 钻头 并入 钎头', '分类：钻头 → 钎头']
+    expect(await historyOf(goodsId)).toEqual([
+      [true, '', '商品名称：一 → 二'],
+      merged,
+      [false, '分类 钻头 移到 钻具二', '上级分类：钻具一 → 钻具二'],
+      [true, ''],
+    ])
+    expect(await historyOf(draftId)).toEqual([])
+    await admin.api.consoleCategory.merge({ ...(await seen(one)), intoId: two })
+    expect((await historyOf(goodsId))[0]).toEqual([false, '分类 钻具一 并入 钻具二', '上级分类：钻具一 → 钻具二'])
+    // The old version names a category that is gone: as a draft it says so.
+    await catalogue.api.consoleGoods.restore({ goodsId, version: 1, rowVersion: (await shown(goodsId)).rowVersion })
+    expect((await shown(goodsId)).problems.map(({ path }) => path)).toEqual(['categoryId'])
+  })
+})
+
 test('a copy is new goods without the codes of the old ones', async () => {
   const { goodsId } = await fresh({ code: 'copied', skus: [sku({ code: 'C-1', barcode: '6901234567892' })] })
   const copy = await catalogue.api.consoleGoods.copy({ goodsId })
@@ -321,6 +366,13 @@ test('a preview shows all that the page of the goods would: tiers, stock, licenc
   // A guest has no company whose licences could be looked at; what is published has none of it yet.
   expect((await catalogue.api.consoleGoods.preview({ goodsId })).licences).toMatchObject([{ standing: 'missing' }, { standing: null }])
   expect((await mall.guest().api.aboutGoods.about({ goodsId })).documents).toEqual([])
+  // A draft without a shop shows what it will need.
+  const shopless = await catalogue.api.consoleGoods.save({ content: content({ shopId: null, licenceKindIds: [kindId] }) })
+  expect((await catalogue.api.consoleGoods.preview({ goodsId: shopless.goodsId })).licences).toMatchObject([
+    { kindId, holder: 'shop', standing: 'missing' },
+    { kindId, holder: 'buyer', standing: null },
+  ])
+  await catalogue.api.consoleGoods.discardDraft({ goodsId: shopless.goodsId, rowVersion: shopless.rowVersion })
 })
 
 test('staff of certain shops write only their goods', async () => {

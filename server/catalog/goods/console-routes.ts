@@ -63,7 +63,9 @@ export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = 
     await write(async (tx) => {
       const ownShops = await findShopIdsOfStaff(tx, staffId)
       await lockRowAtVersion(tx, { kind: 'goodsTaxClass', key: goodsId, seen: rowVersion })
-      if (!(await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId, note: '税收分类' }))) refuse('GOODS_NOT_FOUND')
+      const differences = await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId })
+      if (!differences) refuse('GOODS_NOT_FOUND')
+      await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: false }], staffId, now: moment.now, note: '税收分类' })
     })
     return null
   },

@@ -209,14 +209,19 @@ export async function deleteDraftGoodsRow(tx: Tx, goodsId: string): Promise<void
 interface GoodsUpdate extends GoodsRecordChange {
   goodsId: string
   head?: GoodsHead
+  /** The new number of their version, and their new state. */
+  version?: number
+  state?: GoodsState | undefined
 }
 
 /** Updates locked goods and increases their row version. Returns the new row version. */
-export async function updateGoods(tx: Tx, { goodsId, head, ...change }: GoodsUpdate): Promise<number> {
+export async function updateGoods(tx: Tx, { goodsId, head, version, state, ...change }: GoodsUpdate): Promise<number> {
   const { row_version } = await tx
     .updateTable('goods')
     .set({
       ...(head && toGoodsColumns(head)),
+      ...(version !== undefined && { version }),
+      ...(state && { state }),
       ...changeValues(change),
       row_version: sql`row_version + 1`,
     })

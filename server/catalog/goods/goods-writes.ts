@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClass, toTaxClassColumns } from '#server/catalog/categories/public.ts'
@@ -9,13 +10,16 @@ import { isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { type GoodsHead, type GoodsRecordChange, recordGoodsEvents, type SkuRecord, toGoodsColumns } from './goods-records.ts'
+import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
 const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '沿用分类')
 
-/** Sets or removes the tax class of goods, counts the change, and writes it in the history. Returns false if there are none with this id in these shops; null: in any. */
+/**
+ * Sets or removes the tax class of goods, and counts the change. Returns what is different, for the history; undefined if there are no goods
+ * with this id in these shops; null: in any.
+ */
 export async function updateGoodsTaxClass(
   tx: Tx,
   moment: Moment,
@@ -24,19 +28,16 @@ export async function updateGoodsTaxClass(
     taxClass,
     ownShops,
     staffId,
-    note,
-  }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string; note: string },
-): Promise<boolean> {
+  }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string },
+): Promise<GoodsContentDifference[] | undefined> {
   const query = tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId).where(isOfShopsSql('shop_id', ownShops))
   const before = await query
     .returning([sql<string | null>`old.tax_code`.as('code'), sql<string | null>`old.tax_name`.as('name')])
     .executeTakeFirst()
-  if (!before) return false
+  if (!before) return undefined
   const [from, to] = [toTaxClass(before.code, before.name), taxClass].map(formatTaxClass)
   await recordRowEdit(tx, moment, { kind: 'goodsTaxClass', key: goodsId, staffId, what: `税收分类 改为 ${to}` })
-  const differences = from === to ? [] : [{ path: 'taxClass', label: '税收分类', from: from ?? '', to: to ?? '' }]
-  await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: false }], staffId, now: moment.now, note })
-  return true
+  return from === to ? [] : [{ path: 'taxClass', label: '税收分类', from: from ?? '', to: to ?? '' }]
 }
 
 export interface SampleGoodsInput {
@@ -132,15 +133,38 @@ export async function updateSkuPrices(
   return [...new Set(moved.map(({ goods_id }) => goods_id))]
 }
 
-/** Moves all goods of some categories to others, also in the search. Returns the number of goods. */
-export async function moveGoodsBetweenCategories(tx: Tx, moves: readonly { from: number; to: number }[]): Promise<number> {
+/**
+ * Moves all goods of some categories to others, also in the search. It stands in the history of published goods, and their editors must know
+ * of it. Returns the number of goods.
+ */
+export async function moveGoodsBetweenCategories(
+  tx: Tx,
+  moves: readonly { from: number; to: number; differences: readonly GoodsContentDifference[] }[],
+  { staffId, now, note }: GoodsRecordChange,
+): Promise<number> {
   if (moves.length === 0) return 0
-  const { numAffectedRows = 0n } = await sql`
-    update goods set category_id = given.new_id
-    from unnest(${moves.map(({ from }) => from)}::int[], ${moves.map(({ to }) => to)}::int[]) as given(old_id, new_id)
-    where goods.category_id = given.old_id`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as one("from" int, "to" int, differences jsonb)),
+    moved as (update goods set category_id = given."to", changed_by = ${staffId}::uuid, changed_at = ${now}::timestamptz, change_note = ${note}::text,
+        row_version = row_version + 1
+      from given where goods.category_id = given."from" returning goods.id, goods.version, goods.state, given.differences),
+    event as (insert into goods_event (goods_id, version, staff_id, at, note, differences)
+      select id, version, ${staffId}::uuid, ${now}::timestamptz, ${note}::text, differences from moved where state <> 'draft' order by id)
+    select count(*)::int as count from moved`.execute(tx)
   await moveSearchRowsBetweenCategories(tx, moves)
-  return Number(numAffectedRows)
+  return rows[0]?.count ?? 0
+}
+
+/** Records in the history of all published goods of some categories that these were moved. Their editors see nothing else than before. */
+export async function recordMoveOfCategories(
+  tx: Tx,
+  { categoryIds, differences }: { categoryIds: readonly number[]; differences: readonly GoodsContentDifference[] },
+  { staffId, now, note }: GoodsRecordChange,
+): Promise<void> {
+  await sql`
+    insert into goods_event (goods_id, version, staff_id, at, note, differences)
+    select id, version, ${staffId}::uuid, ${now}::timestamptz, ${note}::text, ${JSON.stringify(differences)}::jsonb from goods
+    where category_id = any(${[...categoryIds]}::int[]) and state <> 'draft' order by id`.execute(tx)
 }
 
 /** Goods to publish, with their columns. */

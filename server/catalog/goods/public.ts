@@ -49,6 +49,7 @@ export {
   insertSampleGoodsOnShelf,
   moveGoodsBetweenCategories,
   readWhetherPlacesExist,
+  recordMoveOfCategories,
   type ShopAndCategory,
   updateGoodsTaxClass,
   updateSkuPrices,

@@ -37,7 +37,7 @@ export function computeLicenceStatus(held: readonly HeldLicence[], today: string
 export interface DemandingGoods {
   id: string
   name: string
-  shopId: string
+  shopId: string | null
   shopName: string
   licenceKindIds: readonly string[]
 }
@@ -95,7 +95,7 @@ export async function readLicenceNeedsByGoods(
   const today = dayOf(moment.now)
   const kinds = await readDemandedKinds(db, {
     enterpriseId,
-    shopIds: [...new Set(demanding.map(({ shopId }) => shopId))],
+    shopIds: [...new Set(demanding.flatMap(({ shopId }) => shopId ?? []))],
     kindIds: [...new Set(demanding.flatMap(({ licenceKindIds }) => licenceKindIds))],
   })
   const computeShopStatus = (validUntil: string | null): LicenceStatusWithEnd => {
@@ -117,7 +117,9 @@ export async function readLicenceNeedsByGoods(
         const { kindId, kindName, note, ofShop, ofBuyer, ofShops } = kind
         const place = { kindId, kindName, note, goodsId: id, goodsName: name, shopName }
         return [
-          ...(ofShop ? [{ ...place, holder: 'shop' as const, ...computeShopStatus(ofShops[shopId] ?? null) }] : []),
+          ...(ofShop
+            ? [{ ...place, holder: 'shop' as const, ...computeShopStatus(shopId === null ? null : (ofShops[shopId] ?? null)) }]
+            : []),
           ...(ofBuyer ? [{ ...place, holder: 'buyer' as const, ...computeOwnStatus(kind) }] : []),
         ]
       })

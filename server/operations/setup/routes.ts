@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { createServiceChecker } from './check-services.ts'
-import { getFirstOpenSetupStep, readSetupStepProgress } from './setup-state.ts'
+import { listOpenSetupSteps, readSetupStepProgress } from './setup-state.ts'
 
 type Saving = Pick<Context<Staff>, 'caller' | 'moment' | 'origin'>
 
@@ -48,8 +48,9 @@ export function createSetupHandlers(services: ExternalServices): Handlers<typeof
     finish: async ({ rowVersion }, context) => {
       const { db, moment } = context
       const { settled } = (await readSetupProgress(db)).values
-      const open = getFirstOpenSetupStep(await readSetupStepProgress(db, moment, { settled, check }))
-      if (open) refuse('SETUP_NOT_DONE', { msg: `请先完成或确认「${setupSteps[open.step].label}」` })
+      const open = listOpenSetupSteps(await readSetupStepProgress(db, moment, { settled, check }))
+      if (open.length > 0)
+        refuse('SETUP_NOT_DONE', { msg: `请先完成或确认${open.map(({ step }) => `「${setupSteps[step].label}」`).join('')}` })
       await context.write((tx) => saveProgress(tx, context, { rowVersion, change: (before) => ({ ...before, finished: true }) }))
       return null
     },

@@ -93,6 +93,6 @@ export async function readSetupStepProgress(
   return Promise.all(keysOf(setupSteps).map(describe))
 }
 
-/** Finds the first step that is neither done nor settled. */
-export const getFirstOpenSetupStep = (steps: readonly SetupStepProgress[]): SetupStepProgress | undefined =>
-  steps.find(({ state }) => state === 'open' || state === 'unset' || state === 'failed')
+/** Lists the steps that are neither done nor settled, in their order. */
+export const listOpenSetupSteps = (steps: readonly SetupStepProgress[]): SetupStepProgress[] =>
+  steps.filter(({ state }) => state === 'open' || state === 'unset' || state === 'failed')

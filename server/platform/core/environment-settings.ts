@@ -202,6 +202,7 @@ const load = {
   UPLOADS_USER: { what: 'uploads of one person at once; below 2 kB/s for 15 s an upload is cut off', initial: 6, bounds: ANY_COUNT },
   UPLOAD_MEMORY_MB: { what: 'memory for all uploads of one process', initial: 160, bounds: [16, 1e6] },
   ANSWER_MEMORY_MB: { what: 'memory for answers to guests that are kept for a few seconds', initial: 64, bounds: [1, 1e6] },
+  CATALOG_MEMORY_MB: { what: 'memory for goods in lists; goods beyond it are read from the database', initial: 512, bounds: [1, 1e6] },
 } as const satisfies SettingTable
 
 const retention = {

@@ -51,6 +51,8 @@ export interface ServerLimits {
   userUploads: number
   /** Bytes of cached answers to guests in one process. */
   answerBytes: number
+  /** Bytes of the catalog in memory of one process, by which lists of goods are found and counted. */
+  catalogBytes: number
   /** Bytes of uploads that one process holds in memory at once. */
   uploadBytes: number
   /** Maximum duration of an upload in milliseconds. A phone in a mine needs most of a minute for ten megabytes. */
@@ -88,6 +90,7 @@ export const unlimitedServerLimits: Readonly<ServerLimits> = {
   userUploads: 1e9,
   uploadBytes: 1e9,
   answerBytes: 1e9,
+  catalogBytes: 1e9,
   uploadMs: UPLOAD_TIMEOUT_MS,
   transferGraceMs: TRANSFER_GRACE_MS,
   loopDelay: 1e9,
@@ -119,6 +122,7 @@ export const readServerLimits = (env: EnvVariables): ServerLimits => ({
   addressConnections: readIntegerSetting(env, 'CONNECTIONS_ADDRESS'),
   userUploads: readIntegerSetting(env, 'UPLOADS_USER'),
   answerBytes: readIntegerSetting(env, 'ANSWER_MEMORY_MB') * MEGABYTE,
+  catalogBytes: readIntegerSetting(env, 'CATALOG_MEMORY_MB') * MEGABYTE,
   uploadBytes: readIntegerSetting(env, 'UPLOAD_MEMORY_MB') * MEGABYTE,
   uploadMs: UPLOAD_TIMEOUT_MS,
   transferGraceMs: TRANSFER_GRACE_MS,

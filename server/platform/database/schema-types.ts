@@ -935,6 +935,7 @@ export interface GoodsVersionTable {
   staff_id: string | null
   at: Date
   note: string
+  differences: Json | null
 }
 
 export interface HelpCategoryTable {

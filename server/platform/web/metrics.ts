@@ -141,6 +141,31 @@ export function registerReplicaMetrics(registry: Registry, status: () => Replica
   )
 }
 
+interface CatalogMemory {
+  goods: number
+  bytes: number
+  hasGoodsBeyond: boolean
+}
+
+/** Metrics of the catalog in memory of this process. `status` returns undefined before the first list of goods. */
+export function registerCatalogMetrics(registry: Registry, status: () => CatalogMemory | undefined): void {
+  const gauge = (name: string, help: string, value: (memory: CatalogMemory) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const now = status()
+        this.set(now ? value(now) : 0)
+      },
+    })
+  gauge('mall_catalog_memory_bytes', 'Bytes of the catalog that lists of goods keep in memory, estimated', ({ bytes }) => bytes)
+  gauge('mall_catalog_memory_goods', 'Goods that lists keep in memory', ({ goods }) => goods)
+  gauge('mall_catalog_beyond_memory', '1 while some goods are beyond the memory and lists read them from the database', (now) =>
+    Number(now.hasGoodsBeyond),
+  )
+}
+
 /** Faults of the process that appear in no answer. Each of them above zero should raise an alarm. */
 export function registerFaultMetrics(registry: Registry, faults: ProcessFaults): void {
   const count = (name: string, help: string, value: () => number) => countFrom(registry, name, help, value)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { categoriesQuery } from './catalog-api.ts'
@@ -8,7 +9,7 @@ import { CategoryRail } from './categories/category-rail.tsx'
 import { EmptyCategory, SubCategoryGoodsRows, SubCategoryLinks } from './categories/category-tree.tsx'
 import { GoodsGridSkeleton } from './goods-grid.tsx'
 import { FilteredGoods, GoodsFilterAside, useGoodsList } from './goods-list/goods-list.tsx'
-import { parseGoodsListFilter } from './goods-list/shop-view.ts'
+import { type GoodsListPlace, parseGoodsListFilter } from './goods-list/shop-view.ts'
 
 /** The category tree with its goods. At /categories2 one sub-category is selected. */
 export function Page() {
@@ -35,7 +36,7 @@ export function Page() {
   )
 }
 
-function Frame({ rail, goods }: { rail: React.ReactNode; goods: React.ReactNode }) {
+function Frame({ rail, goods }: { rail: ReactNode; goods: ReactNode }) {
   return (
     <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[216px_1fr] lg:gap-5">
       {rail}
@@ -50,23 +51,12 @@ function Placed({ categories, place }: { categories: readonly Category[]; place:
   const { category, sub } = place
   const rail = <CategoryRail categories={categories} current={category.id} />
   if (sub) return <OneSub key={sub.id} category={category} sub={sub} rail={rail} />
-  return (
-    <Frame
-      rail={rail}
-      goods={
-        <>
-          <SubCategoryLinks {...place} />
-          <SubCategoryGoodsRows key={category.id} category={category} />
-        </>
-      }
-    />
-  )
+  return <OneCategory key={category.id} category={category} rail={rail} />
 }
 
-/** The goods of one sub-category, with the filters of the mall below the rail. */
-function OneSub({ category, sub, rail }: { category: Category; sub: SubCategory; rail: React.ReactNode }) {
-  const own = { categoryId: String(category.id), subId: String(sub.id) }
-  const filter = parseGoodsListFilter(useSearch({ strict: false }), { to: '/categories2', search: own, of: { categoryId: sub.id } })
+/** The goods at a place of the tree, with the filters of the mall below the rail. */
+function GoodsOfPlace({ place, rail, links, ...shown }: GoodsOfPlaceProps) {
+  const filter = parseGoodsListFilter(useSearch({ strict: false }), place)
   const list = useGoodsList(filter)
   return (
     <Frame
@@ -78,10 +68,37 @@ function OneSub({ category, sub, rail }: { category: Category; sub: SubCategory;
       }
       goods={
         <>
-          <SubCategoryLinks category={category} sub={sub} />
-          <FilteredGoods filter={filter} list={list} empty={<EmptyCategory />} title={sub.name} />
+          {links}
+          <FilteredGoods filter={filter} list={list} empty={<EmptyCategory />} {...shown} />
         </>
       }
     />
   )
 }
+
+interface GoodsOfPlaceProps {
+  place: GoodsListPlace
+  rail: ReactNode
+  links: ReactNode
+  title?: string
+  whole?: ReactNode
+}
+
+/** The goods of a category: a row for each sub-category, or one list as soon as something is chosen. */
+const OneCategory = ({ category, rail }: { category: Category; rail: ReactNode }) => (
+  <GoodsOfPlace
+    place={{ to: '/categories', search: { categoryId: String(category.id) }, of: { categoryId: category.id } }}
+    rail={rail}
+    links={<SubCategoryLinks category={category} sub={undefined} />}
+    whole={<SubCategoryGoodsRows category={category} />}
+  />
+)
+
+const OneSub = ({ category, sub, rail }: { category: Category; sub: SubCategory; rail: ReactNode }) => (
+  <GoodsOfPlace
+    place={{ to: '/categories2', search: { categoryId: String(category.id), subId: String(sub.id) }, of: { categoryId: sub.id } }}
+    rail={rail}
+    links={<SubCategoryLinks category={category} sub={sub} />}
+    title={sub.name}
+  />
+)

@@ -1,7 +1,7 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { formatSearch } from '#console/platform/components/list/search.ts'
+import { formatSearch, type SearchParams } from '#console/platform/components/list/search.ts'
 import type { DraftStore } from './draft-store.ts'
 
 /** Asks before the person leaves the screen with input that could not be saved. Input that can be saved is saved without a question. */
@@ -10,8 +10,10 @@ export function useSaveBeforeLeave(store: DraftStore): void {
   const { history } = useRouter()
   useBlocker({
     enableBeforeUnload: () => store.isDirty(),
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || !store.isDirty()) return false
+    shouldBlockFn: async ({ current, next, action }) => {
+      // New goods get their address when they are saved for the first time.
+      const isSame = action === 'REPLACE' || (next.search as SearchParams).goodsId === store.read().goodsId
+      if ((current.pathname === next.pathname && isSame) || !store.isDirty()) return false
       await store.flush()
       if (!store.isDirty()) return false
       confirm({

@@ -86,7 +86,7 @@ function omitEvents(
   events: readonly { differences: readonly GoodsContentDifference[] }[],
 ): GoodsContentDifference[] {
   const touched = Map.groupBy(
-    events.flatMap(({ differences }) => differences.filter(({ path }) => path.startsWith('skus.'))),
+    events.flatMap(({ differences }) => differences.filter(({ path }) => path.startsWith('skus.') || path === 'categoryId')),
     ({ path }) => path,
   )
   const left = new Map(found.map((difference) => [difference.path, difference]))
@@ -114,12 +114,13 @@ export async function readGoodsHistory(
   const contents = await readGoodsVersionContents(db, goodsId, range)
   const eventsOf = Map.groupBy(await listGoodsEvents(db, goodsId, range), ({ version }) => version)
   const [names, staff] = [await readContentNames(db, [...contents.values()]), await listStaffNamesById(db)]
-  const dataList = rows.map(({ id, differences, ...row }) => {
-    const head = { id, ...toHead(staff)(row) }
-    if (differences) return { ...head, published: false, differences }
+  const dataList = rows.map(({ id, published, differences, ...row }) => {
+    const head = { id, published, ...toHead(staff)(row) }
+    const besides = differences ?? []
+    if (!published) return { ...head, differences: besides }
     const [before, after] = [contents.get(row.version - 1), contents.get(row.version)]
     const own = before && after ? listGoodsContentDifferences(before, after, names) : []
-    return { ...head, published: true, differences: omitEvents(own, eventsOf.get(row.version - 1) ?? []) }
+    return { ...head, differences: [...besides, ...omitEvents(own, eventsOf.get(row.version - 1) ?? [])] }
   })
   return { dataList, total }
 }

@@ -43,13 +43,9 @@ export async function readGoodsPreview(
   const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id)
   const shop = content.shopId === null ? undefined : await findShop(db, content.shopId)
   const demanded = [content, category, parent].flatMap((one) => one?.licenceKindIds ?? [])
-  const needs =
-    shop && content.shopId !== null
-      ? await readLicenceNeedsByGoods(db, viewer, {
-          enterpriseId: viewer.enterpriseId ?? null,
-          goods: [{ id: goodsId, name: content.name, shopId: content.shopId, shopName: shop.name, licenceKindIds: demanded }],
-        })
-      : undefined
+  // A draft without a shop shows what a shop and a buyer will need.
+  const wanted = { id: goodsId, name: content.name, shopId: content.shopId, shopName: shop?.name ?? '', licenceKindIds: demanded }
+  const needs = await readLicenceNeedsByGoods(db, viewer, { enterpriseId: viewer.enterpriseId ?? null, goods: [wanted] })
   return {
     goodsId,
     image: content.pictures[0]?.id ?? null,
@@ -80,6 +76,6 @@ export async function readGoodsPreview(
       return by ? [{ skuId: id, code, skuProps: JSON.stringify(props), by }] : []
     }),
     attachments: await describeAttachments(db, viewer, content),
-    licences: needs?.get(goodsId) ?? [],
+    licences: needs.get(goodsId) ?? [],
   }
 }

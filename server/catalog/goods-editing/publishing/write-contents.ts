@@ -11,12 +11,7 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import { type GoodsHead, refreshSearchIndex, type SkuRecord, upsertPublishedGoods, upsertSkus } from '#server/catalog/goods/public.ts'
 import { normaliseGoodsContent, updateAttributesAndMachineModels } from '#server/catalog/goods-editing/attribute-values.ts'
-import {
-  deleteDrafts,
-  insertGoodsVersions,
-  type NewGoodsVersion,
-  replaceGoodsRelations,
-} from '#server/catalog/goods-editing/content-store.ts'
+import { deleteDrafts, insertGoodsVersions, replaceGoodsRelations } from '#server/catalog/goods-editing/content-store.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
 import { type ContentFacts, findPublishingProblemsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { createMissingStockRows } from '#server/catalog/inventory/public.ts'
@@ -32,6 +27,7 @@ import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platf
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
+import { buildFirstVersions } from './save-version.ts'
 
 /** Every transaction that changes one of these locks them before the goods. */
 export async function lockCategoriesAttributesAndPrices(tx: Tx): Promise<void> {
@@ -112,13 +108,6 @@ export async function checkContentsToPublish(
   return checked
 }
 
-/** The version of goods that were published before versions existed. */
-const firstVersionsOf = ({ goods }: CheckedContent): NewGoodsVersion[] => {
-  const { goodsId, state, version, content, publishedAt, changedAt } = goods
-  if (version > 0 || state === 'draft') return []
-  return [{ goodsId, version: 1, content, staffId: null, at: publishedAt ?? changedAt, note: '保存版本之前的内容' }]
-}
-
 interface Writer {
   staffId: string | null
   /** The entry for the history. */
@@ -156,7 +145,7 @@ async function lockLicenceKinds(tx: Tx, checked: readonly CheckedContent[]): Pro
 async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedContent[], { staffId, note }: Writer) {
   await lockLicenceKinds(tx, checked)
   const versioned = checked.map((one) => {
-    const first = firstVersionsOf(one)
+    const first = buildFirstVersions(one.goods)
     return { ...one, first, version: Math.max(one.goods.version, first.length) + 1 }
   })
   const published = versioned.map(({ goods: { goodsId, state }, head, records, version }) => ({

@@ -14,12 +14,22 @@ export interface NameIndex<Id extends string | number> {
 
 const keyOf = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
+/** How a cell is refused that names a thing which is not there. */
+export interface NameIndexTexts {
+  /** Where such a thing is made: '可以在「店铺」中新增'. */
+  made?: string
+  /** What is said while there is none at all. */
+  none?: string
+}
+
 /** `what`: '店铺'. `others`: further texts that may name a thing if they are not the name of another. */
 export function createNameIndex<Id extends string | number>(
   what: string,
   names: ReadonlyMap<Id, string>,
   others: Iterable<readonly [string, Id]> = [],
+  { made, none }: NameIndexTexts = {},
 ): NameIndex<Id> {
+  const missing = names.size === 0 && none !== undefined ? none : `没有这个${what}${made === undefined ? '' : `，${made}`}`
   const ids = new Map<string, Set<Id>>()
   const add = (name: string, id: Id) => ids.set(keyOf(name), (ids.get(keyOf(name)) ?? new Set<Id>()).add(id))
   const byName = new Map<string, Id>()
@@ -34,7 +44,7 @@ export function createNameIndex<Id extends string | number>(
       const exact = byName.get(text)
       if (exact !== undefined) return exact
       const [found, ...more] = ids.get(keyOf(text)) ?? []
-      if (found === undefined) return new CellFault(`没有这个${what}`, computeNearestName(text, names.values()))
+      if (found === undefined) return new CellFault(missing, computeNearestName(text, names.values()))
       return more.length === 0 ? found : new CellFault(`有几个${what}叫这个名称，请写明`, names.get(found) ?? '')
     },
   }

@@ -1,3 +1,4 @@
+import { noneReasons } from '#contract/catalog/goods-editing/problems.ts'
 import { type CategoryAttributeCache, createCategoryAttributeCache, listAttributeCodesAndNames } from '#server/catalog/attributes/public.ts'
 import { listBrandNamesById } from '#server/catalog/brands/public.ts'
 import { listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
@@ -39,7 +40,7 @@ function indexCategories(rows: Awaited<ReturnType<typeof listCategories>>): { pa
       ? []
       : [name, ...['/', '>', ' > ', '-'].map((mark) => `${parentOf(parent_id) ?? ''}${mark}${name}`)].map((text) => [text, id]),
   )
-  return { paths, index: createNameIndex('分类', paths, others) }
+  return { paths, index: createNameIndex('分类', paths, others, { made: '可以在「分类」中新增', none: noneReasons.categories }) }
 }
 
 /** `importId`: the import whose archive the cells may name. */
@@ -59,7 +60,7 @@ export async function readImportSharedFacts(
     categoryPaths: paths,
     leafIds: new Set(rows.flatMap(({ id, parent_id }) => (parent_id === null ? [] : id))),
     childrenOf: (categoryId) => rows.flatMap(({ id, parent_id }) => (parent_id === categoryId ? id : [])),
-    shops: createNameIndex('店铺', shopNames),
+    shops: createNameIndex('店铺', shopNames, [], { made: '可以在「店铺」中新增', none: noneReasons.shops }),
     categories: index,
     brands: createNameIndex('品牌', brandNames),
     machineModels: createNameIndex('机型', machineModelNames),

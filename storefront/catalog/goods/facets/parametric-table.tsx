@@ -66,23 +66,17 @@ function TableHead({ filter, columns }: { filter: GoodsListFilter; columns: read
         <SortHead filter={filter} sort="price" right>
           现金价
         </SortHead>
-        <th scope="col" className={`${HEAD} text-right`}>
+        <SortHead filter={filter} sort="creditPrice" right>
           赊销价
-        </th>
+        </SortHead>
         <SortHead filter={filter} sort="stock" right>
           现货
         </SortHead>
-        {columns.map(({ code, name, unit, kind }) =>
-          kind === 'text' ? (
-            <th key={code} scope="col" className={HEAD}>
-              {name}
-            </th>
-          ) : (
-            <SortHead key={code} filter={filter} sort={`attribute.${code}`} right={kind === 'number'}>
-              {unit === '' ? name : `${name}（${unit}）`}
-            </SortHead>
-          ),
-        )}
+        {columns.map(({ code, name, unit, kind }) => (
+          <SortHead key={code} filter={filter} sort={`attribute.${code}`} right={kind === 'number'}>
+            {unit === '' ? name : `${name}（${unit}）`}
+          </SortHead>
+        ))}
         <th scope="col" className={`${HEAD} ${LAST}`}>
           数量
         </th>

@@ -12,6 +12,7 @@ test('the head of a column sorts upwards, then downwards, then not at all', () =
 test.each([
   [{}, {}],
   [{ tableSort: 'price' }, { sort: 'price', descending: false }],
+  [{ tableSort: '-creditPrice' }, { sort: 'creditPrice', descending: true }],
   [{ tableSort: '-attribute.D' }, { sort: 'attribute', sortAttribute: 'D', descending: true }],
   [{ tableSort: 'nonsense' }, {}],
   [

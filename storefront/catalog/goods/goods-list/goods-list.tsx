@@ -12,7 +12,15 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { NothingFound } from './nothing-found.tsx'
 import { GoodsFilterPanel } from './shop-filters.tsx'
 import { ActiveFilterTags, GoodsListToolbar } from './shop-toolbar.tsx'
-import { type FilterNameSources, type GoodsListFilter, PAGE_SIZE, toActiveFilters, toGoodsListInput, toGoodsListLink } from './shop-view.ts'
+import {
+  type FilterNameSources,
+  type GoodsListFilter,
+  isWholeList,
+  PAGE_SIZE,
+  toActiveFilters,
+  toGoodsListInput,
+  toGoodsListLink,
+} from './shop-view.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
 
@@ -49,10 +57,12 @@ interface Props {
   empty: ReactNode
   /** A title that is shown. */
   title?: string
+  /** What is shown instead of the cards while nothing is chosen. */
+  whole?: ReactNode
 }
 
 /** The goods of a filter, page by page, as cards or as the parametric table. All that is chosen is in the address. */
-export function FilteredGoods({ filter, list: { goods, names }, empty, title }: Props) {
+export function FilteredGoods({ filter, list: { goods, names }, empty, title, whole }: Props) {
   const navigate = useNavigate()
   const turn = (pageNo: number) => {
     void navigate(toGoodsListLink(filter, { pageNo }))
@@ -79,6 +89,8 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title }: 
                 </Suspense>
               ) : dataList.length === 0 ? (
                 <NothingFound filter={filter} facets={facets} empty={empty} />
+              ) : whole !== undefined && isWholeList(filter) ? (
+                whole
               ) : (
                 <>
                   <GoodsGrid goods={dataList} layout="beside" eager={FIRST_SIGHT} />

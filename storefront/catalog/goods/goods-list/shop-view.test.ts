@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import {
   type GoodsListPlace,
+  isWholeList,
   parseGoodsListFilter,
   parsePrice,
   priceError,
@@ -87,6 +88,12 @@ const places: [GoodsListPlace, address: Record<string, string>, kept: Record<str
     { machineModelId: shopId, inStock: true, brandIds: [shopId] },
   ],
   [
+    { to: '/categories', search: { categoryId: '1' }, of: { categoryId: 1 } },
+    { categoryId: '1', inStock: '1' },
+    { categoryId: '1', inStock: '1' },
+    { categoryId: 1, inStock: true },
+  ],
+  [
     { to: '/categories2', search: { categoryId: '1', subId: '2' }, of: { categoryId: 2 } },
     { categoryId: '1', subId: '2', choices: 'D:20~30' },
     { categoryId: '1', subId: '2', choices: 'D:20~30' },
@@ -101,6 +108,14 @@ test.each(places)('the goods of %j are narrowed like all goods, and stay those g
   expect(toGoodsListLink(filter, { table: true })).toEqual({ to: place.to, search: { ...kept, view: 'table' } })
   expect(toWholeListLink(filter)).toEqual({ to: place.to, search: place.search })
   for (const { without } of toActiveFilters(filter, names)) expect(without).toMatchObject(place.search)
+})
+
+test('a place shows all of its goods as long as nothing is chosen, sorted or turned', () => {
+  const place: GoodsListPlace = { to: '/categories', search: { categoryId: '1' }, of: { categoryId: 1 } }
+  const isWhole = (more: Record<string, string>) => isWholeList(parseGoodsListFilter({ categoryId: '1', ...more }, place))
+  expect([isWhole({}), isWhole({ pageNo: '0' }), isWhole({ sort: 'default' })]).toEqual([true, true, true])
+  const chosen = [{ inStock: '1' }, { sort: 'sales' }, { view: 'table' }, { pageNo: '2' }, { choices: 'D:20~30' }]
+  expect(chosen.map(isWhole)).toEqual(chosen.map(() => false))
 })
 
 test.each([

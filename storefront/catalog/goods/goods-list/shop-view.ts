@@ -18,7 +18,7 @@ export type HardnessBand = (typeof rockHardnessBands)[number]['band']
 
 /** A page that lists goods. */
 export interface GoodsListPlace {
-  to: '/shop' | '/brand' | '/by_machine' | '/categories2'
+  to: '/shop' | '/brand' | '/by_machine' | '/categories' | '/categories2'
   /** What its address says besides the filters. */
   search: Readonly<Record<string, string>>
   /** What all its goods have in common, and cannot be chosen there. */
@@ -61,7 +61,7 @@ const price = (text = ''): Fen | undefined => (text.length > PRICE_MAX_LENGTH ? 
 
 const CHOICE = /^[A-Za-z][A-Za-z0-9_-]{0,39}:./s
 const CHOICE_MAX_LENGTH = 250
-const TABLE_SORT = /^-?(?:name|code|price|stock|attribute\.[A-Za-z][A-Za-z0-9_-]{0,39})$/
+const TABLE_SORT = /^-?(?:name|code|price|creditPrice|stock|attribute\.[A-Za-z][A-Za-z0-9_-]{0,39})$/
 
 /** A list in the URL. Invalid entries are left out. */
 const list = (text: string | undefined, most: number, isEntry: (entry: string) => boolean): string[] =>
@@ -133,6 +133,10 @@ export const toGoodsListLink = (filter: GoodsListFilter, change: Partial<GoodsLi
 
 /** Returns the link to the list without any filter. */
 export const toWholeListLink = ({ place: { to, search } }: GoodsListFilter) => ({ to, search })
+
+/** Whether the list is shown as a place begins: nothing is chosen, sorted or turned. */
+export const isWholeList = (filter: GoodsListFilter): boolean =>
+  Object.keys(toGoodsListSearch(filter)).every((name) => Object.hasOwn(filter.place.search, name))
 
 /** The input of the call that lists goods. */
 export type GoodsListInput = Partial<InputOf<typeof goodsEndpoints.list>>

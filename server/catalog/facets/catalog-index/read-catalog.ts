@@ -68,7 +68,7 @@ export async function listAttributesOfCategories(db: Db): Promise<CategoryAttrib
 
 /** A value of goods (without `skuId`) or of a SKU: the id of a choice, yes or no, or a number. */
 export type AttributeValueTuple = [skuId: string | null, attributeId: string, value: string | boolean | number]
-export type SkuTuple = [skuId: string, code: string, priceFen: number, inStock: boolean]
+export type SkuTuple = [skuId: string, code: string, priceFen: number, creditFen: number | null, inStock: boolean]
 
 export interface GoodsToIndex {
   id: string
@@ -86,10 +86,11 @@ export interface GoodsToIndex {
   attributeValues: AttributeValueTuple[]
 }
 
-/** Lists the ids of all goods on the shelf. */
-export async function listGoodsIdsOnShelf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] | null }>`select json_agg(goods_id) as ids from goods_search where on_shelf`.execute(db)
-  return rows[0]?.ids ?? []
+/** Lists the ids of goods on the shelf in their order, at most `limit` of those after an id. */
+export async function listGoodsIdsOnShelf(db: Db, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select goods_id as id from goods_search where on_shelf and goods_id > ${after}::uuid order by goods_id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Lists the ids of goods that changed since a state was read, on the shelf or not. Some of them may have been read already. */
@@ -105,11 +106,21 @@ export async function readGoodsToIndex(db: Db, ids: readonly string[]): Promise<
   const { rows } = await sql<GoodsToIndex>`
     select g.id, g.name, s.category_id as "categoryId", s.parent_category_id as "parentId", g.shop_id as "shopId", g.brand_id as "brandId", s.sales,
       s.hardness_from as "hardnessFrom", s.hardness_to as "hardnessTo", s.position, s.on_shelf as "onShelf",
-      coalesce((select json_agg(json_build_array(k.id, k.code, k.sale_price_fen, coalesce(t.available, 0) >= k.minimum) order by k.position)
+      coalesce((select json_agg(json_build_array(k.id, k.code, k.sale_price_fen, k.credit_price_fen, coalesce(t.available, 0) >= k.minimum) order by k.position)
         from sku k left join sku_stock t on t.sku_id = k.id where k.goods_id = g.id and k.on_shelf), '[]') as skus,
       coalesce((select json_agg(json_build_array(v.sku_id, v.attribute_id, case when v.choice_id is not null then to_json(v.choice_id)
           when v.number_value is not null then to_json(v.number_value::float8) else to_json(v.boolean_value) end))
         from goods_attribute v where v.goods_id = g.id and v.text_value is null), '[]') as "attributeValues"
     from goods_search s join goods g on g.id = s.goods_id where s.goods_id = ${anyOfIdsSql(ids)}`.execute(db)
   return rows
+}
+
+/** Reads the values of a text attribute, by goods. Only goods have texts. */
+export async function readGoodsTexts(db: Db, attributeId: string, goodsIds: readonly string[]): Promise<[goodsId: string, text: string][]> {
+  const { rows } = await sql<{ goodsId: string; text: string }>`
+    select goods_id as "goodsId", text_value as text from goods_attribute
+    where goods_id = ${anyOfIdsSql(goodsIds)} and sku_id is null and attribute_id = ${attributeId}::uuid and text_value is not null`.execute(
+    db,
+  )
+  return rows.map(({ goodsId, text }) => [goodsId, text])
 }
