@@ -4,6 +4,7 @@ import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { consoleAfterSaleColumns, enterpriseCouponColumns } from './buying-columns.ts'
+import * as collections from './collection-columns.ts'
 import * as shown from './console-columns.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
@@ -36,6 +37,8 @@ type Money =
   | 'consoleVoucher'
   | 'consoleBank'
   | 'consoleValueDay'
+  | 'consoleCollection'
+  | 'consoleOrderStop'
 type Books = 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
 
 /** Flattens orders into one row for each order line. */
@@ -90,6 +93,9 @@ export const createConsoleExportHandlers = (
   bankLines: createListExport(lists.consoleBank.lines, '银行到账', finance.bankLineColumns),
   valueDayRequests: createListExport(lists.consoleValueDay.requests, '起息日申请', finance.valueDayRequestColumns),
   valueDayCorrections: createListExport(lists.consoleValueDay.corrections, '起息日更正', finance.valueDayCorrectionColumns),
+  collections: createListExport(lists.consoleCollection.list, '催收任务', collections.collectionColumns),
+  collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', collections.collectionReportColumns),
+  orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', collections.orderStopColumns),
   holds: createListExport(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
   limitChanges: createListExport(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),
   limitRequests: createListExport(lists.consoleCreditBook.limitRequests, '额度申请', finance.creditLimitRequestColumns),

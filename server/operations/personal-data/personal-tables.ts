@@ -146,6 +146,9 @@ const SHORT = 'kept for minutes or days, to bound how many SMS one person or add
 const ofOthers = [
   ...['acceptance_bill.decided_by', 'announcement.created_by', 'article.updated_by', 'article_version.published_by'],
   ...['bank_allocation.made_by', 'bank_import.imported_by', 'bank_line.typed_by', 'comment.answered_by', 'coupon_code.redeemed_by'],
+  ...['collection_entry.staff_id', 'collection_handover.made_by', 'collection_letter.issued_by', 'collection_promise.decided_by'],
+  ...['collection_promise.made_by', 'collection_promise.owner_id', 'collection_task.owner_id'],
+  ...['order_stop_request.decided_by', 'order_stop_request.proposed_by'],
   ...['coupon_template.created_by', 'enterprise_licence.claimed_by', 'enterprise_licence.reviewed_by', 'finance_request.decided_by'],
   ...['finance_request.proposed_by', 'goods.changed_by', 'goods_bulk.applied_by', 'goods_draft.edited_by', 'goods_draft.publish_by'],
   ...['goods_import.applied_by', 'inquiry.answered_by', 'level_benefit.changed_by', 'limit_request.decided_by'],
@@ -185,6 +188,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'invoice_title.address': COMPANY,
   'invoice_title.phone': COMPANY,
   'purchase_contract.parties_sealed': COMPANY,
+  'collection_letter.content_sealed': COMPANY,
   'webhook.old_secret_sealed': 'a secret of the company',
   'webhook.secret_sealed': 'a secret of the company',
   'bank_line.payer_account': 'of a company that has paid',

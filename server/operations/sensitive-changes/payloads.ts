@@ -19,6 +19,7 @@ interface Payloads {
   settingCredit: { values: Settings['credit'] }
   settingParty: { values: Settings['party'] }
   settingBank: { values: Settings['bank'] }
+  settingCollection: { values: Settings['collection'] }
   settingLevels: { values: Settings['levels'] }
   levelBenefits: { benefits: LevelBenefitTerms }
   companyRate: { enterpriseId: string; dailyRateBp: number | null }

@@ -251,4 +251,8 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   'I-30': [`update ledger_transfer set title = title || '7'`, 'update ledger_transfer set title = left(title, -1)'],
   'I-30b': ['update ledger_seal_day set rows = rows + 1', 'update ledger_seal_day set rows = rows - 1'],
   'I-30c': [`update ledger_seal_day set root = sha256('')`, 'update ledger_seal_day set root = null'],
+  'I-40': [
+    `update credit_account set stop_scope = 'credit', stop_reason = 'nobody agreed', stop_contact = '' where stop_scope is null`,
+    `update credit_account set stop_scope = null, stop_reason = null, stop_contact = null where stop_reason = 'nobody agreed'`,
+  ],
 }
