@@ -92,7 +92,7 @@ describe('a task', () => {
       ['逾期 61–90 天', 0],
       ['逾期 90 天以上', 0],
     ])
-    await sets('collection', { band1: 1, band2: 2, band3: 9, typerAssignsUpTo: yuan('10000') })
+    await sets('collection', { band1: 1, band2: 2, band3: 9, typerAssignsUpTo: yuan('50000') })
     expect(await counts()).toEqual([
       ['逾期 1–1 天', 0],
       ['逾期 2–2 天', 3],

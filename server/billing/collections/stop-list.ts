@@ -28,13 +28,13 @@ export async function proposeOrderStop(tx: Tx, moment: Moment, { enterpriseId, s
   const account = await lockCreditAccount(tx, enterpriseId)
   if (!account) refuse('CREDIT_NOT_OPEN', { msg: '该企业没有开通赊销，不能停单' })
   if (stop === null && account.stop === null) refuse('ORDER_NOT_STOPPED')
-  const id = moment.newId()
+  const [id, change] = [moment.newId(), stop === null ? ('lift' as const) : ('put' as const)]
   await tx
     .insertInto('order_stop_request')
     .values({
       enterprise_id: enterpriseId,
       id,
-      action: stop === null ? 'lift' : 'put',
+      kind: change,
       scope: stop?.scope ?? null,
       contact: stop?.contact ?? null,
       reason,
@@ -73,7 +73,7 @@ export async function decideOrderStop(
   const account = await lockCreditAccount(tx, enterpriseId)
   const row = await tx
     .selectFrom('order_stop_request')
-    .select(['action', 'scope', 'contact', 'reason', 'state', 'proposed_by'])
+    .select(['scope', 'contact', 'reason', 'state', 'proposed_by'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .forUpdate()
@@ -116,7 +116,7 @@ export async function listOrderStopRequests(
   const dataList = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
     id: row.id,
-    action: row.action,
+    action: row.kind,
     scope: row.scope,
     contact: row.contact,
     reason: row.reason,

@@ -22,7 +22,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   party: null,
   credit: defaultCreditTerms,
   bank: null,
-  collection: { band1: 30, band2: 60, band3: 90, typerAssignsUpTo: fen(1_000_000) },
+  collection: { band1: 30, band2: 60, band3: 90, typerAssignsUpTo: fen(5_000_000) },
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
   setup: { finished: false, settled: [] },
   stage: { pictureId: null, alt: '', goodsId: null },

@@ -1514,7 +1514,7 @@ export interface OrderLineTable {
 export interface OrderStopRequestTable {
   enterprise_id: string
   id: string
-  action: 'put' | 'lift'
+  kind: 'put' | 'lift'
   scope: 'credit' | 'all' | null
   contact: string | null
   reason: string

@@ -119,7 +119,7 @@ grant select, insert on collection_entry to mall_app;
 create table order_stop_request (
   enterprise_id uuid not null constraint order_stop_request_enterprise references enterprise,
   id uuid not null,
-  action text not null constraint order_stop_request_action check (action in ('put', 'lift')),
+  kind text not null constraint order_stop_request_kind check (kind in ('put', 'lift')),
   scope text constraint order_stop_request_scope check (scope in ('credit', 'all')),
   contact text,
   reason text not null,
@@ -129,7 +129,7 @@ create table order_stop_request (
   decided_by uuid,
   decided_at timestamptz,
   constraint order_stop_request_pk primary key (enterprise_id, id),
-  constraint order_stop_request_put check ((action = 'put') = (scope is not null) and (action = 'put') = (contact is not null)),
+  constraint order_stop_request_put check ((kind = 'put') = (scope is not null) and (kind = 'put') = (contact is not null)),
   constraint order_stop_request_decided check ((state = 'WAIT') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
   constraint order_stop_request_two check (state <> 'DONE' or decided_by <> proposed_by)
 );
