@@ -20,6 +20,7 @@ import {
 
 import type { ComponentType } from 'react'
 import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
+import { collectionScreens } from '#console/billing/collections/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
@@ -162,6 +163,7 @@ export const screens = [
   ...licenceReviewScreens,
   ...bankScreens,
   ...financeScreens,
+  ...collectionScreens,
   ...movingInScreens,
   ...priceScreens,
   ...couponScreens,

@@ -1,7 +1,7 @@
 import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
-import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
+import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import {
   consoleCreditAccountHandlers,

@@ -63,7 +63,9 @@ describe('a task', () => {
     ])
     const { statements, entries } = await detailOf(wu)
     expect(statements).toEqual([{ month: '2026-11', dueDay: '2026-12-10', amount: 90_000 }])
-    expect(entries.map(({ kind, staffName, note }) => [kind, staffName, note])).toEqual([['open', null, '2026-12-10 到期的账单逾期 ¥900.00']])
+    expect(entries.map(({ kind, staffName, note }) => [kind, staffName, note])).toEqual([
+      ['open', null, '2026-12-10 到期的账单逾期 ¥900.00'],
+    ])
   })
 
   test('is given to somebody of finance, many at once; one that somebody else has got meanwhile is left to him', async () => {
@@ -117,7 +119,8 @@ describe('a task', () => {
 describe('a promise', () => {
   test('is an amount until a day; another amount or day is refused at its field', async () => {
     const ref = await refOf(lin)
-    const says = (given: object) => finance.post(consoleCollection.promise.path, { ...ref, amount: 300, day: addDays(today(), 3), note: '', ...given })
+    const says = (given: object) =>
+      finance.post(consoleCollection.promise.path, { ...ref, amount: 300, day: addDays(today(), 3), note: '', ...given })
     expect(await says({ day: addDays(today(), -1) })).toMatchObject({ code: 422, reason: 'PROMISE_DAY', detail: { field: 'day' } })
     expect(await says({ day: addDays(today(), 91) })).toMatchObject({ code: 422, reason: 'PROMISE_DAY' })
     expect(await says({ amount: 700 })).toMatchObject({ code: 422, reason: 'MORE_THAN_OWED', detail: { field: 'amount' } })
@@ -150,7 +153,11 @@ describe('a promise', () => {
     expect((await runCollections(mall.db, mall.moment())).decided).toBe(1)
     const { state, promises, entries } = await detailOf(lin)
     expect([state, promises[0]?.state]).toEqual(['OPEN', 'KEPT'])
-    expect(entries.filter(({ kind }) => ['promise', 'keep', 'break'].includes(kind)).map(({ kind }) => kind)).toEqual(['keep', 'break', 'promise'])
+    expect(entries.filter(({ kind }) => ['promise', 'keep', 'break'].includes(kind)).map(({ kind }) => kind)).toEqual([
+      'keep',
+      'break',
+      'promise',
+    ])
     // Money that counts from the day after is too late.
     await debts.receives(chen.enterpriseId, yuan('50'), { valueDay: addDays(day, 1) })
     expect((await runCollections(mall.db, mall.moment())).decided).toBe(0)
@@ -160,7 +167,9 @@ describe('a promise', () => {
     const ref = await refOf(chen)
     await finance.api.consoleCollection.promise({ ...ref, amount: yuan('20'), day: today(), note: '' })
     await finance.api.consoleCollection.withdrawPromise({ ...ref, reason: '金额说错' })
-    expect(await finance.post(consoleCollection.withdrawPromise.path, { ...ref, reason: '再来' })).toMatchObject({ reason: 'PROMISE_NOT_FOUND' })
+    expect(await finance.post(consoleCollection.withdrawPromise.path, { ...ref, reason: '再来' })).toMatchObject({
+      reason: 'PROMISE_NOT_FOUND',
+    })
     const { dataList } = await support.api.consoleCollection.report({ monthFrom: '2026-12', monthTo: '2026-12' })
     expect(dataList).toMatchObject([
       {
@@ -220,12 +229,21 @@ describe('a letter', () => {
   test('of counsel names the firm and the counsel', async () => {
     const ref = await refOf(chen)
     const issue = { ...ref, kind: 'lawyer', replyDays: 5 }
-    expect(await finance.post(consoleCollection.issueLetter.path, issue)).toMatchObject({ reason: 'COUNSEL_NEEDED', detail: { field: 'firm' } })
+    expect(await finance.post(consoleCollection.issueLetter.path, issue)).toMatchObject({
+      reason: 'COUNSEL_NEEDED',
+      detail: { field: 'firm' },
+    })
     expect(await finance.post(consoleCollection.issueLetter.path, { ...issue, firm: '正衡律师事务所' })).toMatchObject({
       reason: 'COUNSEL_NEEDED',
       detail: { field: 'counsel' },
     })
-    const { letterId } = await finance.api.consoleCollection.issueLetter({ ...ref, kind: 'lawyer', replyDays: 5, firm: '正衡律师事务所', counsel: '周立' })
+    const { letterId } = await finance.api.consoleCollection.issueLetter({
+      ...ref,
+      kind: 'lawyer',
+      replyDays: 5,
+      firm: '正衡律师事务所',
+      counsel: '周立',
+    })
     const { bytes } = await chen.api.contracts.letter({ id: letterId })
     const text = parsePdfTextByPage(Buffer.from(bytes)).join('').replaceAll(/\s/g, '')
     expect(text).toContain('律师函')
@@ -258,7 +276,9 @@ describe('counsel', () => {
     const promise = { ...ref, amount: 10, day: today(), note: '' }
     expect(await finance.post(consoleCollection.promise.path, promise)).toMatchObject({ reason: 'COLLECTION_WITH_COUNSEL' })
     await finance.api.consoleCollection.takeBack({ ...ref, reason: '对方已联系' })
-    expect(await finance.post(consoleCollection.takeBack.path, { ...ref, reason: '再来' })).toMatchObject({ reason: 'COLLECTION_NOT_WITH_COUNSEL' })
+    expect(await finance.post(consoleCollection.takeBack.path, { ...ref, reason: '再来' })).toMatchObject({
+      reason: 'COLLECTION_NOT_WITH_COUNSEL',
+    })
   })
 })
 
@@ -267,11 +287,7 @@ describe('the stop-list', () => {
   async function tries(buyer: Buyer, method: 'credit' | 'wallet') {
     const lines = [{ skuId: await mall.createSku('截齿', { sale: '50', credit: '50' }), goodsNum: 1 }]
     const { quote } = await buyer.api.order.preview({ lines, method })
-    return buyer.post(
-      contract.order.submit.path,
-      { lines, method, addressId: buyer.addressId, quote },
-      { 'idempotency-key': randomUUID() },
-    )
+    return buyer.post(contract.order.submit.path, { lines, method, addressId: buyer.addressId, quote }, { 'idempotency-key': randomUUID() })
   }
 
   test('takes two people to be put on and taken off; a stopped company reads why, and whom to ask', async () => {
@@ -298,7 +314,11 @@ describe('the stop-list', () => {
     await finance.api.consoleOrderStop.proposePut({ enterpriseId, scope: 'all', reason: '恶意拖欠', contact: '王会计' })
     mall.clock.forward(1_000)
     await second.api.consoleOrderStop.decide({ enterpriseId, id: await waiting(), approve: true })
-    expect(await tries(zhao, 'wallet')).toMatchObject({ code: 422, reason: 'ORDERS_STOPPED', msg: '贵公司已被暂停下单：恶意拖欠。请联系 王会计' })
+    expect(await tries(zhao, 'wallet')).toMatchObject({
+      code: 422,
+      reason: 'ORDERS_STOPPED',
+      msg: '贵公司已被暂停下单：恶意拖欠。请联系 王会计',
+    })
     expect(await mall.findInvariantBreaches()).toEqual({})
     // Its author withdraws a lift; the next one is agreed to.
     await second.api.consoleOrderStop.proposeLift({ enterpriseId, reason: '误操作' })

@@ -1,5 +1,5 @@
 // Reads and writes the table `collection_entry`: what has happened to a task.
-import { type CollectionEntry, type CollectionEntryKind, COLLECTION_ROWS_MAX } from '#contract/billing/collections/shapes.ts'
+import { COLLECTION_ROWS_MAX, type CollectionEntry, type CollectionEntryKind } from '#contract/billing/collections/shapes.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -1,8 +1,8 @@
 import { collectionLetterKinds } from '#contract/billing/collections/letters.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { startOfDay } from '#contract/platform/core/shanghai.ts'
-import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { type PdfDocumentData, type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { buildBoldText, buildRightAlignedText, buildStampBoxes, MUTED_COLOUR } from '#server/billing/documents/public.ts'
 import { readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
@@ -91,13 +91,19 @@ export function layOutLetter(content: LetterContent, { hash, stamp }: { hash: st
     content: [
       { text: [...label].join(' '), bold: true, fontSize: 18, alignment: 'center', margin: [0, 0, 0, 10] },
       { columns: [`编号　${letterNo}`, buildRightAlignedText(`日期　${day}`)] },
-      { text: `致：${buyer.name}${buyer.creditCode === null ? '' : `（统一社会信用代码 ${buyer.creditCode}）`}`, bold: true, margin: [0, 12, 0, 0] },
+      {
+        text: `致：${buyer.name}${buyer.creditCode === null ? '' : `（统一社会信用代码 ${buyer.creditCode}）`}`,
+        bold: true,
+        margin: [0, 12, 0, 0],
+      },
       paragraph(before),
       debtTable(content),
       ...after.map(paragraph),
       ...accountPart(content),
       paragraph('特此函告。'),
-      counsel ? buildStampBoxes([writer, '律师事务所'], [seller, '委托人', stamp]) : buildStampBoxes([buyer, '收函方'], [seller, '出函方', stamp]),
+      counsel
+        ? buildStampBoxes([writer, '律师事务所'], [seller, '委托人', stamp])
+        : buildStampBoxes([buyer, '收函方'], [seller, '出函方', stamp]),
       proof(content, hash),
     ],
   }
@@ -109,5 +115,9 @@ export async function printLetter(db: Db, keys: Keys, ref: CollectionTaskRef): P
   const { stampId } = content.seller
   const stamp = stampId === undefined ? undefined : await readCompanyPicture(db, stampId, STAMP_PART)
   const bytes = await renderPdfOnWorker(layOutLetter(content, { hash, stamp }))
-  return { type: 'application/pdf', bytes, name: `${collectionLetterKinds[content.kind].label}-${content.letterNo}-${content.buyer.name}.pdf` }
+  return {
+    type: 'application/pdf',
+    bytes,
+    name: `${collectionLetterKinds[content.kind].label}-${content.letterNo}-${content.buyer.name}.pdf`,
+  }
 }

@@ -76,13 +76,23 @@ export interface LetterInput extends CollectionTaskRef {
 }
 
 /** Tells the company of a letter: the main account, and members who may see the credit account. */
-async function announce(tx: Tx, moment: Moment, enterpriseId: string, { letterNo, kind, totalFen, replyDay }: LetterContent): Promise<void> {
+async function announce(
+  tx: Tx,
+  moment: Moment,
+  enterpriseId: string,
+  { letterNo, kind, totalFen, replyDay }: LetterContent,
+): Promise<void> {
   const memberships = await listActiveMembershipsByEnterprise(tx, [enterpriseId])
   const readers = (memberships.get(enterpriseId) ?? []).filter(
     (membership) => membership.acceptedAt !== null && hasPermission(membership, 'applyLimit'),
   )
   const { label } = collectionLetterKinds[kind]
-  const says = createMessageTextWithValues('collectionLetter', { letter: label, number: letterNo, amount: formatMoney(totalFen), dueDay: replyDay })
+  const says = createMessageTextWithValues('collectionLetter', {
+    letter: label,
+    number: letterNo,
+    amount: formatMoney(totalFen),
+    dueDay: replyDay,
+  })
   const target = { screen: '/my_contract' as const, search: { kind: 'letter' } }
   const userIds = readers.map(({ userId }) => userId)
   await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says, target, alert: 'due' }])
@@ -144,7 +154,11 @@ export async function issueLetter(
 }
 
 /** Reads a letter as it went out. Refuses LETTER_NOT_FOUND. Throws if its content is not what its hash says. */
-export async function readLetter(db: Db, keys: Keys, { enterpriseId, id }: CollectionTaskRef): Promise<{ content: LetterContent; hash: string }> {
+export async function readLetter(
+  db: Db,
+  keys: Keys,
+  { enterpriseId, id }: CollectionTaskRef,
+): Promise<{ content: LetterContent; hash: string }> {
   const row = await db
     .selectFrom('collection_letter')
     .select(['content_sealed', 'hash', 'letter_no'])

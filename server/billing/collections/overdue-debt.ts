@@ -13,11 +13,7 @@ export interface OverdueMonth {
 }
 
 /** What a company should have paid before today, by statement, the oldest first, and its unpaid interest. Disputed amounts are not in it. */
-export async function readOverdueDebt(
-  db: Db,
-  moment: Moment,
-  enterpriseId: string,
-): Promise<{ months: OverdueMonth[]; interestFen: Fen }> {
+export async function readOverdueDebt(db: Db, moment: Moment, enterpriseId: string): Promise<{ months: OverdueMonth[]; interestFen: Fen }> {
   const today = dayOf(moment.now)
   const { months, interestFen } = await readDebts(db, moment, enterpriseId)
   return {

@@ -12,7 +12,13 @@ export interface CollectionReportFilter {
   ownerId?: string | undefined
 }
 
-const parts = { promised: ['WAIT', 'KEPT', 'BROKEN', 'WITHDRAWN'], kept: ['KEPT'], broken: ['BROKEN'], waiting: ['WAIT'], withdrawn: ['WITHDRAWN'] } as const
+const parts = {
+  promised: ['WAIT', 'KEPT', 'BROKEN', 'WITHDRAWN'],
+  kept: ['KEPT'],
+  broken: ['BROKEN'],
+  waiting: ['WAIT'],
+  withdrawn: ['WITHDRAWN'],
+} as const
 type Part = keyof typeof parts
 type Row = Record<`${Part}_count` | `${Part}_fen`, number> & { month: string; owner_id: string; received: number; found: number }
 

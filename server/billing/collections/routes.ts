@@ -50,8 +50,15 @@ const recordLook = (
   return writeSeparately((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind: 'collection', objectId: id }))
 }
 
-export const createCollectionHandlers = ({ keys, files }: { keys: Keys; files: FileStore }): Handlers<typeof consoleCollectionEndpoints> => ({
-  list: ({ pageNo, pageSize, ...filter }, { db, moment }) => listCollectionTasks(db, moment, { ...filter, ...toSlice({ pageNo, pageSize }) }),
+export const createCollectionHandlers = ({
+  keys,
+  files,
+}: {
+  keys: Keys
+  files: FileStore
+}): Handlers<typeof consoleCollectionEndpoints> => ({
+  list: ({ pageNo, pageSize, ...filter }, { db, moment }) =>
+    listCollectionTasks(db, moment, { ...filter, ...toSlice({ pageNo, pageSize }) }),
   summary: (_, { db, moment }) => summarizeCollectionTasks(db, moment),
   detail: (ref, { db, moment }) => readDetail(db, moment, ref),
   assign: ({ tasks, ownerId }, { caller: { staffId }, moment, write }) =>

@@ -111,7 +111,10 @@ export async function listOrderStopRequests(
   let wanted = acrossEnterprises(db, 'console').selectFrom('order_stop_request')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', 'desc').orderBy('id', 'desc'), wanted, { limit, offset })
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', 'desc').orderBy('id', 'desc'), wanted, {
+    limit,
+    offset,
+  })
   const people = await listStaffNamesById(db)
   const dataList = rows.map((row) => ({
     enterpriseId: row.enterprise_id,

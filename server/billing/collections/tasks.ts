@@ -75,7 +75,10 @@ const tasks = (db: Db) =>
     .select(['p.amount_fen as promised_fen', 'p.day as promised_day', 'c.stop_scope'])
 type Row = Awaited<ReturnType<ReturnType<typeof tasks>['executeTakeFirstOrThrow']>>
 
-const taskFrom = (row: Row, { bands, today, people }: { bands: readonly AgeBand[]; today: string; people: ReadonlyMap<string, string> }) => {
+const taskFrom = (
+  row: Row,
+  { bands, today, people }: { bands: readonly AgeBand[]; today: string; people: ReadonlyMap<string, string> },
+) => {
   const days = countDaysLate(row.due_day, row.closed_at === null ? today : dayOf(row.closed_at))
   return {
     enterpriseId: row.enterprise_id,
@@ -129,7 +132,13 @@ export async function listCollectionTasks(
   const ordered = state === 'CLOSED' ? wanted.orderBy('t.closed_at', 'desc').orderBy('t.id') : wanted.orderBy('t.due_day').orderBy('t.id')
   const { rows, total } = await fetchPage(ordered, wanted, slice)
   const shown = { bands, today, people: await listStaffNamesById(db) }
-  return { dataList: await attachEnterpriseNamesToRows(db, rows.map((row) => taskFrom(row, shown))), total }
+  return {
+    dataList: await attachEnterpriseNamesToRows(
+      db,
+      rows.map((row) => taskFrom(row, shown)),
+    ),
+    total,
+  }
 }
 
 /** Reads one task. Refuses COLLECTION_NOT_FOUND. */
@@ -182,7 +191,11 @@ export async function summarizeCollectionTasks(db: Db, moment: Moment): Promise<
 export async function assignCollectionTasks(
   tx: Tx,
   moment: Moment,
-  { tasks: refs, ownerId, staffId }: { tasks: readonly (CollectionTaskRef & { seenOwnerId: string | null })[]; ownerId: string | null; staffId: string },
+  {
+    tasks: refs,
+    ownerId,
+    staffId,
+  }: { tasks: readonly (CollectionTaskRef & { seenOwnerId: string | null })[]; ownerId: string | null; staffId: string },
 ): Promise<number> {
   if (ownerId !== null && !(await listStaffIdsWithRoles(tx, ownerRoles)).includes(ownerId)) refuse('COLLECTION_OWNER', { field: 'ownerId' })
   const { rows } = await sql<CollectionTaskRef>`

@@ -41,7 +41,10 @@ export async function hasCreditAccount(db: Db, enterpriseId: string): Promise<bo
 }
 
 /** Limits and use of a company's credit; undefined if it has no credit account. */
-export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(StoppableCreditPosition & { interestFen: Fen }) | undefined> {
+export async function findCreditAccount(
+  db: Db,
+  enterpriseId: string,
+): Promise<(StoppableCreditPosition & { interestFen: Fen }) | undefined> {
   const [limits, balances] = await awaitInOrder(
     db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst(),
     readBalances(db, enterpriseId),

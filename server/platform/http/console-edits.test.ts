@@ -38,7 +38,16 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
     ...['consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
     ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
-    ...['goodsImport.try', 'goodsPicture.upload', 'movingIn.try', 'consoleGoods.copy', 'consoleCollection.note', 'consoleCollection.issueLetter', 'consoleProof.run', 'consoleReconciliation.rerun'],
+    ...[
+      'goodsImport.try',
+      'goodsPicture.upload',
+      'movingIn.try',
+      'consoleGoods.copy',
+      'consoleCollection.note',
+      'consoleCollection.issueLetter',
+      'consoleProof.run',
+      'consoleReconciliation.rerun',
+    ],
   ],
   'it is a step of a lifecycle: the second one is refused by the state': [
     ...['consoleVerification.claim', 'consoleVerification.release', 'consoleVerification.approve', 'consoleVerification.reject'],
