@@ -628,7 +628,7 @@ create table "collection_letter" (
   constraint collection_letter_total CHECK ((total_fen > 0)),
   constraint collection_letter_task FOREIGN KEY (enterprise_id, task_id) REFERENCES collection_task(enterprise_id, id),
   constraint collection_letter_pk PRIMARY KEY (enterprise_id, id),
-  constraint collection_letter_no UNIQUE (letter_no)
+  constraint collection_letter_no UNIQUE (enterprise_id, letter_no)
 );
 
 create table "collection_promise" (

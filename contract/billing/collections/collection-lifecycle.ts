@@ -40,7 +40,6 @@ export const collectionPromiseLifecycle = defineLifecycle({
     withdraw: { from: ['WAIT'], to: 'WITHDRAWN', by: ['staff'], label: '撤回' },
   },
 })
-export type CollectionPromiseState = StateOf<typeof collectionPromiseLifecycle>
 
 /** 停单申请: to put a company on the stop-list, or to take it off. The withdrawal of its author counts as a refusal. */
 export const orderStopRequestLifecycle = defineLifecycle({

@@ -18,7 +18,7 @@ import {
 } from './shapes.ts'
 
 /** How many tasks one call can assign. */
-export const COLLECTION_ASSIGN_MAX = 100
+const COLLECTION_ASSIGN_MAX = 100
 /** How far ahead a promise may lie, in days. */
 export const PROMISE_DAYS_MAX = 90
 /** How far back the day of a hand-over may lie, in days. */

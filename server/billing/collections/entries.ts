@@ -3,7 +3,12 @@ import { COLLECTION_ROWS_MAX, type CollectionEntry, type CollectionEntryKind } f
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { CollectionTaskRef } from './tasks.ts'
+
+/** A task by its company and id. */
+export interface CollectionTaskRef {
+  enterpriseId: string
+  id: string
+}
 
 interface NewEntry extends CollectionTaskRef {
   kind: CollectionEntryKind

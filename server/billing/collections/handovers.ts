@@ -10,8 +10,8 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { insertCollectionEntries } from './entries.ts'
-import { type CollectionTaskRef, lockCollectionTask, lockOpenCollectionTask, moveCollectionTask } from './tasks.ts'
+import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
+import { lockCollectionTask, lockOpenCollectionTask, moveCollectionTask } from './tasks.ts'
 
 export interface HandoverInput extends CollectionTaskRef {
   firm: string

@@ -8,8 +8,8 @@ import { buildBoldText, buildRightAlignedText, buildStampBoxes, MUTED_COLOUR } f
 import { readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import type { CollectionTaskRef } from './entries.ts'
 import { type LetterContent, readLetter } from './letters.ts'
-import type { CollectionTaskRef } from './tasks.ts'
 
 const paragraph = (text: string): PdfPart => ({ text: `　　${text}`, margin: [0, 6, 0, 0] })
 
@@ -78,7 +78,7 @@ const proof = ({ letterNo, textVersion }: LetterContent, hash: string): PdfPart 
 })
 
 /** 催收函件: it is built from its content alone, so that the same letter gives the same file. */
-export function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; stamp?: Buffer | undefined }): PdfDocumentData {
+function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; stamp?: Buffer | undefined }): PdfDocumentData {
   const { kind, letterNo, seller, buyer, day, counsel } = content
   const { label } = collectionLetterKinds[kind]
   const { before, after } = wordingOf(content)

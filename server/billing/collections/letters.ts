@@ -15,12 +15,12 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { insertCollectionEntries } from './entries.ts'
+import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
 import { type OverdueMonth, readOverdueDebt } from './overdue-debt.ts'
-import { type CollectionTaskRef, lockOpenCollectionTask } from './tasks.ts'
+import { lockOpenCollectionTask } from './tasks.ts'
 
 /** The version of the wording. It is part of the content, so another wording is another version. */
-export const LETTER_TEXT_VERSION = '2026-11'
+const LETTER_TEXT_VERSION = '2026-11'
 
 /** Everything that a letter says. It is frozen when the letter goes out. */
 export interface LetterContent {
@@ -47,7 +47,7 @@ const placeOf = (id: string) => `collection_letter|content_sealed|${id}`
  * The hash of a letter: SHA-256 over its facts, a line each, as the letter itself describes them. So whoever has the letter can compute
  * it, and any other content has another hash.
  */
-export const hashLetter = ({ letterNo, day, seller, buyer, months, interestFen, totalFen, replyDay }: LetterContent): Buffer =>
+const hashLetter = ({ letterNo, day, seller, buyer, months, interestFen, totalFen, replyDay }: LetterContent): Buffer =>
   sha256(
     [
       letterNo,

@@ -10,9 +10,9 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { insertCollectionEntries } from './entries.ts'
+import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
 import { readOverdueDebt } from './overdue-debt.ts'
-import { type CollectionTaskRef, lockCollectionTask, lockOpenCollectionTask, moveCollectionTask } from './tasks.ts'
+import { lockCollectionTask, lockOpenCollectionTask, moveCollectionTask } from './tasks.ts'
 
 export interface PromiseInput extends CollectionTaskRef {
   amount: Fen

@@ -8,7 +8,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { insertCollectionEntries, listCollectionEntries } from './entries.ts'
+import { type CollectionTaskRef, insertCollectionEntries, listCollectionEntries } from './entries.ts'
 import { insertHandover, listHandovers, readHandoverFile, requirePdf, storeHandoverFile, takeBackFromCounsel } from './handovers.ts'
 import { printLetter } from './letter-printout.ts'
 import { issueLetter, listLettersOfTask } from './letters.ts'
@@ -18,7 +18,6 @@ import { reportPromises } from './report.ts'
 import { decideOrderStop, listOrderStopRequests, proposeOrderStop, readOrderStop } from './stop-list.ts'
 import {
   assignCollectionTasks,
-  type CollectionTaskRef,
   listCollectionTasks,
   lockOpenCollectionTask,
   readCollectionTask,

@@ -8,9 +8,8 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { insertCollectionEntries } from './entries.ts'
+import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
 import { decidePromises } from './promises.ts'
-import type { CollectionTaskRef } from './tasks.ts'
 
 /** Enterprises per transaction. */
 const CHUNK = 200

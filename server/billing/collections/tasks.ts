@@ -14,12 +14,7 @@ import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { insertCollectionEntries } from './entries.ts'
-
-export interface CollectionTaskRef {
-  enterpriseId: string
-  id: string
-}
+import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
 
 /** A task as its verbs need it. */
 export interface CollectionTaskRow extends CollectionTaskRef {

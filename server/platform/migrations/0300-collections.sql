@@ -68,7 +68,7 @@ create table collection_letter (
   issued_by uuid not null,
   issued_at timestamptz not null,
   constraint collection_letter_pk primary key (enterprise_id, id),
-  constraint collection_letter_no unique (letter_no),
+  constraint collection_letter_no unique (enterprise_id, letter_no),
   constraint collection_letter_task foreign key (enterprise_id, task_id) references collection_task (enterprise_id, id)
 );
 create index collection_letter_by_task on collection_letter (enterprise_id, task_id, issued_at desc);
