@@ -20,6 +20,7 @@ import {
 
 import type { ComponentType } from 'react'
 import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
+import { collectionScreens } from '#console/billing/collections/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
 import { journalScreens } from '#console/billing/journal/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
@@ -57,6 +58,7 @@ import { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
+import { withAuditor } from '#contract/platform/core/permissions.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { mallProfile } from '#ui/mall.ts'
 
@@ -163,6 +165,7 @@ export const screens = [
   ...bankScreens,
   ...financeScreens,
   ...journalScreens,
+  ...collectionScreens,
   ...movingInScreens,
   ...priceScreens,
   ...couponScreens,
@@ -267,7 +270,7 @@ export const screens = [
     path: '/settings',
     title: '设置',
     icon: Settings,
-    call: settingsAccess,
+    call: { needs: withAuditor(settingsAccess.needs) },
     load: () => import('#console/operations/settings/settings-page.tsx'),
   },
   { path: '/me', title: '我的账号', call: currentStaffEndpoints.me, load: () => import('#console/people/account/account-page.tsx') },

@@ -3,6 +3,7 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { billEndpoints } from '#contract/billing/bills/api.ts'
+import { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
 import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { consoleDocumentsEndpoints, documentsEndpoints } from '#contract/billing/documents/api.ts'
 import { exportsEndpoints } from '#contract/billing/documents/exports-api.ts'
@@ -184,6 +185,8 @@ export const contract = {
   consoleVoucher: consoleVoucherEndpoints,
   consoleBank: consoleBankEndpoints,
   consoleValueDay: consoleValueDayEndpoints,
+  consoleCollection: consoleCollectionEndpoints,
+  consoleOrderStop: consoleOrderStopEndpoints,
   consoleReceivable: consoleReceivableEndpoints,
   consoleCreditBook: consoleCreditAccountEndpoints,
   consoleReceipt: consoleIncomingPaymentEndpoints,

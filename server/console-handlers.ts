@@ -1,6 +1,7 @@
 import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
+import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import {
   consoleCreditAccountHandlers,
@@ -145,6 +146,8 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleVoucher: consoleVoucherHandlers,
   consoleBank: createConsoleBankHandlers(keys),
   consoleValueDay: consoleValueDayHandlers,
+  consoleCollection: createCollectionHandlers({ keys, files: services.files }),
+  consoleOrderStop: consoleOrderStopHandlers,
   consolePayment: createConsolePaymentHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),

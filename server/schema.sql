@@ -581,6 +581,100 @@ create table "closed_month" (
   constraint closed_month_pk PRIMARY KEY (month)
 );
 
+create table "collection_entry" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  note text not null,
+  staff_id uuid,
+  at timestamp with time zone not null,
+  constraint collection_entry_task FOREIGN KEY (enterprise_id, task_id) REFERENCES collection_task(enterprise_id, id),
+  constraint collection_entry_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "collection_handover" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  task_id uuid not null,
+  firm text not null,
+  counsel text not null,
+  day date not null,
+  note text not null,
+  file_name text not null,
+  file_bytes integer not null,
+  file_hash bytea not null,
+  stored_at timestamp with time zone,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  constraint collection_handover_task FOREIGN KEY (enterprise_id, task_id) REFERENCES collection_task(enterprise_id, id),
+  constraint collection_handover_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "collection_letter" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  letter_no text not null,
+  text_version text not null,
+  content_sealed bytea not null,
+  hash bytea not null,
+  total_fen bigint not null,
+  reply_day date not null,
+  issued_by uuid not null,
+  issued_at timestamp with time zone not null,
+  constraint collection_letter_kind CHECK ((kind = ANY (ARRAY['remind'::text, 'demand'::text, 'lawyer'::text]))),
+  constraint collection_letter_total CHECK ((total_fen > 0)),
+  constraint collection_letter_task FOREIGN KEY (enterprise_id, task_id) REFERENCES collection_task(enterprise_id, id),
+  constraint collection_letter_pk PRIMARY KEY (enterprise_id, id),
+  constraint collection_letter_no UNIQUE (enterprise_id, letter_no)
+);
+
+create table "collection_promise" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  task_id uuid not null,
+  amount_fen bigint not null,
+  day date not null,
+  note text not null,
+  state text not null,
+  received_fen bigint not null default 0,
+  owner_id uuid not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint collection_promise_amount CHECK ((amount_fen > 0)),
+  constraint collection_promise_decided CHECK ((((state = 'WAIT'::text) = (decided_at IS NULL)) AND ((state = 'WITHDRAWN'::text) = (decided_by IS NOT NULL)))),
+  constraint collection_promise_measured CHECK (
+CASE state
+    WHEN 'KEPT'::text THEN (received_fen >= amount_fen)
+    WHEN 'BROKEN'::text THEN (received_fen < amount_fen)
+    ELSE true
+END),
+  constraint collection_promise_received CHECK ((received_fen >= 0)),
+  constraint collection_promise_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'KEPT'::text, 'BROKEN'::text, 'WITHDRAWN'::text]))),
+  constraint collection_promise_task FOREIGN KEY (enterprise_id, task_id) REFERENCES collection_task(enterprise_id, id),
+  constraint collection_promise_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "collection_task" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  state text not null,
+  owner_id uuid,
+  due_day date not null,
+  overdue_fen bigint not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint collection_task_closed CHECK (((state = 'CLOSED'::text) = (closed_at IS NOT NULL))),
+  constraint collection_task_overdue CHECK ((overdue_fen >= 0)),
+  constraint collection_task_state CHECK ((state = ANY (ARRAY['OPEN'::text, 'PROMISED'::text, 'BROKEN'::text, 'COUNSEL'::text, 'CLOSED'::text]))),
+  constraint collection_task_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint collection_task_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "comment" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -738,7 +832,12 @@ create table "credit_account" (
   temp_limit_fen bigint not null,
   temp_end_day date,
   opened_at timestamp with time zone not null,
+  stop_scope text,
+  stop_reason text,
+  stop_contact text,
   constraint credit_account_base CHECK ((base_limit_fen >= 0)),
+  constraint credit_account_stop CHECK ((((stop_scope IS NULL) = (stop_reason IS NULL)) AND ((stop_scope IS NULL) = (stop_contact IS NULL)))),
+  constraint credit_account_stop_scope CHECK ((stop_scope = ANY (ARRAY['credit'::text, 'all'::text]))),
   constraint credit_account_temp CHECK ((temp_limit_fen >= 0)),
   constraint credit_account_temp_ends CHECK (((temp_limit_fen = 0) OR (temp_end_day IS NOT NULL))),
   constraint credit_account_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -2049,6 +2148,28 @@ create table "order_line" (
   constraint order_line_pk PRIMARY KEY (enterprise_id, order_id, line_no)
 );
 
+create table "order_stop_request" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  scope text,
+  contact text,
+  reason text not null,
+  state text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint order_stop_request_decided CHECK ((((state = 'WAIT'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+  constraint order_stop_request_kind CHECK ((kind = ANY (ARRAY['put'::text, 'lift'::text]))),
+  constraint order_stop_request_put CHECK ((((kind = 'put'::text) = (scope IS NOT NULL)) AND ((kind = 'put'::text) = (contact IS NOT NULL)))),
+  constraint order_stop_request_scope CHECK ((scope = ANY (ARRAY['credit'::text, 'all'::text]))),
+  constraint order_stop_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
+  constraint order_stop_request_two CHECK (((state <> 'DONE'::text) OR (decided_by <> proposed_by))),
+  constraint order_stop_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint order_stop_request_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "outbox" (
   at timestamp with time zone not null,
   id uuid not null,
@@ -3227,6 +3348,15 @@ CREATE INDEX catalog_picture_unused ON public.catalog_picture USING btree (creat
 CREATE INDEX category_attribute_set_by_set ON public.category_attribute_set USING btree (set_id);
 CREATE INDEX change_mark_by_time ON public.change_mark USING btree (enterprise_id, kind, at);
 CREATE INDEX closed_account_by_time ON public.closed_account USING btree (closed_at);
+CREATE INDEX collection_entry_by_task ON public.collection_entry USING btree (enterprise_id, task_id, at DESC, id DESC);
+CREATE INDEX collection_handover_by_task ON public.collection_handover USING btree (enterprise_id, task_id, made_at DESC);
+CREATE INDEX collection_letter_by_task ON public.collection_letter USING btree (enterprise_id, task_id, issued_at DESC);
+CREATE INDEX collection_letter_by_time ON public.collection_letter USING btree (enterprise_id, issued_at DESC, id);
+CREATE INDEX collection_promise_by_day ON public.collection_promise USING btree (day, owner_id);
+CREATE INDEX collection_promise_by_task ON public.collection_promise USING btree (enterprise_id, task_id, made_at DESC);
+CREATE INDEX collection_task_done ON public.collection_task USING btree (closed_at DESC, id) WHERE (state = 'CLOSED'::text);
+CREATE INDEX collection_task_owner ON public.collection_task USING btree (owner_id, due_day, id) WHERE (state <> 'CLOSED'::text);
+CREATE INDEX collection_task_queue ON public.collection_task USING btree (due_day, id) WHERE (state <> 'CLOSED'::text);
 CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
@@ -3347,6 +3477,7 @@ CREATE INDEX order_console_state ON public."order" USING btree (state, created_a
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX order_held ON public."order" USING btree (created_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (price_type = 'credit'::text) AND (payable_fen > 0));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
+CREATE INDEX order_stop_request_queue ON public.order_stop_request USING btree (state, proposed_at DESC, id);
 CREATE INDEX order_to_ship ON public."order" USING btree (state_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
@@ -3440,6 +3571,8 @@ CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account
 CREATE UNIQUE INDEX catalog_document_once ON public.catalog_document USING btree (content_hash, kind, name, valid_until) NULLS NOT DISTINCT WHERE (state = 'kept'::text);
 CREATE UNIQUE INDEX catalog_picture_once ON public.catalog_picture USING btree (content_hash) WHERE (state = 'kept'::text);
 CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq);
+CREATE UNIQUE INDEX collection_promise_waiting ON public.collection_promise USING btree (enterprise_id, task_id) WHERE (state = 'WAIT'::text);
+CREATE UNIQUE INDEX collection_task_open ON public.collection_task USING btree (enterprise_id) WHERE (state <> 'CLOSED'::text);
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
@@ -3451,6 +3584,7 @@ CREATE UNIQUE INDEX invoice_line_once ON public.invoice_line USING btree (enterp
 CREATE UNIQUE INDEX invoice_title_one_default ON public.invoice_title USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX limit_request_one ON public.limit_request USING btree (enterprise_id, kind) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
+CREATE UNIQUE INDEX order_stop_request_waiting ON public.order_stop_request USING btree (enterprise_id) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX payment_once ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = 'SETTLED'::text);
 CREATE UNIQUE INDEX payment_open ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text]));
 CREATE UNIQUE INDEX project_name ON public.project USING btree (enterprise_id, name) WHERE (deleted_at IS NULL);
@@ -3502,6 +3636,11 @@ grant insert, select, update on change_mark to mall_app;
 grant delete, insert, select on change_waiting to mall_app;
 grant delete, insert, select, update on closed_account to mall_app;
 grant insert, select on closed_month to mall_app;
+grant insert, select on collection_entry to mall_app;
+grant insert, select on collection_handover to mall_app;
+grant insert, select on collection_letter to mall_app;
+grant insert, select on collection_promise to mall_app;
+grant insert, select on collection_task to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;
 grant delete, insert, select, update on company_picture to mall_app;
@@ -3586,6 +3725,7 @@ grant delete, insert, select, update on moving_in_company to mall_app;
 grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
+grant insert, select on order_stop_request to mall_app;
 grant insert, select, update on outbox to mall_app;
 grant insert, select, update on paid_day to mall_app;
 grant insert, select, update on parcel to mall_app;
@@ -3659,10 +3799,15 @@ grant insert, select, update on webhook to mall_app;
 grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
 grant update (state, decided_by, decided_at, opinion, ended_at) on acceptance_bill to mall_app;
+grant update (stored_at) on collection_handover to mall_app;
+grant update (content_sealed) on collection_letter to mall_app;
+grant update (state, received_fen, decided_by, decided_at) on collection_promise to mall_app;
+grant update (state, owner_id, due_day, overdue_fen, closed_at) on collection_task to mall_app;
 grant update (state, decided_by, decided_at) on finance_request to mall_app;
 grant update (transfers) on journal_day to mall_app;
 grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
+grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;

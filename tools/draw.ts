@@ -3,6 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { contract } from '#contract/api.ts'
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import {
+  collectionPromiseLifecycle,
+  collectionTaskLifecycle,
+  orderStopRequestLifecycle,
+} from '#contract/billing/collections/collection-lifecycle.ts'
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceIssueLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-lifecycle.ts'
@@ -58,6 +63,9 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   汇款: remittanceLifecycle,
   起息日申请: valueDayRequestLifecycle,
   结账: journalMonthLifecycle,
+  催收任务: collectionTaskLifecycle,
+  承诺还款: collectionPromiseLifecycle,
+  停单申请: orderStopRequestLifecycle,
   留言: inquiryLifecycle,
   赠品: giftLifecycle,
   店铺: shopLifecycle,

@@ -38,6 +38,7 @@ export const console = readMap([
   ['orders/picking', 'orders/orders people/enterprises'],
   ['billing/bank', 'billing/value-days people/enterprises'],
   ['billing/bank-transfers', 'billing/bank billing/imports billing/value-days people/enterprises'],
+  ['billing/collections', 'billing/finance people/enterprises'],
   ['billing/finance', 'billing/invoices people/enterprises people/sensitive-changes'],
   ['billing/imports', 'billing/bank'],
   ['billing/invoices', 'people/enterprises'],

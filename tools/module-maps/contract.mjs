@@ -52,7 +52,8 @@ export const contract = readMap([
   ['orders/shopping-lists', 'catalog/goods'],
   ['billing/bank', 'money/payments'],
   ['billing/bills', 'money/ledger money/statements'],
-  ['billing/contracts', 'orders/orders'],
+  ['billing/collections', 'billing/finance'],
+  ['billing/contracts', 'billing/collections orders/orders'],
   [
     'billing/documents',
     'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/orders orders/patrols people/organisation platform/spreadsheets sites/projects',
@@ -64,7 +65,7 @@ export const contract = readMap([
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
-    'billing/bank billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   ['operations/home', 'catalog/goods content/content'],
   ['operations/moving-in', 'people/staff platform/spreadsheets'],

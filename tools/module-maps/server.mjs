@@ -122,7 +122,11 @@ export const server = readMap([
     'content/content money/payments money/statements orders/approval orders/orders people/dual-control people/files people/identity people/messaging people/organisation',
   ],
   ['billing/bills', 'money/ledger orders/fulfilment'],
-  ['billing/contracts', 'adapters/pdf billing/documents content/content money/credit orders/orders people/identity'],
+  [
+    'billing/collections',
+    'adapters/pdf billing/documents content/content money/credit money/statements people/dual-control people/files people/messaging people/organisation people/staff',
+  ],
+  ['billing/contracts', 'adapters/pdf billing/collections billing/documents content/content money/credit orders/orders people/identity'],
   [
     'billing/documents',
     'adapters/pdf adapters/spreadsheets billing/bills billing/receivables content/content money/ledger-seals orders/fulfilment orders/orders people/organisation people/verification',
@@ -165,7 +169,7 @@ export const server = readMap([
   ['operations/invariants', ''],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],

@@ -5,6 +5,7 @@ import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/roles.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
@@ -13,6 +14,7 @@ import {
   consoleStatementEndpoints,
   consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
+import { withAuditor } from '#contract/platform/core/permissions.ts'
 
 /** The kinds of work for finance: the roles, the list, and the text if nothing waits. */
 export const financeQueueKinds = {
@@ -45,6 +47,18 @@ export const financeQueueKinds = {
     seen: consoleValueDayEndpoints.requests,
     idle: '都已确认',
     ways: [{ label: '去确认', to: '/value_days' as const, search: { state: 'WAIT' } }],
+  },
+  collection: {
+    by: { needs: financeWriteAccess },
+    seen: { needs: withAuditor(financeReadAccess) },
+    idle: '没有待跟进的催收',
+    ways: [{ label: '去催收', to: '/collections' as const, search: {} }],
+  },
+  orderStop: {
+    by: { needs: financeWriteAccess },
+    seen: { needs: withAuditor(financeReadAccess) },
+    idle: '都已复核',
+    ways: [{ label: '去复核', to: '/order_stops' as const, search: { state: 'WAIT' } }],
   },
   acceptance: {
     by: consoleAcceptanceEndpoints.accept,

@@ -54,6 +54,47 @@ export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
   )
 }
 
+interface CollectionFields {
+  band1: number
+  band2: number
+  band3: number
+  typerAssignsUpTo: string
+}
+
+const bands = ['band1', 'band2', 'band3'] as const
+
+export function CollectionSettingsForm(stored: StoredSettings<Settings['collection']>) {
+  const save = useSetSensitiveSetting(settingApi.setCollection)
+  const { shape } = settingGroups.collection
+  const { typerAssignsUpTo, ...rest } = stored.values
+  const { collection } = settingFields
+  return (
+    <SettingsGroupForm<CollectionFields>
+      group="collection"
+      sensitive
+      note="催收任务按逾期天数分档；登记银行流水的人不能认领自己登记的、超过限额的流水。"
+      stored={stored}
+      initial={{ ...rest, typerAssignsUpTo: formatYuan(typerAssignsUpTo) }}
+      call={save}
+      save={(fields) => save.mutate({ ...fields, typerAssignsUpTo: parseValidAmount(fields.typerAssignsUpTo) })}
+    >
+      <div className="field-pair">
+        {bands.map((band) => (
+          <Form.Item key={band} name={band} label={collection[band].label} required rules={[toFormRule(shape[band])]}>
+            <InputNumber min={1} max={3650} precision={0} className="num settings-number" suffix="天" />
+          </Form.Item>
+        ))}
+      </div>
+      <AmountField
+        name="typerAssignsUpTo"
+        label={collection.typerAssignsUpTo.label}
+        rule={shape.typerAssignsUpTo}
+        help="超过此数的流水，登记人自己不能认领，由另一位财务人员认领"
+      />
+    </SettingsGroupForm>
+  )
+}
+
 const levelFields = settingFields.levels
 type Level = keyof Settings['levels']
 const levelNames = Object.keys(levelFields) as Level[]

@@ -7,7 +7,7 @@ import { LoadingPage, QueryContent } from '#console/platform/components/states.t
 import { BankSettingsForm, ContractPartySettingsForm, SiteSettings } from './company-settings.tsx'
 import { PriceSettingsForm } from './price-settings.tsx'
 import { settingApi } from './settings-api.ts'
-import { CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
+import { CollectionSettingsForm, CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
 import './settings.css'
 
 /** The settings that staff can change without a new version of the program. */
@@ -18,7 +18,7 @@ export function Page() {
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
-        {({ site, party, credit, bank, levels, prices }) => (
+        {({ site, party, credit, bank, collection, levels, prices }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
@@ -28,6 +28,7 @@ export function Page() {
             </div>
             <div className="settings-side">
               <CreditSettingsForm {...credit} />
+              <CollectionSettingsForm {...collection} />
               <LevelSettingsForm {...levels} />
               <PriceSettingsForm {...prices} />
             </div>

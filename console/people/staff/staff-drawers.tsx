@@ -20,6 +20,7 @@ const purposes: Record<StaffRole, string> = {
   finance: '额度、钱包、到账',
   catalogue: '商品、价格、上下架',
   admin: '全部，以及员工、审计、设置',
+  auditor: '查看全部，不能修改；查看证件与合同逐次记录；不能兼任其他角色',
 }
 
 const { name: nameRule, roles: rolesRule } = consoleStaffAccountEndpoints.add.input.shape

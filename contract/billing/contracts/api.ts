@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
+import { CollectionLetterKindSchema } from '#contract/billing/collections/shapes.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { OrderStateSchema } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, OrderNo, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { Day, Id, Instant, OrderNo, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 export const contractKinds = {
   purchase: { label: '购销合同', needs: 'lookOrder' },
   credit: { label: '赊销协议', needs: 'applyLimit' },
+  letter: { label: '催收函件', needs: 'applyLimit' },
 } as const
 export type ContractKind = keyof typeof contractKinds
 const Kind = z.enum(keysOf(contractKinds), '合同类型不正确')
@@ -46,13 +48,21 @@ export const ContractRow = z.discriminatedUnion('kind', [
     /** The text is stored, so the contract can be downloaded. */
     kept: z.boolean(),
   }),
+  z.object({
+    kind: z.literal('letter'),
+    ...rowFields,
+    letterKind: CollectionLetterKindSchema,
+    letterNo: z.string(),
+    amount: Yuan,
+    replyDay: Day,
+  }),
 ])
 export type ContractRow = z.output<typeof ContractRow>
 
 export const contractsEndpoints = defineEndpoints('/order-api/api/contract', {
   list: readEndpoint({
     path: 'list',
-    summary: '合同：赊销协议与各订单的购销合同，最新的在前；只列出有权查看的',
+    summary: '合同与函件：赊销协议、各订单的购销合同、催收函件，最新的在前；只列出有权查看的',
     needs: ['lookOrder', 'applyLimit'],
     input: z.strictObject({
       ...pageInput,
@@ -75,5 +85,12 @@ export const contractsEndpoints = defineEndpoints('/order-api/api/contract', {
     needs: 'applyLimit',
     input: z.strictObject({ id: Id }),
     refusals: ['CONTRACT_NOT_FOUND', 'ARTICLE_NOT_FOUND'],
+  }),
+  letter: downloadEndpoint({
+    path: 'letter',
+    summary: '下载一份催收函件（PDF，带印章、校验码）',
+    needs: 'applyLimit',
+    input: z.strictObject({ id: Id }),
+    refusals: ['LETTER_NOT_FOUND'],
   }),
 })

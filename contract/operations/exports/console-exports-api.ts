@@ -1,6 +1,7 @@
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
+import { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
@@ -83,6 +84,9 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   journalMonths: defineExportOfList(consoleJournalEndpoints.months, 'journal-months', '一个科目的总账'),
   journalEnterprises: defineExportOfList(consoleJournalEndpoints.enterprises, 'journal-enterprises', '客户往来'),
   bankJournal: defineExportOfList(consoleJournalEndpoints.bankJournal, 'bank-journal', '银行日记账'),
+  collections: defineExportOfList(consoleCollectionEndpoints.list, 'collections', '催收任务'),
+  collectionReport: defineExportOfList(consoleCollectionEndpoints.report, 'collection-report', '承诺还款报表'),
+  orderStops: defineExportOfList(consoleOrderStopEndpoints.list, 'order-stops', '停单申请'),
   holds: defineExportOfList(consoleCreditAccountEndpoints.holds, 'holds', '额度占用'),
   limitChanges: defineExportOfList(consoleCreditAccountEndpoints.limitChanges, 'limit-changes', '额度变更'),
   limitRequests: defineExportOfList(consoleCreditAccountEndpoints.limitRequests, 'limit-requests', '额度申请'),

@@ -16,6 +16,8 @@ export const WorkQueueItem = z.object({
       'bankLine',
       'typedLine',
       'valueDay',
+      'collection',
+      'orderStop',
     ] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([

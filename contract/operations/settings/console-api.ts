@@ -13,9 +13,16 @@ import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { settingsAccess } from './access.ts'
 
 const Days = (max: number) => z.int('天数必须为整数').check(z.minimum(0, '天数不能小于 0'), z.maximum(max, `天数不能超过 ${max}`))
+const BandDays = z.int('天数必须为整数').check(z.minimum(1, '天数至少 1'), z.maximum(3_650, '天数不能超过 3650'))
 const Url = z.string('请输入网址').check(z.maxLength(200, '网址过长'), z.regex(/^https:\/\/[^\s<>"]+$/, '网址须以 https:// 开头'))
 
 const AccountNo = z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字'))
+
+/** Each band of ages ends later than the one before. */
+const later = z.refine<{ band1: number; band2: number; band3: number }>(({ band1, band2, band3 }) => band1 < band2 && band2 < band3, {
+  message: '账龄须逐档增加',
+  path: ['band2'],
+})
 
 /** Each level has a higher threshold than the one below it. */
 const rising = z.refine<{ silver: number; gold: number; platinum: number }>(
@@ -67,6 +74,16 @@ export const settingGroups = {
     /** Transfers above this amount are confirmed by two people. */
     secondAbove: YuanUpTo(100_000_000),
   }),
+  collection: z
+    .strictObject({
+      /** The last days of the first three bands by which overdue companies are grouped. */
+      band1: BandDays,
+      band2: BandDays,
+      band3: BandDays,
+      /** Who has typed a bank line above this amount may not assign it. */
+      typerAssignsUpTo: YuanUpTo(100_000_000),
+    })
+    .check(later),
   levels: z.strictObject({ silver: YuanUpTo(), gold: YuanUpTo(), platinum: YuanUpTo() }).check(rising),
   setup: z.strictObject({
     /** Whether the opening is finished: then the first page of administrators is the queue. */
@@ -111,6 +128,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       party: stored(z.nullable(settingGroups.party)),
       credit: stored(settingGroups.credit),
       bank: stored(z.nullable(settingGroups.bank)),
+      collection: stored(settingGroups.collection),
       levels: stored(settingGroups.levels),
       prices: stored(settingGroups.prices),
     }),
@@ -159,6 +177,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary: '设置收款账户与双人复核限额；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
     needs: admin,
     input: z.strictObject({ ...settingGroups.bank.shape, ...sensitive }),
+    output: SensitiveChangeResult,
+    refusals: [...sensitiveRefusals],
+  }),
+  setCollection: writeEndpoint({
+    path: 'set-collection',
+    summary: '设置催收账龄与登记人认领限额；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.collection.shape, ...sensitive }).check(later),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
   }),

@@ -18,6 +18,7 @@ const picture = (label: string): Field<string | null> => ({
   label,
   format: (id) => (id === null ? '没有图片' : `图片 ${id.slice(-SHOWN_OF_ID)}`),
 })
+const days = (label: string): Field<number> => ({ label, format: (value) => `${value} 天` })
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
 /** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */
@@ -26,6 +27,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   party: '合同与开票主体',
   credit: '逾期与计息',
   bank: '收款账户与双人复核限额',
+  collection: '催收与登记人认领限额',
   levels: '会员等级门槛',
   setup: '开店准备',
   stage: '首页主图',
@@ -59,7 +61,7 @@ export const settingFields: Fields = {
   },
   credit: {
     overdueTolerance: amount('逾期容忍额'),
-    graceDays: { label: '宽限天数', format: (days) => `${days} 天` },
+    graceDays: days('宽限天数'),
     dailyRateBp: { label: '逾期日利率', format: (bp) => `万分之 ${bp}` },
   },
   bank: {
@@ -68,6 +70,12 @@ export const settingFields: Fields = {
     accountNo: text('账号'),
     bankCode: text('联行号'),
     secondAbove: amount('双人复核限额'),
+  },
+  collection: {
+    band1: days('第一档账龄至'),
+    band2: days('第二档账龄至'),
+    band3: days('第三档账龄至'),
+    typerAssignsUpTo: amount('登记人认领限额'),
   },
   levels: { silver: amount('白银会员'), gold: amount('黄金会员'), platinum: amount('铂金会员') },
   setup: {

@@ -16,6 +16,7 @@ const Kind = z.enum(keysOf(messageKinds))
 const messageScreens = [
   ...([
     '/my_bill_detail',
+    '/my_contract',
     '/credit_account',
     '/credit_account_repayment_log',
     '/my_invoice_detail',

@@ -16,6 +16,7 @@ export const sensitiveChangeKinds = {
   settingCredit: { label: '逾期与计息' },
   settingParty: { label: '合同与开票主体' },
   settingBank: { label: '收款账户与双人复核限额' },
+  settingCollection: { label: '催收与登记人认领限额' },
   settingLevels: { label: '会员等级门槛' },
   settingJournal: { label: '科目与记账规则' },
   levelBenefits: { label: '会员等级权益' },

@@ -143,6 +143,8 @@ const Roles = z.array(z.enum(staffRoleNames, '角色不正确'), '请选择角�
   z.minLength(1, '请至少选择一个角色'),
   z.maxLength(staffRoleNames.length, '角色不正确'),
   z.refine((roles) => new Set(roles).size === roles.length, '角色不正确'),
+  // With another role he could change what he audits.
+  z.refine((roles) => roles.length === 1 || roles.every((role) => role !== 'auditor'), '审计员只读，不能兼任其他角色'),
 )
 const fields = { name: RequiredText(30, '请输入姓名'), roles: Roles }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuditObject } from './audit-objects.ts'
 import type { MemberCallLimit } from './member-limits.ts'
-import type { AccessRule } from './permissions.ts'
+import { type AccessRule, withAuditor } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
 
 /** GET and DELETE have the fields in the query, POST and PUT in a JSON body (specification §7). */
@@ -101,12 +101,13 @@ export const moneyEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniTyp
   cached: false,
 })
 
-/** Defines a call that only reads. `cached`: the same for every guest. `mayLag`: see `Endpoint`. */
+/** Defines a call that only reads; of a call of staff the auditor may read as well. `cached`: the same for every guest. `mayLag`: see `Endpoint`. */
 export const readEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   cached = false,
   ...written
 }: Written<In, Out, N> & { cached?: boolean; mayLag?: true }): Endpoint<In, Out, N, false> => ({
   ...written,
+  needs: withAuditor(written.needs),
   kind: 'read',
   methods: READ_METHODS,
   refusals: written.refusals ?? [],

@@ -24,6 +24,8 @@ export const staffRoles = {
   finance: { label: '财务' },
   catalogue: { label: '商品' },
   admin: { label: '管理员' },
+  /** Sees everything and changes nothing. He has no other role. */
+  auditor: { label: '审计员' },
 } as const satisfies Record<string, { label: string }>
 export type StaffRole = keyof typeof staffRoles
 export const staffRoleNames = Object.keys(staffRoles) as StaffRole[]
@@ -71,6 +73,13 @@ export const isPlatformKeyAccess = (needs: AccessRule): needs is PlatformKeyAcce
 /** Whether a call is for programs, and for no person. */
 export const isProgramAccess = (needs: AccessRule): needs is MachineAccessRule | PlatformKeyAccessRule =>
   isMachineAccess(needs) || isPlatformKeyAccess(needs)
+
+/**
+ * The rule for reading what a rule for staff protects: its roles, and the auditor, who reads everything. Every read of staff has it
+ * (`readEndpoint`); a screen that names a rule instead of a call applies it itself. Other rules stay as they are.
+ */
+export const withAuditor = <const N extends AccessRule>(needs: N): N =>
+  (isStaffAccess(needs) && needs !== 'staff' ? { staff: [...new Set<StaffRole>([...needs.staff, 'auditor'])] } : needs) as N
 
 /** The roles that arrange the catalog for buyers. The console's menu uses them without loading the calls. */
 export const catalogWriteAccess = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule

@@ -8,6 +8,8 @@ import type { Endpoint, EndpointGroup } from './endpoint.ts'
 const DAYS: Record<string, string> = {
   'consoleBank.record.day': 'value day: 3 days back by one person',
   'consoleValueDay.propose.day': 'value day: 90 days back by two',
+  'consoleCollection.promise.day': 'today to 90 days ahead: another day is no promise',
+  'consoleCollection.handOver.day': 'up to a year back, never ahead',
   'consoleVoucher.approve.line.day': 'value day: the same line, typed with the approval',
   'consoleCredit.grantTempLimit.creditTempEndDate': 'not in the past; how long a limit lasts, which two people grant above the bound',
   'consoleStatement.decideDispute.month': 'names a statement',

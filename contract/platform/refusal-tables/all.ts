@@ -1,5 +1,6 @@
 import { attributeRefusals } from './attributes.ts'
 import { buyingRefusals } from './buying.ts'
+import { collectionRefusals } from './collections.ts'
 import { couponRefusals } from './coupons.ts'
 import { integrationRefusals } from './integration.ts'
 import { levelRefusals } from './levels.ts'
@@ -19,6 +20,7 @@ export const refusals = {
   ...couponRefusals,
   ...levelRefusals,
   ...moneyRefusals,
+  ...collectionRefusals,
   ...integrationRefusals,
 } as const
 

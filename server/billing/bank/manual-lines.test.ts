@@ -4,6 +4,7 @@ import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { notifyStaffOfUnconfirmedBankLines } from './public.ts'
@@ -256,4 +257,23 @@ describe('a day on which money is said to have come', () => {
     expect(await say(finance, 3)).toBe(200)
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
+})
+
+test('who has typed a line above the sum of the settings does not assign it, even when the bank’s file has confirmed it', async () => {
+  const { sets } = createSettingsHelpers(mall)
+  const bands = { band1: 30, band2: 60, band3: 90 }
+  await sets('collection', { ...bands, typerAssignsUpTo: yuan('1000') })
+  await nextDay()
+  const lin = await mall.buyer('林')
+  const number = reference()
+  const [small, large] = [await types(finance, '1000'), await types(finance, '1000.01', 0, number)]
+  expect((await uses(finance, small, lin, '1000')).code).toBe(200)
+  const rule = '登记人不能认领自己登记的、超过 ¥1,000.00 的流水（设置“催收与登记人认领限额”）'
+  const refused = { code: 409, reason: 'SECOND_PERSON_NEEDED', msg: expect.stringContaining(rule) }
+  expect(await uses(finance, large, lin, '1000.01')).toMatchObject(refused)
+  await bank.arrives(yuan('1000.01'), { reference: number })
+  expect(await finance.api.consoleBank.line({ lineId: large })).toMatchObject({ source: 'statement' })
+  expect(await uses(finance, large, lin, '1000.01')).toMatchObject(refused)
+  expect((await uses(second, large, lin, '1000.01')).code).toBe(200)
+  await sets('collection', { ...bands, typerAssignsUpTo: yuan('50000') })
 })

@@ -5,6 +5,7 @@ import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { findLetters } from '#server/billing/collections/public.ts'
 import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
@@ -43,6 +44,13 @@ const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
     .where('enterprise_id', '=', enterpriseId)
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
+const letters = (db: Db, enterpriseId: string, asked: boolean) =>
+  db
+    .selectFrom('collection_letter')
+    .select(['id', 'issued_at as at', sql.lit<ContractKind>('letter').as('kind')])
+    .where('enterprise_id', '=', enterpriseId)
+    .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
+
 /** The contracts that the caller may see, by kind. A search for an order number finds only purchase contracts. */
 function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof contractsEndpoints.list>) {
   const { enterpriseId } = caller
@@ -50,21 +58,26 @@ function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof 
   return {
     orders: purchases(db, enterpriseId, { asked: asked('purchase'), keyword }),
     accepted: agreements(db, enterpriseId, asked('credit') && keyword === ''),
+    sent: letters(db, enterpriseId, asked('letter') && keyword === ''),
   }
 }
 
 type Entries = ReturnType<typeof entries>
 
 /**
- * Returns a page of both kinds, newest first. Each kind contributes as many rows as the page may need, from its own index in this order.
+ * Returns a page of all kinds, newest first. Each kind contributes as many rows as the page may need, from its own index in this order.
  */
-function pageOfEntries(db: Db, { orders, accepted }: Entries, slice: RowSlice) {
+function pageOfEntries(db: Db, { orders, accepted, sent }: Entries, slice: RowSlice) {
   const most = slice.offset + slice.limit
   const newestOrders = orders.orderBy('order.created_at', 'desc').orderBy('order.id').limit(most)
   const newestAccepted = accepted.orderBy('accepted_at', 'desc').orderBy('id').limit(most)
-  const either = db.selectFrom(newestOrders.as('purchase')).selectAll()
-  const both = either.unionAll(db.selectFrom(newestAccepted.as('agreement')).selectAll())
-  return fetchSlice(db.selectFrom(both.as('contract')).selectAll().orderBy('at', 'desc').orderBy('id'), slice)
+  const newestSent = sent.orderBy('issued_at', 'desc').orderBy('id').limit(most)
+  const all = db
+    .selectFrom(newestOrders.as('purchase'))
+    .selectAll()
+    .unionAll(db.selectFrom(newestAccepted.as('agreement')).selectAll())
+    .unionAll(db.selectFrom(newestSent.as('letter')).selectAll())
+  return fetchSlice(db.selectFrom(all.as('contract')).selectAll().orderBy('at', 'desc').orderBy('id'), slice)
 }
 
 async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): Promise<ContractRow[]> {
@@ -83,6 +96,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     accepted.map(({ userId }) => userId),
   )
   const kept = await listAgreementHashes(db, CREDIT_AGREEMENT_ID)
+  const sent = await findLetters(db, enterpriseId, idsOf('letter'))
   return found.flatMap(({ id, at }): ContractRow[] => {
     const order = orders.find((one) => one.id === id)
     const contract = issued.get(id)
@@ -100,6 +114,11 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
           hash: contract?.hash.toString('hex') ?? null,
         },
       ]
+    const letter = sent.find((one) => one.id === id)
+    if (letter) {
+      const { kind: letterKind, letterNo, total, replyDay, textVersion, hash } = letter
+      return [{ kind: 'letter', id, at, version: textVersion, hash, letterKind, letterNo, amount: total, replyDay }]
+    }
     const agreement = accepted.find((one) => one.id === id)
     if (!agreement) return []
     const { userId, version, hash, ip } = agreement
@@ -125,8 +144,8 @@ export async function listContracts(
   input: InputOf<typeof contractsEndpoints.list>,
 ): Promise<{ dataList: ContractRow[]; total: number }> {
   const slice = toSlice(input)
-  const both = entries(db, caller, input)
-  const found = await pageOfEntries(db, both, slice)
-  const total = await countRowsUpTo(db, db.selectFrom(both.orders.unionAll(both.accepted).as('contract')))
+  const wanted = entries(db, caller, input)
+  const found = await pageOfEntries(db, wanted, slice)
+  const total = await countRowsUpTo(db, db.selectFrom(wanted.orders.unionAll(wanted.accepted).unionAll(wanted.sent).as('contract')))
   return { dataList: await describe(db, caller.enterpriseId, found), total }
 }

@@ -3,6 +3,7 @@ import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
+import { printLetter } from '#server/billing/collections/public.ts'
 import { type Party, readParties } from '#server/billing/documents/public.ts'
 import { readAgreement, readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
@@ -64,5 +65,10 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
     const bytes = await renderPdfOnWorker(layOutCreditAgreement(facts))
     await note(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
     return pdf(`赊销协议-${version}-${parties.buyer.name}`, bytes)
+  },
+  letter: async ({ id }, context) => {
+    const file = await printLetter(context.db, keys, { enterpriseId: context.caller.enterpriseId, id })
+    await note(context, { action: 'download collection letter', objectKind: 'collection', objectId: id })
+    return file
   },
 })

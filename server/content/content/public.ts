@@ -19,6 +19,7 @@ export {
   hasMallBankAccount,
   listSettingVersions,
   lockSettingGroup,
+  readCollectionSettings,
   readHomeStage,
   readJournalSettings,
   readLevelThresholds,

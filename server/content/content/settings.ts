@@ -23,6 +23,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   party: null,
   credit: defaultCreditTerms,
   bank: null,
+  collection: { band1: 30, band2: 60, band3: 90, typerAssignsUpTo: fen(5_000_000) },
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
   setup: { finished: false, settled: [] },
   stage: { pictureId: null, alt: '', goodsId: null },
@@ -106,6 +107,9 @@ const SECOND_ABOVE = fen(5_000_000)
 export const readTwoPersonConfirmationAmount = async (db: Db): Promise<Fen> =>
   (await readGroup(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
 
+/** Reads the bands of collections, and the amount in fen up to which a person may assign a bank line that he has typed. */
+export const readCollectionSettings = async (db: Db): Promise<Settings['collection']> => (await readGroup(db, 'collection')).values
+
 /** Reads the amounts in fen that an enterprise has to pay within a year to reach each member level. */
 export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
 
@@ -128,15 +132,16 @@ export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => r
 export async function readSettingGroups(
   db: Db,
 ): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettings<G> }> {
-  const [site, party, credit, bank, levels, prices] = [
+  const [site, party, credit, bank, collection, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
     await readGroup(db, 'bank'),
+    await readGroup(db, 'collection'),
     await readGroup(db, 'levels'),
     await readGroup(db, 'prices'),
   ]
-  return { site, party, credit, bank, levels, prices }
+  return { site, party, credit, bank, collection, levels, prices }
 }
 
 interface Saving<G extends SettingGroup> {

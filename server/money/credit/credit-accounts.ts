@@ -1,5 +1,6 @@
 // Reads and writes the tables `credit_account`, `credit_limit_change` and `credit_agreement`.
 import { sql } from 'kysely'
+import type { OrderStop } from '#contract/billing/collections/shapes.ts'
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, fen, negate, ZERO } from '#contract/platform/core/money.ts'
 import { type Balances, readBalances } from '#server/money/ledger/public.ts'
@@ -11,11 +12,21 @@ interface Limits {
   base_limit_fen: Fen
   temp_limit_fen: Fen
   temp_end_day: string | null
+  stop_scope: OrderStop['scope'] | null
+  stop_reason: string | null
+  stop_contact: string | null
 }
 
-const columns = ['base_limit_fen', 'temp_limit_fen', 'temp_end_day'] as const
+const columns = ['base_limit_fen', 'temp_limit_fen', 'temp_end_day', 'stop_scope', 'stop_reason', 'stop_contact'] as const
 
-const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): CreditPosition => ({
+/** Limits and use of a credit account. `stop`: the company is on the stop-list. */
+export type StoppableCreditPosition = CreditPosition & { stop: OrderStop | null }
+
+const stopFrom = ({ stop_scope: scope, stop_reason: reason, stop_contact: contact }: Omit<Limits, `${string}_fen` | 'temp_end_day'>) =>
+  scope === null ? null : { scope, reason: reason ?? '', contact: contact ?? '' }
+
+const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): StoppableCreditPosition => ({
+  stop: stopFrom(limits),
   baseFen: limits.base_limit_fen,
   tempFen: limits.temp_limit_fen,
   tempEndDay: limits.temp_end_day,
@@ -30,7 +41,10 @@ export async function hasCreditAccount(db: Db, enterpriseId: string): Promise<bo
 }
 
 /** Limits and use of a company's credit; undefined if it has no credit account. */
-export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(CreditPosition & { interestFen: Fen }) | undefined> {
+export async function findCreditAccount(
+  db: Db,
+  enterpriseId: string,
+): Promise<(StoppableCreditPosition & { interestFen: Fen }) | undefined> {
   const [limits, balances] = await awaitInOrder(
     db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst(),
     readBalances(db, enterpriseId),
@@ -43,12 +57,31 @@ export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(
  * Reads the account under the lock that every hold of this company takes first, so no other hold can happen until the commit. The balances
  * are read by a later statement, so they contain everything that was committed before.
  */
-export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<CreditPosition | undefined> {
+export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<StoppableCreditPosition | undefined> {
   const [limits, balances] = await awaitInOrder(
     tx.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).forUpdate().executeTakeFirst(),
     readBalances(tx, enterpriseId),
   )
   return limits && positionFrom(limits, balances)
+}
+
+/** How a company is on the stop-list; null: it is not. One statement without a lock. */
+export async function findOrderStop(db: Db, enterpriseId: string): Promise<OrderStop | null> {
+  const row = await db
+    .selectFrom('credit_account')
+    .select(['stop_scope', 'stop_reason', 'stop_contact'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return row ? stopFrom(row) : null
+}
+
+/** Puts a company on the stop-list, or takes it off. The caller has locked its credit account. */
+export async function saveOrderStop(tx: Tx, enterpriseId: string, stop: OrderStop | null): Promise<void> {
+  await tx
+    .updateTable('credit_account')
+    .set({ stop_scope: stop?.scope ?? null, stop_reason: stop?.reason ?? null, stop_contact: stop?.contact ?? null })
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
 }
 
 export interface CreditLimitChangeInput {

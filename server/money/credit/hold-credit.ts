@@ -1,3 +1,4 @@
+import type { OrderStop } from '#contract/billing/collections/shapes.ts'
 import { computeCreditLimits } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, subtract, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -6,11 +7,23 @@ import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { findOverdueBlock, readDrawdownPostingMoment } from '#server/money/statements/public.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
+import { findCreditAccount, findOrderStop, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
 
 /** The message for an insufficient limit: the rule, the numbers, the next step. */
 const shortfall = (neededFen: Fen, usableFen: Fen): string =>
   `赊销可用额度 ${formatMoney(usableFen)}，还差 ${formatMoney(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
+
+/** The message for a company on the stop-list: why, and whom it can talk to. */
+const formatStop = ({ scope, reason, contact }: OrderStop): string =>
+  `贵公司已被暂停${scope === 'all' ? '下单' : '赊销'}：${reason}。请联系 ${contact}`
+
+/**
+ * Refuses ORDERS_STOPPED to a company that may not order at all. An order on credit needs `requireSufficientCredit` besides.
+ */
+export async function requireOrdersNotStopped(db: Db, enterpriseId: string): Promise<void> {
+  const stop = await findOrderStop(db, enterpriseId)
+  if (stop?.scope === 'all') refuse('ORDERS_STOPPED', { msg: formatStop(stop) })
+}
 
 /** The reason why a company cannot hold an amount now; null: it can. For display only; the hold checks again under its lock. */
 export async function findCreditBlockReason(
@@ -25,6 +38,7 @@ export async function findCreditBlockReason(
   )
   if (!position) return '暂未开通赊销账户，完成认证后可申请额度'
   if (!accepted) return '请主账号先在赊销账户页同意赊销协议'
+  if (position.stop) return formatStop(position.stop)
   if (late) return late.msg
   const { usableFen } = computeCreditLimits(position, dayOf(moment.now))
   return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
@@ -53,6 +67,7 @@ export async function requireSufficientCredit(
   )
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!accepted) refuse('CREDIT_AGREEMENT_NEEDED')
+  if (position.stop) refuse('CREDIT_STOPPED', { msg: formatStop(position.stop) })
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
   const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, dayOf(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })

@@ -7,14 +7,23 @@
 export {
   changeCreditLimit,
   findCreditAccount,
+  findOrderStop,
   hasCreditAccount,
   listCreditAgreementAcceptances,
   listCreditLimitChanges,
   listExpiringCreditLimits,
   lockCreditAccount,
   recordCreditAgreementAcceptance,
+  saveOrderStop,
   sumCreditLimits,
 } from './credit-accounts.ts'
 export { readCreditAccount, toNextDueOutput } from './credit-view.ts'
-export { drawCredit, findCreditBlockReason, holdCredit, releaseCredit, requireSufficientCredit } from './hold-credit.ts'
+export {
+  drawCredit,
+  findCreditBlockReason,
+  holdCredit,
+  releaseCredit,
+  requireOrdersNotStopped,
+  requireSufficientCredit,
+} from './hold-credit.ts'
 export { listCreditLimitRequests, readCreditLimitsVersion } from './limit-requests.ts'

@@ -4,6 +4,7 @@ import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { consoleAfterSaleColumns, enterpriseCouponColumns } from './buying-columns.ts'
+import * as collections from './collection-columns.ts'
 import * as shown from './console-columns.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
@@ -37,6 +38,8 @@ type Money =
   | 'consoleVoucher'
   | 'consoleBank'
   | 'consoleValueDay'
+  | 'consoleCollection'
+  | 'consoleOrderStop'
 type Books = 'consoleJournal' | 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
 
 /** Flattens orders into one row for each order line. */
@@ -96,6 +99,9 @@ export const createConsoleExportHandlers = (
   journalMonths: createListExport(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
   journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseColumns),
   bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
+  collections: createListExport(lists.consoleCollection.list, '催收任务', collections.collectionColumns),
+  collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', collections.collectionReportColumns),
+  orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', collections.orderStopColumns),
   holds: createListExport(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
   limitChanges: createListExport(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),
   limitRequests: createListExport(lists.consoleCreditBook.limitRequests, '额度申请', finance.creditLimitRequestColumns),

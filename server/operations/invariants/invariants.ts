@@ -6,6 +6,7 @@ import { bankInvariants } from './checks/bank.ts'
 import { bankColumnInvariants } from './checks/columns/bank.ts'
 import { invoiceColumnInvariants } from './checks/columns/invoices.ts'
 import { ledgerColumnInvariants } from './checks/columns/ledger.ts'
+import { orderStopInvariants } from './checks/columns/order-stops.ts'
 import { paymentColumnInvariants } from './checks/columns/payments.ts'
 import { referenceInvariants } from './checks/columns/references.ts'
 import { statementColumnInvariants } from './checks/columns/statements.ts'
@@ -213,4 +214,5 @@ export const invariants: readonly Invariant[] = [
   ...valueDayInvariants,
   ...sealInvariants,
   ...journalInvariants,
+  ...orderStopInvariants,
 ]

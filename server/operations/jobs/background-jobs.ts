@@ -5,6 +5,7 @@ import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { Gateways } from '#server/adapters/gateway/public.ts'
 import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
+import { runCollections } from '#server/billing/collections/public.ts'
 import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
 import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
 import { makeJournalDays } from '#server/billing/journal/public.ts'
@@ -106,6 +107,8 @@ const timetable = [
   // Every hour, because Asia/Shanghai is UTC+8 and a month there ends at 16:00 UTC. Each run processes everything that is due, so missed
   // runs are caught up within an hour.
   { task: 'statements', match: '5 * * * *' },
+  // After the statements: what has become overdue has a task within the hour.
+  { task: 'collections', match: '15 * * * *' },
   // The same schedule. At 00:20 in Asia/Shanghai all transactions of the day before are committed.
   { task: 'levels', match: '20 * * * *' },
   // Half an hour after midnight in Asia/Shanghai the day before is complete. Missed days are caught up within an hour.
@@ -157,6 +160,7 @@ function tasksOf(context: Around): TaskList {
     },
     housekeeping: () => deleteExpiredDataAndAddPartitions(db, createMoment(clock()), files, retentionDays),
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
+    collections: async () => void (await runCollections(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
     journal: async () => void (await makeJournalDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),

@@ -14,6 +14,8 @@ const labels = {
   bankLine: '待认领银行流水',
   typedLine: '未经对账单确认的登记',
   valueDay: '待确认起息日',
+  collection: '待跟进催收',
+  orderStop: '待复核停单',
   acceptance: '待接收承兑汇票',
   dispute: '待处理账单异议',
   financeRequest: '待复核减免核销',
@@ -44,6 +46,8 @@ export async function countFinanceQueue(
     union all select 'bankLine', count(*), min(at) from bank_line where assigned_fen < amount_fen and voided_at is null
     union all select 'typedLine', count(*), min(at) from bank_line where ${unconfirmedBankLineSql}
     union all select 'valueDay', count(*), min(proposed_at) from value_day_request where state = 'WAIT'
+    union all select 'collection', count(*), min(opened_at) from collection_task where state in ('OPEN', 'BROKEN')
+    union all select 'orderStop', count(*), min(proposed_at) from order_stop_request where state = 'WAIT'
     union all select 'acceptance', count(*), min(submitted_at) from acceptance_bill where state = 'WAIT'
     union all select 'dispute', count(*), min(disputed_at) from statement_line where dispute = 'OPEN'
     union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'

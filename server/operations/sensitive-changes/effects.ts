@@ -79,6 +79,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   settingCredit: setting('credit', closeMonthsAndChargeInterest),
   settingParty: setting('party'),
   settingBank: setting('bank'),
+  settingCollection: setting('collection'),
   settingLevels: setting('levels'),
   settingJournal: { ...setting('journal'), askers: ['finance', 'admin'] },
   levelBenefits: {

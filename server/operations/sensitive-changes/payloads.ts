@@ -19,6 +19,7 @@ interface Payloads {
   settingCredit: { values: Settings['credit'] }
   settingParty: { values: Settings['party'] }
   settingBank: { values: Settings['bank'] }
+  settingCollection: { values: Settings['collection'] }
   settingLevels: { values: Settings['levels'] }
   settingJournal: { values: Settings['journal'] }
   levelBenefits: { benefits: LevelBenefitTerms }

@@ -30,6 +30,7 @@ const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
   party: (values: Settings['party']): SensitiveChangePayload => ({ kind: 'settingParty', values }),
   bank: (values: Settings['bank']): SensitiveChangePayload => ({ kind: 'settingBank', values }),
+  collection: (values: Settings['collection']): SensitiveChangePayload => ({ kind: 'settingCollection', values }),
   levels: (values: Settings['levels']): SensitiveChangePayload => ({ kind: 'settingLevels', values }),
 } as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => SensitiveChangePayload }
 
@@ -107,7 +108,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, bank, levels, prices } = await readSettingGroups(db)
+    const { site, party, credit, bank, collection, levels, prices } = await readSettingGroups(db)
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
       values,
@@ -117,7 +118,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
     })
     const [profile, money] = [
       { site: shown(site), party: shown(party) },
-      { credit: shown(credit), bank: shown(bank), levels: shown(levels) },
+      { credit: shown(credit), bank: shown(bank), collection: shown(collection), levels: shown(levels) },
     ]
     return { ...profile, ...money, prices: shown(prices) }
   },
@@ -136,5 +137,6 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setPrices: setPlainGroup('prices'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setBank: setMoneyGroup(dependencies, 'bank'),
+  setCollection: setMoneyGroup(dependencies, 'collection'),
   setLevels: setMoneyGroup(dependencies, 'levels'),
 })

@@ -24,10 +24,10 @@ const NOTHING = {
   movingIn: 0,
 }
 
-/** The roles besides administrator that nobody has, in words. */
+/** The roles besides administrator and auditor that nobody has, in words. No step of the daily work needs an auditor. */
 const listEmptyRoles = (roles: string): string =>
   keysOf(staffRoles)
-    .filter((role) => role !== 'admin' && !roles.split(',').includes(role))
+    .filter((role) => role !== 'admin' && role !== 'auditor' && !roles.split(',').includes(role))
     .map((role) => staffRoles[role].label)
     .join('、')
 

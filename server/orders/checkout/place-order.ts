@@ -14,7 +14,7 @@ import {
   reserveCoupon,
 } from '#server/catalog/coupons/public.ts'
 import { reserveStock } from '#server/catalog/inventory/public.ts'
-import { requireSufficientCredit } from '#server/money/credit/public.ts'
+import { requireOrdersNotStopped, requireSufficientCredit } from '#server/money/credit/public.ts'
 import { type CartOwner, deleteCartLines } from '#server/orders/cart/public.ts'
 import { assignGiftsToOrder } from '#server/orders/levels/public.ts'
 import {
@@ -178,6 +178,8 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const [lines, address] = await awaitInOrder(
     lockOrderRequestLines(tx, moment, { owner, request: input }),
     requireAddress(tx, enterpriseId, input.addressId),
+    // An order on credit reads the stop-list with the account that it locks.
+    method === 'credit' ? Promise.resolve() : requireOrdersNotStopped(tx, enterpriseId),
   )
   await requireLicencesForOrderRequest(tx, moment, { enterpriseId, lines })
   const shops = await priceAsShown(tx, moment, { owner, input, lines, province: getProvinceCode(address.areaCode) })

@@ -443,6 +443,74 @@ export interface ClosedMonthTable {
   at: Date
 }
 
+export interface CollectionEntryTable {
+  enterprise_id: string
+  id: string
+  task_id: string
+  kind: string
+  note: string
+  staff_id: string | null
+  at: Date
+}
+
+export interface CollectionHandoverTable {
+  enterprise_id: string
+  id: string
+  task_id: string
+  firm: string
+  counsel: string
+  day: string
+  note: string
+  file_name: string
+  file_bytes: number
+  file_hash: Buffer
+  stored_at: Date | null
+  made_by: string
+  made_at: Date
+}
+
+export interface CollectionLetterTable {
+  enterprise_id: string
+  id: string
+  task_id: string
+  kind: 'remind' | 'demand' | 'lawyer'
+  letter_no: string
+  text_version: string
+  content_sealed: Buffer
+  hash: Buffer
+  total_fen: Fen
+  reply_day: string
+  issued_by: string
+  issued_at: Date
+}
+
+export interface CollectionPromiseTable {
+  enterprise_id: string
+  id: string
+  task_id: string
+  amount_fen: Fen
+  day: string
+  note: string
+  state: 'WAIT' | 'KEPT' | 'BROKEN' | 'WITHDRAWN'
+  received_fen: Generated<Fen>
+  owner_id: string
+  made_by: string
+  made_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export interface CollectionTaskTable {
+  enterprise_id: string
+  id: string
+  state: 'OPEN' | 'PROMISED' | 'BROKEN' | 'COUNSEL' | 'CLOSED'
+  owner_id: string | null
+  due_day: string
+  overdue_fen: Fen
+  opened_at: Date
+  closed_at: Date | null
+}
+
 export interface CommentTable {
   enterprise_id: string
   id: string
@@ -555,6 +623,9 @@ export interface CreditAccountTable {
   temp_limit_fen: Fen
   temp_end_day: string | null
   opened_at: Date
+  stop_scope: 'credit' | 'all' | null
+  stop_reason: string | null
+  stop_contact: string | null
 }
 
 export interface CreditAgreementTable {
@@ -1487,6 +1558,20 @@ export interface OrderLineTable {
   picture: string | null
 }
 
+export interface OrderStopRequestTable {
+  enterprise_id: string
+  id: string
+  kind: 'put' | 'lift'
+  scope: 'credit' | 'all' | null
+  contact: string | null
+  reason: string
+  state: 'WAIT' | 'DONE' | 'REFUSED'
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+
 export interface OutboxTable {
   at: Date
   id: string
@@ -2361,6 +2446,11 @@ export interface DB {
   change_waiting: ChangeWaitingTable
   closed_account: ClosedAccountTable
   closed_month: ClosedMonthTable
+  collection_entry: CollectionEntryTable
+  collection_handover: CollectionHandoverTable
+  collection_letter: CollectionLetterTable
+  collection_promise: CollectionPromiseTable
+  collection_task: CollectionTaskTable
   comment: CommentTable
   comment_reply: CommentReplyTable
   company_picture: CompanyPictureTable
@@ -2446,6 +2536,7 @@ export interface DB {
   order: OrderTable
   order_event: OrderEventTable
   order_line: OrderLineTable
+  order_stop_request: OrderStopRequestTable
   outbox: OutboxTable
   paid_day: PaidDayTable
   parcel: ParcelTable

@@ -3,7 +3,9 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import {
   type AccessRule,
+  hasPermission,
   isProgramAccess,
+  isStaffAccess,
   type PermissionCode,
   permissionCodes,
   type StaffRole,
@@ -239,4 +241,22 @@ test('somebody whose codes or seat are taken away while he is logged in is stopp
     tx.updateTable('session').set({ ended_at: mall.clock.now }).where('user_id', '=', sub.userId).execute(),
   )
   expect((await sub.post(contract.user.detail.path)).code).toBe(510)
+})
+
+// What the auditor changes is his own account alone: he logs out, and keeps his password, his second factor and his notices.
+const OWN_ACCOUNT = ['staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes', 'consoleNotice.readAll']
+
+test('the auditor is let into every read of the console and into no write but those of his own account', async () => {
+  const auditor = { roles: ['auditor'] as const }
+  const ofStaff = Object.entries<EndpointGroup>(contract)
+    .flatMap(([group, api]) => Object.entries(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })))
+    .filter(({ endpoint }) => isStaffAccess(endpoint.needs))
+  const reads = ofStaff.filter(({ endpoint }) => endpoint.kind === 'read' || endpoint.kind === 'download')
+  expect(reads.length).toBeGreaterThan(150)
+  expect(reads.filter(({ endpoint }) => !hasPermission(auditor, endpoint.needs)).map(({ name }) => name)).toEqual([])
+  const writes = ofStaff.filter(({ endpoint }) => endpoint.kind === 'write' || endpoint.kind === 'upload')
+  expect(writes.filter(({ endpoint }) => hasPermission(auditor, endpoint.needs)).map(({ name }) => name)).toEqual(OWN_ACCOUNT)
+  const boss = await mall.staff('admin')
+  const both = { email: 'both@staff.test', name: '林', roles: ['auditor', 'finance'] }
+  expect(await boss.post(contract.consoleStaff.add.path, both)).toMatchObject({ code: 400, detail: { field: 'roles' } })
 })

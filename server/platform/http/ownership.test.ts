@@ -7,6 +7,7 @@ import type { AuthLevel, AuthStatus } from '#contract/people/verification/verifi
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { insertMembership, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
@@ -137,6 +138,7 @@ async function belongings() {
     ...owed,
     ...(await worksiteOfLin(buyer.userId)),
     ...(await integrationOfLin()),
+    ...(await collectionOfLin()),
     title,
     invoice,
     transfer,
@@ -181,6 +183,50 @@ async function worksiteOfLin(membership: string) {
   const { id: patrol } = await lin.api.patrol.add({ ...round, projectId: project, findings: [{ ...finding, equipmentId: rig }] })
   const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
   return { membership, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
+}
+/** The victim's task of collections with a letter, and a request about the stop-list. */
+async function collectionOfLin() {
+  const { enterpriseId } = lin
+  const [task, letter, stop] = [randomUUID(), randomUUID(), randomUUID()]
+  const { now } = mall.clock
+  const own = { enterprise_id: enterpriseId, task_id: task }
+  await mall.runInTransaction(async (tx) => {
+    await tx
+      .insertInto('collection_task')
+      .values({ enterprise_id: enterpriseId, id: task, state: 'OPEN', due_day: '2026-10-10', overdue_fen: yuan('1'), opened_at: now })
+      .execute()
+    await tx
+      .insertInto('collection_letter')
+      .values({
+        ...own,
+        id: letter,
+        kind: 'remind',
+        letter_no: 'TX-2026-900001',
+        text_version: '1',
+        content_sealed: Buffer.from('sealed'),
+        hash: Buffer.from('hash'),
+        total_fen: yuan('1'),
+        reply_day: '2026-12-31',
+        issued_by: task,
+        issued_at: now,
+      })
+      .execute()
+    await tx
+      .insertInto('order_stop_request')
+      .values({
+        enterprise_id: enterpriseId,
+        id: stop,
+        kind: 'put',
+        scope: 'credit',
+        contact: '王',
+        reason: '失信',
+        state: 'WAIT',
+        proposed_by: task,
+        proposed_at: now,
+      })
+      .execute()
+  })
+  return { task, letter, stop }
 }
 /** A licence that the victim has handed in. */
 async function licenceOfLin() {
@@ -549,6 +595,7 @@ const samples: Record<string, Record<string, Sample>> = {
   },
   [contract.contracts.purchase.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.contracts.creditAgreement.path]: { id: own(({ agreement }) => agreement) },
+  [contract.contracts.letter.path]: { id: own(({ letter }) => letter) },
   [contract.approval.detail.path]: { id: own(({ approval }) => approval) },
   [contract.approval.approve.path]: { id: own(({ approval }) => approval) },
   [contract.approval.reject.path]: { id: own(({ approval }) => approval, why) },
@@ -711,6 +758,13 @@ describe('the console', () => {
       [contract.consoleVoucher.reject.path]: { opinion: '凭证有误' },
       [contract.consoleAcceptance.bounce.path]: { opinion: '票据有误' },
       [contract.consoleFinanceRequest.decide.path]: { approve: true },
+      [contract.consoleOrderStop.decide.path]: { approve: true },
+      [contract.consoleCollection.note.path]: { text: '电话' },
+      [contract.consoleCollection.promise.path]: { amount: 1, day: dayOf(mall.clock.now), note: '' },
+      [contract.consoleCollection.withdrawPromise.path]: why,
+      [contract.consoleCollection.issueLetter.path]: { kind: 'remind', replyDays: 3 },
+      [contract.consoleCollection.handOver.path]: { firm: '所', counsel: '周', day: dayOf(mall.clock.now), note: '', fileName: 'a.pdf' },
+      [contract.consoleCollection.takeBack.path]: why,
       [contract.consoleAfterSale.approve.path]: { lines: [] },
       [contract.consoleAfterSale.reject.path]: why,
       [contract.consoleAfterSale.say.path]: { text: '你好' },
@@ -757,6 +811,8 @@ describe('the console', () => {
     }
     if (path.includes('/integration/')) thingOf[path] = path.endsWith('-key') ? things.apiKey : things.hook
     if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
+    if (path.includes('/collection/')) thingOf[path] = path.endsWith('/letter') ? things.letter : things.task
+    if (path.includes('/order-stop/')) thingOf[path] = things.stop
     if (path.includes('/invoice/')) thingOf[path] = things.invoice
     if (path.includes('/comment/')) thingOf[path] = things.comment
     if (path.includes('/licence/')) thingOf[path] = things.licenceId
@@ -767,7 +823,7 @@ describe('the console', () => {
       const before = await fingerprint()
       const body = { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id }
       const paper = () => toFormData(body, toBlob(Buffer.from('%PDF-1.7')))
-      const picturePost = call.kind === 'upload' && !path.includes('/invoice/')
+      const picturePost = call.kind === 'upload' && !path.includes('/invoice/') && !path.includes('/collection/')
       const answer = picturePost ? await postForm(admin, path, body) : await admin.post(path, call.kind === 'upload' ? paper() : body)
       expect(await fingerprint()).toBe(before)
       counted.cases += 1

@@ -267,4 +267,8 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `insert into journal_month (month, state, closed_by, closed_at, entries, debit_fen, hash) values ('2040-01', 'CLOSED', gen_random_uuid(), now(), 1, 0, '')`,
     `delete from journal_month where month = '2040-01'`,
   ],
+  'I-40': [
+    `update credit_account set stop_scope = 'credit', stop_reason = 'nobody agreed', stop_contact = '' where stop_scope is null`,
+    `update credit_account set stop_scope = null, stop_reason = null, stop_contact = null where stop_reason = 'nobody agreed'`,
+  ],
 }

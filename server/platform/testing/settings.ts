@@ -15,6 +15,7 @@ const sending = ({
   credit: (sent) => consoleSetting.setCredit(sent),
   party: (sent) => consoleSetting.setParty(sent),
   bank: (sent) => consoleSetting.setBank(sent),
+  collection: (sent) => consoleSetting.setCollection(sent),
   levels: (sent) => consoleSetting.setLevels(sent),
 })
 type Benefits = Omit<InputOf<typeof consoleLevelEndpoints.setBenefits>, 'rowVersion' | 'pwd' | 'code'>

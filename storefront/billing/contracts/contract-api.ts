@@ -28,3 +28,5 @@ export const useDownloadOrderContract = (orderNo: string) =>
 
 export const useDownloadCreditAgreement = (id: string) =>
   useApiMutation(() => contractApi.creditAgreement({ id }), { done: saveFileToDisk })
+
+export const useDownloadLetter = (id: string) => useApiMutation(() => contractApi.letter({ id }), { done: saveFileToDisk })

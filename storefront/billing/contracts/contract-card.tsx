@@ -1,19 +1,23 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { collectionLetterKinds } from '#contract/billing/collections/letters.ts'
 import { type ContractRow, contractKinds } from '#contract/billing/contracts/api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { formatToSecond } from '#ui/format.ts'
-import { useDownloadCreditAgreement, useDownloadOrderContract } from './contract-api.ts'
+import { useDownloadCreditAgreement, useDownloadLetter, useDownloadOrderContract } from './contract-api.ts'
 
 type Purchase = Extract<ContractRow, { kind: 'purchase' }>
 type Credit = Extract<ContractRow, { kind: 'credit' }>
+type Letter = Extract<ContractRow, { kind: 'letter' }>
 
 /** One contract: its subject, its hash, and the download. */
-export const ContractCard = ({ contract }: { contract: ContractRow }) =>
-  contract.kind === 'purchase' ? <PurchaseCard contract={contract} /> : <CreditCard contract={contract} />
+export function ContractCard({ contract }: { contract: ContractRow }) {
+  if (contract.kind === 'purchase') return <PurchaseCard contract={contract} />
+  return contract.kind === 'credit' ? <CreditCard contract={contract} /> : <LetterCard contract={contract} />
+}
 
 function Frame({
   contract: { kind, at, hash },
@@ -96,6 +100,25 @@ function CreditCard({ contract }: { contract: Credit }) {
         </span>
         <span>
           IP <span className="num text-ink">{ip ?? '—'}</span>
+        </span>
+      </p>
+    </Frame>
+  )
+}
+
+function LetterCard({ contract }: { contract: Letter }) {
+  const { id, letterKind, letterNo, amount, replyDay } = contract
+  const file = useDownloadLetter(id)
+  const { label } = collectionLetterKinds[letterKind]
+  const take = <Take busy={file.isPending} label={`${label} ${letterNo}`} onPress={() => file.mutate(undefined)} />
+  return (
+    <Frame contract={contract} about={letterNo} take={take} sum={amount}>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-mute">
+        <span>
+          {label} <span className="num text-ink">{letterNo}</span>
+        </span>
+        <span>
+          请于 <span className="num text-ink">{replyDay}</span> 前还款
         </span>
       </p>
     </Frame>

@@ -15,7 +15,7 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { PAGE_SIZE, useContracts } from './contract-api.ts'
 import { ContractCard } from './contract-card.tsx'
 
-/** /my_contract: the accepted credit agreement, and the contract of every order. */
+/** /my_contract: the accepted credit agreement, the contract of every order, and letters about overdue statements. */
 export function Page() {
   const { kind, keyword, page } = useSearch({ strict: false })
   const shown = keysOf(contractKinds).find((one) => one === kind)
@@ -23,10 +23,10 @@ export function Page() {
     <CentreLayout title="我的合同">
       <Kinds shown={shown} />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        {shown !== 'credit' && <Search key={keyword} keyword={keyword ?? ''} />}
+        {(shown === undefined || shown === 'purchase') && <Search key={keyword} keyword={keyword ?? ''} />}
         <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
       </div>
-      <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={parsePageNo(page)} />
+      <Contracts kind={shown} keyword={shown === undefined || shown === 'purchase' ? keyword : undefined} pageNo={parsePageNo(page)} />
     </CentreLayout>
   )
 }

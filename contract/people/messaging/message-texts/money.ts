@@ -72,6 +72,12 @@ export const moneyTexts = {
     result: createRequiredPlaceholder('结果', '已调整账款'),
     opinion: createOptionalPlaceholder('意见', '实收数量已核对。'),
   }),
+  collectionLetter: createMessageTemplate('收到{函件}', '{函件} {函件编号}：逾期 {金额}，请于 {到期日} 前还款。可在“我的合同”下载。', {
+    letter: createRequiredPlaceholder('函件', '催款函'),
+    number: createRequiredPlaceholder('函件编号', 'CK-2026-000001'),
+    amount: amountPlaceholder,
+    dueDay,
+  }),
   acceptanceTaken: createMessageTemplate('承兑汇票已接收', '票据 {票据号} {金额} 已用于还款。', { billNo, amount: amountPlaceholder }),
   acceptanceRejected: createMessageTemplate('承兑汇票未接收', '票据 {票据号} {金额} 未接收：{原因}', {
     billNo,

@@ -60,6 +60,7 @@ const figuresInTexts: Partial<Record<MessageTextName, Figure>> = {
   tempLimitEnding: 'credit',
   tempLimitEnded: 'credit',
   disputeDecided: 'credit',
+  collectionLetter: 'credit',
   acceptanceTaken: 'credit',
   acceptanceRejected: 'credit',
   acceptanceBounced: 'credit',

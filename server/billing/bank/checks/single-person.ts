@@ -4,7 +4,7 @@ import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { sumSinglePersonAllocations } from '#server/billing/bank/allocations.ts'
 import type { BankLineRecord } from '#server/billing/bank/bank-line-store.ts'
-import { readTwoPersonConfirmationAmount } from '#server/content/content/public.ts'
+import { readCollectionSettings, readTwoPersonConfirmationAmount } from '#server/content/content/public.ts'
 import { areIndependentPeople, requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -53,12 +53,26 @@ async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: Sing
 }
 
 /**
- * Decides whether one person is enough to use a line. A second person is needed if the line's day is more than three days before it was
+ * Returns why the person may not use a line although the bank's file may have confirmed it: he, or somebody who does not count as another
+ * person, has typed it, and it is above the sum of the settings.
+ */
+async function whyNotByTyper(tx: Tx, moment: Moment, { line, staffId }: SinglePersonRuleInput): Promise<string | undefined> {
+  if (line.typedBy === null) return undefined
+  const { typerAssignsUpTo } = await readCollectionSettings(tx)
+  if (line.amountFen <= typerAssignsUpTo) return undefined
+  if (await areIndependentPeople(tx, { firstId: line.typedBy, secondId: staffId }, moment)) return undefined
+  return `登记人不能认领自己登记的、超过 ${formatMoney(typerAssignsUpTo)} 的流水（设置“催收与登记人认领限额”）`
+}
+
+/**
+ * Decides whether one person is enough to use a line. Nobody uses a line above a sum of the settings that he has typed himself. A second person is needed if the line's day is more than three days before it was
  * recorded. For a typed line that no statement has confirmed, a second person is also needed if the line, the person's sum of the day or
  * the enterprise's sum of the day exceeds the limit.
  */
 export async function evaluateSinglePersonRule(tx: Tx, moment: Moment, allocation: SinglePersonRuleInput): Promise<Verdict> {
   const { line } = allocation
+  const typed = await whyNotByTyper(tx, moment, allocation)
+  if (typed !== undefined) return { alone: true, why: typed }
   const isOld = line.day < addDays(dayOf(line.at), -VALUE_DAYS_WITHOUT_SECOND_PERSON)
   if (line.source === 'statement' && !isOld) return { alone: false, why: undefined }
   if (await isVouchedForByAnother(tx, moment, allocation)) return { alone: false, why: undefined }

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, customColumn, moneyColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { collectionPromiseLifecycle, collectionTaskLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
+import { consoleCollectionEndpoints } from '#contract/billing/collections/console-api.ts'
+import { collectionLetterKinds } from '#contract/billing/collections/letters.ts'
+import {
+  type CollectionEntry,
+  type CollectionHandover,
+  type CollectionLetter,
+  type CollectionPromise,
+  type CollectionTaskDetail,
+  collectionEntryKinds,
+  orderStopScopes,
+} from '#contract/billing/collections/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
+import { collectionTones } from './collection-tabs.tsx'
+import { collectionApi } from './collections-api.ts'
+import { TaskDrawer, type TaskForm } from './task-drawers.tsx'
+
+const TITLE = '催收任务'
+
+const Num = ({ children }: { children: string }) => <span className="num">{children}</span>
+
+const Owed = ({ task: { statements, interest, overdue, stopped, stopWaits, ownerName, openedAt } }: { task: CollectionTaskDetail }) => (
+  <Panel title="逾期">
+    <FactList
+      facts={[
+        ...statements.map(
+          ({ month, dueDay, amount }) =>
+            [`${month} 账单`, <Num key={month}>{`${formatMoney(amount)}（应于 ${dueDay} 还款）`}</Num>] as const,
+        ),
+        ['未付逾期利息', <Num key="interest">{formatMoney(interest)}</Num>],
+        ['任务所记逾期金额', <Num key="overdue">{formatMoney(overdue)}</Num>],
+        ['负责人', ownerName ?? '未分配'],
+        ['停单', stopped ? `${orderStopScopes[stopped.scope].label}：${stopped.reason}（联系 ${stopped.contact}）` : '不在名单上'],
+        ...(stopWaits ? ([['停单申请', '待另一位财务人员复核']] as const) : []),
+        ['建立', <Num key="opened">{formatToMinute(openedAt)}</Num>],
+      ]}
+    />
+  </Panel>
+)
+
+const promiseColumns: Column<CollectionPromise>[] = [
+  moneyColumn({ title: '承诺金额', value: ({ amount }) => amount }),
+  customColumn({ title: '日期', width: 112, value: ({ day }) => <Num>{day}</Num> }),
+  moneyColumn({ title: '实际收到', value: ({ received }) => received }),
+  customColumn({ title: '结果', width: 96, value: ({ state }) => collectionPromiseLifecycle.states[state].label }),
+  proseColumn({ title: '备注', value: ({ note }) => note || '—' }),
+  customColumn({ title: '登记', width: 110, value: ({ madeBy }) => madeBy }),
+]
+
+const entryColumns: Column<CollectionEntry>[] = [
+  customColumn({ title: '时间', width: 150, value: ({ at }) => <Num>{formatToMinute(at)}</Num> }),
+  customColumn({ title: '事项', width: 110, value: ({ kind }) => collectionEntryKinds[kind].label }),
+  proseColumn({ title: '内容', value: ({ note }) => note }),
+  customColumn({ title: '人员', width: 110, value: ({ staffName }) => staffName ?? '系统' }),
+]
+
+function DownloadLetter({ enterpriseId, letter: { id } }: { enterpriseId: string; letter: CollectionLetter }) {
+  const take = useApiMutation(() => collectionApi.letter({ enterpriseId, id }), { done: saveFileToDisk })
+  return (
+    <Button size="small" loading={take.isPending} onClick={() => take.mutate(undefined)}>
+      下载
+    </Button>
+  )
+}
+
+function DownloadMandate({ enterpriseId, handover: { id } }: { enterpriseId: string; handover: CollectionHandover }) {
+  const take = useApiMutation(() => collectionApi.handoverFile({ enterpriseId, id }), { done: saveFileToDisk })
+  return (
+    <Button size="small" loading={take.isPending} onClick={() => take.mutate(undefined)}>
+      下载
+    </Button>
+  )
+}
+
+const letterColumns = (enterpriseId: string): Column<CollectionLetter>[] => [
+  customColumn({
+    title: '函件',
+    width: 190,
+    value: ({ kind, letterNo }) => (
+      <span className="two-lines">
+        <span>{collectionLetterKinds[kind].label}</span>
+        <small className="num">{letterNo}</small>
+      </span>
+    ),
+  }),
+  moneyColumn({ title: '金额', value: ({ total }) => total }),
+  customColumn({ title: '限期', width: 112, value: ({ replyDay }) => <Num>{replyDay}</Num> }),
+  proseColumn({ title: '校验码（SHA-256）', value: ({ hash }) => <small className="num">{hash}</small> }),
+  customColumn({ title: '发出', width: 150, value: ({ issuedBy, issuedAt }) => `${issuedBy} ${formatToMinute(issuedAt)}` }),
+  customColumn({ title: '操作', width: 80, value: (letter) => <DownloadLetter enterpriseId={enterpriseId} letter={letter} /> }),
+]
+
+const handoverColumns = (enterpriseId: string): Column<CollectionHandover>[] => [
+  customColumn({ title: '律师事务所', value: ({ firm }) => firm }),
+  customColumn({ title: '律师', width: 110, value: ({ counsel }) => counsel }),
+  customColumn({ title: '移交日期', width: 112, value: ({ day }) => <Num>{day}</Num> }),
+  proseColumn({ title: '委托文件', value: ({ fileName }) => fileName }),
+  customColumn({ title: '登记', width: 110, value: ({ madeBy }) => madeBy }),
+  customColumn({ title: '操作', width: 80, value: (handover) => <DownloadMandate enterpriseId={enterpriseId} handover={handover} /> }),
+]
+
+interface RowsProps<Row> {
+  title: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  width: number
+  none: string
+}
+
+const Rows = <Row extends { id: string }>({ title, rows, columns, width, none }: RowsProps<Row>) => (
+  <Panel title={title} flush>
+    <DataTable columns={columns} rows={rows} rowKey={({ id }) => id} width={width} empty={<EmptyState title={none} />} />
+  </Panel>
+)
+
+function Actions({ task }: { task: CollectionTaskDetail }) {
+  const { state, stopped, stopWaits } = task
+  const { reason: why } = usePermission(consoleCollectionEndpoints.note)
+  const drawer = useDrawer<TaskForm>()
+  const can = (verb: 'promise' | 'withdraw' | 'handOver' | 'takeBack') => collectionTaskLifecycle.verbs[verb].from.includes(state)
+  const button = (form: TaskForm, label: string, primary = false) => (
+    <Button key={form} type={primary ? 'primary' : 'default'} {...toDisabledProps(why)} onClick={() => drawer.show(form)}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {!stopWaits && (stopped ? button('lift', '解除停单') : button('stop', '停单'))}
+      {can('handOver') && button('handOver', '移交律师')}
+      {can('takeBack') && button('takeBack', '收回')}
+      {can('withdraw') && button('withdraw', '撤回承诺')}
+      {state !== 'CLOSED' && button('letter', '发函')}
+      {state !== 'CLOSED' && button('note', '记录跟进')}
+      {can('promise') && button('promise', '登记承诺', true)}
+      <TaskDrawer task={task} form={drawer.subject} open={drawer.open} close={drawer.close} />
+    </>
+  )
+}
+
+function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
+  const found = useQuery({ queryKey: ['collection', 'one', id], queryFn: () => collectionApi.detail({ enterpriseId, id }) })
+  return (
+    <QueryPage title={TITLE} from={found}>
+      {(task) => (
+        <>
+          <PageHead
+            title={
+              <>
+                {TITLE} <Tag tone={collectionTones[task.state]}>{collectionTaskLifecycle.states[task.state].label}</Tag>
+              </>
+            }
+            note={<EnterpriseLink row={task} />}
+            actions={<Actions task={task} />}
+          />
+          <Owed task={task} />
+          <Rows title="承诺" rows={task.promises} columns={promiseColumns} width={720} none="还没有承诺" />
+          <Rows title="函件" rows={task.letters} columns={letterColumns(enterpriseId)} width={900} none="还没有发函" />
+          {task.handovers.length > 0 && (
+            <Rows title="移交律师" rows={task.handovers} columns={handoverColumns(enterpriseId)} width={720} none="没有移交" />
+          )}
+          <Rows title="历史" rows={task.entries} columns={entryColumns} width={640} none="还没有记录" />
+        </>
+      )}
+    </QueryPage>
+  )
+}
+
+/** One company with overdue statements: what it owes, what it promised, what it was sent, and who has it. */
+export const Page = createRecordPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '任务', choose: <Link to="/collections">到催收列表选择</Link> },
+  One,
+)

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
+import { flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { collectionTaskLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
+import { consoleCollectionEndpoints } from '#contract/billing/collections/console-api.ts'
+import { type CollectionTask, orderStopScopes } from '#contract/billing/collections/shapes.ts'
+import { Id, Text } from '#contract/platform/core/fields.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { AssignDrawer } from './assign-drawer.tsx'
+import { CollectionTabs, collectionTones } from './collection-tabs.tsx'
+import { collectionApi, collectionSummaryQuery } from './collections-api.ts'
+import { OwnerPicker } from './owner-picker.tsx'
+
+const fields = {
+  state: tabsFilter('状态', collectionTaskLifecycle.states, '未结清'),
+  band: pickFilter('账龄', Text(1)),
+  ownerId: pickFilter('负责人', Id),
+  unowned: flagFilter('只看未分配'),
+  keyword: textFilter('企业', Text(50), '企业名称'),
+}
+
+const toInput = <Values extends { band?: string | undefined }>({ band, ...values }: Values) => ({
+  ...values,
+  band: band === undefined ? undefined : Number(band),
+})
+
+/** A filter by age, which says how many companies owe how much at each. */
+function BandPicker(props: Parameters<FilterPickerComponent>[0]) {
+  const summary = useQuery(collectionSummaryQuery)
+  const choices = (summary.data?.bands ?? []).map(({ band, label, tasks, overdue }) => ({
+    value: String(band),
+    label: `${label}：${tasks} 家 ${formatMoney(overdue)}`,
+  }))
+  return <OptionPicker {...props} choices={choices} error={summary.error} placeholder="全部账龄" other="所选账龄" />
+}
+
+const Promised = ({ task: { promise } }: { task: CollectionTask }) =>
+  promise === null ? (
+    EMPTY_CELL
+  ) : (
+    <span className="two-lines">
+      <b className="num">{formatMoney(promise.amount)}</b>
+      <small className="num">{promise.day} 前</small>
+    </span>
+  )
+
+const columns: Column<CollectionTask>[] = [
+  createEnterpriseColumn(),
+  customColumn({
+    title: '状态',
+    width: 128,
+    value: ({ state, stop }) => (
+      <>
+        <Tag tone={collectionTones[state]}>{collectionTaskLifecycle.states[state].label}</Tag>
+        {stop !== null && <Tag tone="bad">{orderStopScopes[stop].label}</Tag>}
+      </>
+    ),
+  }),
+  countColumn({ title: '逾期天数', value: ({ days }) => days }),
+  moneyColumn({ title: '逾期金额', value: ({ overdue }) => overdue }),
+  customColumn({ title: '承诺', width: 130, value: (task) => <Promised task={task} /> }),
+  customColumn({ title: '负责人', width: 110, value: ({ ownerName }) => ownerName ?? '未分配' }),
+  customColumn({
+    title: '操作',
+    width: 80,
+    value: ({ enterpriseId, id }) => (
+      <Link to="/collection" search={{ enterpriseId, id }}>
+        跟进
+      </Link>
+    ),
+  }),
+]
+
+/** 催收: the companies with overdue statements, by age and owner. */
+export function Page() {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, CollectionTask>>(new Map())
+  const drawer = useDrawer<true>()
+  const { reason: why } = usePermission(consoleCollectionEndpoints.assign)
+  const toggle = (task: CollectionTask) => {
+    const next = new Map(chosen)
+    if (!next.delete(task.id)) next.set(task.id, task)
+    setChosen(next)
+  }
+  const choose = customColumn<CollectionTask>({
+    title: '选择',
+    width: 56,
+    value: (task) => (
+      <Checkbox
+        aria-label={`选择 ${task.enterpriseName ?? '未认证企业'}`}
+        checked={chosen.has(task.id)}
+        disabled={task.state === 'CLOSED'}
+        onChange={() => toggle(task)}
+      />
+    ),
+  })
+  return (
+    <>
+      <ListPage
+        title="催收"
+        note="账单逾期后自动建立，还清后自动关闭；承诺是否兑现按实际到账判定。"
+        queryKey={['collection', 'list']}
+        fields={fields}
+        pickers={{ ownerId: OwnerPicker, band: BandPicker }}
+        list={(input, options) => collectionApi.list(toInput(input), options)}
+        exportRows={(input) => exportApi.collections(toInput(input))}
+        columns={[choose, ...columns]}
+        rowKey={({ id }) => id}
+        width={1000}
+        above={<CollectionTabs />}
+        actions={
+          <Button {...toDisabledProps(why ?? (chosen.size === 0 ? '请先选择任务' : undefined))} onClick={() => drawer.show(true)}>
+            分配{chosen.size > 0 && ` ${chosen.size} 项`}
+          </Button>
+        }
+        empty="没有逾期的企业"
+        next="账单过了还款日仍未还清的企业，会在一小时内列在这里"
+      />
+      <AssignDrawer tasks={[...chosen.values()]} open={drawer.open} close={drawer.close} done={() => setChosen(new Map())} />
+    </>
+  )
+}

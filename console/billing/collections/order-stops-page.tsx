@@ -1,0 +1,102 @@
+import { Button } from 'antd'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { orderStopRequestLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
+import { consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
+import { type OrderStopRequest, orderStopScopes } from '#contract/billing/collections/shapes.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { CollectionTabs } from './collection-tabs.tsx'
+import { invalidatedByCollection, orderStopApi } from './collections-api.ts'
+
+const fields = { state: tabsFilter('状态', orderStopRequestLifecycle.states) }
+const tones: Record<OrderStopRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
+
+const formatRequest = ({ action, scope }: OrderStopRequest): string =>
+  action === 'put' && scope !== null ? orderStopScopes[scope].label : '解除停单'
+
+function Decide({ row }: { row: OrderStopRequest }) {
+  const { enterpriseId, id, own, state, enterpriseName, action } = row
+  const confirm = useConfirm()
+  const { reason: why } = usePermission(consoleOrderStopEndpoints.decide)
+  const approve = useApiMutation(orderStopApi.decide, { refresh: invalidatedByCollection, said: '已生效' })
+  const refuse = useApiMutation(orderStopApi.decide, { refresh: invalidatedByCollection, said: own ? '已撤回' : '已驳回' })
+  if (state !== 'WAIT') return EMPTY_CELL
+  const ask = () =>
+    confirm({
+      title: `同意对 ${enterpriseName ?? '该企业'} ${formatRequest(row)}？`,
+      content: action === 'put' ? '立即生效；企业下单时会看到原因和联系方式。' : '立即生效，企业可以照常下单。',
+      okText: '同意',
+      grave: action === 'put',
+      run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
+    })
+  return (
+    <span className="row-actions">
+      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
+        同意
+      </Button>
+      <Button
+        size="small"
+        danger
+        {...toDisabledProps(why)}
+        loading={refuse.isPending}
+        onClick={() => refuse.mutate({ enterpriseId, id, approve: false })}
+      >
+        {own ? '撤回' : '驳回'}
+      </Button>
+    </span>
+  )
+}
+
+const columns: Column<OrderStopRequest>[] = [
+  createEnterpriseColumn(),
+  customColumn({ title: '申请', width: 120, value: formatRequest }),
+  proseColumn({
+    title: '原因',
+    value: ({ reason, contact }) => (
+      <span className="two-lines">
+        <span>{reason}</span>
+        {contact !== null && <small>联系 {contact}</small>}
+      </span>
+    ),
+  }),
+  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
+  customColumn({
+    title: '复核',
+    width: 150,
+    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? EMPTY_CELL : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
+  }),
+  customColumn({
+    title: '状态',
+    width: 96,
+    value: ({ state }) => <Tag tone={tones[state]}>{orderStopRequestLifecycle.states[state].label}</Tag>,
+  }),
+  customColumn({ title: '操作', width: 132, value: (row) => <Decide row={row} /> }),
+]
+
+/** 停单名单: requests to put companies on the stop-list and to take them off. */
+export function Page() {
+  return (
+    <ListPage
+      title="停单名单"
+      note="停单和解除停单由一人申请、另一位财务人员同意后生效；在催收任务里申请。"
+      queryKey={['order-stop', 'list']}
+      fields={fields}
+      list={(input, options) => orderStopApi.list(input, options)}
+      exportRows={(input) => exportApi.orderStops(input)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1120}
+      above={<CollectionTabs />}
+      empty="还没有停单申请"
+      next="在催收任务里申请停单后，由另一位财务在这里同意"
+    />
+  )
+}

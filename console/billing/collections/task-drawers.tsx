@@ -1,0 +1,256 @@
+import { Form, Input, InputNumber, Radio } from 'antd'
+import { useState } from 'react'
+import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import {
+  consoleCollectionEndpoints,
+  consoleOrderStopEndpoints,
+  HANDOVER_FILE_BYTES_MAX,
+} from '#contract/billing/collections/console-api.ts'
+import { type CollectionLetterKind, collectionLetterKinds } from '#contract/billing/collections/letters.ts'
+import { type CollectionTaskDetail, type OrderStopScope, orderStopScopes } from '#contract/billing/collections/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { collectionApi, invalidatedByCollection, orderStopApi } from './collections-api.ts'
+
+/** What can be done to a task with a form. */
+export type TaskForm = 'note' | 'promise' | 'withdraw' | 'letter' | 'handOver' | 'takeBack' | 'stop' | 'lift'
+
+interface Props {
+  task: CollectionTaskDetail
+  open: boolean
+  close: () => void
+}
+
+const REASON_MAX = 200
+const MEGABYTE = 1024 * 1024
+const labelled = <K extends string>(choices: Record<K, { label: string }>) =>
+  keysOf(choices).map((value) => ({ value, label: choices[value].label }))
+
+function NoteDrawer({ task: { enterpriseId, id }, open, close }: Props) {
+  const note = useApiMutation(collectionApi.note, { refresh: invalidatedByCollection, said: '已记录', done: close })
+  return (
+    <FormDrawer<{ text: string }>
+      title="记录跟进"
+      open={open}
+      close={close}
+      busy={note.isPending}
+      initial={{}}
+      submit={({ text }) => note.mutate({ enterpriseId, id, text })}
+      submitText="记录"
+    >
+      <Form.Item name="text" label="跟进情况" required rules={[toFormRule(consoleCollectionEndpoints.note.input.shape.text)]}>
+        <Input.TextArea rows={4} showCount maxLength={500} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function PromiseDrawer({ task: { enterpriseId, id }, open, close }: Props) {
+  const promise = useApiMutation(collectionApi.promise, { refresh: invalidatedByCollection, said: '已登记', done: close })
+  const { amount: amountRule, note: noteRule } = consoleCollectionEndpoints.promise.input.shape
+  return (
+    <FormDrawer<{ amount: string; day: string; note?: string }>
+      title="登记承诺"
+      open={open}
+      close={close}
+      busy={promise.isPending}
+      initial={{}}
+      submit={({ amount, day, note = '' }) => promise.mutate({ enterpriseId, id, amount: parseValidAmount(amount), day, note })}
+      submitText="登记"
+    >
+      <AmountField name="amount" label="承诺金额" rule={amountRule} />
+      <DayField name="day" label="承诺日期" min={dayOf(useNow())} help="该日之前到账的款项达到金额即为兑现，次日判定" />
+      <Form.Item name="note" label="备注" rules={[toFormRule(noteRule)]}>
+        <Input.TextArea rows={2} maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function LetterDrawer({ task: { enterpriseId, id }, open, close }: Props) {
+  const issue = useApiMutation(collectionApi.issueLetter, { refresh: invalidatedByCollection, said: '已发出，企业收到消息', done: close })
+  const { replyDays, firm, counsel } = consoleCollectionEndpoints.issueLetter.input.shape
+  return (
+    <FormDrawer<{ kind: CollectionLetterKind; replyDays: number; firm?: string; counsel?: string }>
+      title="发函"
+      open={open}
+      close={close}
+      busy={issue.isPending}
+      initial={{ kind: 'remind', replyDays: 7 }}
+      submit={(given) => issue.mutate({ enterpriseId, id, ...given })}
+      submitText="发出"
+    >
+      <p className="drawer-lead">按此刻的逾期金额与利息出具，发出后内容不变，企业在“我的合同”下载。</p>
+      <Form.Item name="kind" label="函件">
+        <Radio.Group options={labelled(collectionLetterKinds)} />
+      </Form.Item>
+      <Form.Item name="replyDays" label="还款期限" required rules={[toFormRule(replyDays)]}>
+        <InputNumber min={1} max={60} precision={0} className="num" suffix="天内" />
+      </Form.Item>
+      <Form.Item name="firm" label="律师事务所" rules={[toFormRule(firm)]} extra="律师函必填">
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="counsel" label="律师" rules={[toFormRule(counsel)]} extra="律师函必填">
+        <Input maxLength={30} autoComplete="off" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function HandOverDrawer({ task: { enterpriseId, id }, open, close }: Props) {
+  const [file, setFile] = useState<File>()
+  const today = dayOf(useNow())
+  const handOver = useApiMutation(
+    (given: { firm: string; counsel: string; day: string; note?: string }) =>
+      collectionApi.handOver(
+        { enterpriseId, id, ...given, note: given.note ?? '', fileName: file?.name ?? '' },
+        { file: file ?? new File([], '') },
+      ),
+    { refresh: invalidatedByCollection, said: '已移交', done: close },
+  )
+  const { firm, counsel, note } = consoleCollectionEndpoints.handOver.input.shape
+  return (
+    <FormDrawer<{ firm: string; counsel: string; day: string; note?: string }>
+      title="移交律师"
+      open={open}
+      close={close}
+      busy={handOver.isPending}
+      initial={{ day: today }}
+      submit={(given) => handOver.mutate(given)}
+      submitText="移交"
+    >
+      <Form.Item name="firm" label="律师事务所" required rules={[toFormRule(firm)]}>
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="counsel" label="律师" required rules={[toFormRule(counsel)]}>
+        <Input maxLength={30} autoComplete="off" />
+      </Form.Item>
+      <DayField name="day" label="移交日期" max={today} />
+      <Form.Item
+        label="委托文件"
+        htmlFor="handover-file"
+        required
+        extra={`PDF，不超过 ${HANDOVER_FILE_BYTES_MAX / MEGABYTE} MB`}
+        name="file"
+        rules={[
+          {
+            validator: async () => {
+              if (!file) throw new Error('请选择委托文件')
+              if (file.size > HANDOVER_FILE_BYTES_MAX) throw new Error(`委托文件不能超过 ${HANDOVER_FILE_BYTES_MAX / MEGABYTE} MB`)
+            },
+          },
+        ]}
+        valuePropName="data-file"
+      >
+        <input id="handover-file" type="file" accept=".pdf" onChange={(event) => setFile(event.target.files?.[0])} />
+      </Form.Item>
+      <Form.Item name="note" label="备注" rules={[toFormRule(note)]}>
+        <Input.TextArea rows={2} maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+const reasoned = {
+  withdraw: { title: '撤回承诺', said: '已撤回', run: collectionApi.withdrawPromise },
+  takeBack: { title: '从律师处收回', said: '已收回', run: collectionApi.takeBack },
+} as const
+
+function ReasonDrawer({ task: { enterpriseId, id }, open, close, verb }: Props & { verb: keyof typeof reasoned }) {
+  const { title, said, run } = reasoned[verb]
+  const call = useApiMutation(run, { refresh: invalidatedByCollection, said, done: close })
+  return (
+    <FormDrawer<{ reason: string }>
+      title={title}
+      open={open}
+      close={close}
+      busy={call.isPending}
+      initial={{}}
+      submit={({ reason }) => call.mutate({ enterpriseId, id, reason })}
+      submitText={title}
+    >
+      <ReasonField max={REASON_MAX} />
+    </FormDrawer>
+  )
+}
+
+function StopDrawer({ task: { enterpriseId }, open, close }: Props) {
+  const propose = useApiMutation(orderStopApi.proposePut, {
+    refresh: invalidatedByCollection,
+    said: '已提交，等另一位财务人员同意',
+    done: close,
+  })
+  return (
+    <FormDrawer<{ scope: OrderStopScope; reason: string; contact: string }>
+      title="申请停单"
+      open={open}
+      close={close}
+      busy={propose.isPending}
+      initial={{ scope: 'credit' }}
+      submit={(given) => propose.mutate({ enterpriseId, ...given })}
+      submitText="提交申请"
+    >
+      <p className="drawer-lead">另一位财务人员同意后生效；企业下单时会看到原因和联系方式。</p>
+      <Form.Item name="scope" label="范围">
+        <Radio.Group options={labelled(orderStopScopes)} />
+      </Form.Item>
+      <ReasonField max={REASON_MAX} />
+      <Form.Item
+        name="contact"
+        label="联系人和电话"
+        required
+        rules={[toFormRule(consoleOrderStopEndpoints.proposePut.input.shape.contact)]}
+      >
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function LiftDrawer({ task: { enterpriseId }, open, close }: Props) {
+  const propose = useApiMutation(orderStopApi.proposeLift, {
+    refresh: invalidatedByCollection,
+    said: '已提交，等另一位财务人员同意',
+    done: close,
+  })
+  return (
+    <FormDrawer<{ reason: string }>
+      title="申请解除停单"
+      open={open}
+      close={close}
+      busy={propose.isPending}
+      initial={{}}
+      submit={({ reason }) => propose.mutate({ enterpriseId, reason })}
+      submitText="提交申请"
+    >
+      <ReasonField max={REASON_MAX} />
+    </FormDrawer>
+  )
+}
+
+/** The form of what is to be done to a task. */
+export function TaskDrawer({ form, ...props }: Props & { form: TaskForm | undefined }) {
+  switch (form) {
+    case 'note':
+      return <NoteDrawer {...props} />
+    case 'promise':
+      return <PromiseDrawer {...props} />
+    case 'letter':
+      return <LetterDrawer {...props} />
+    case 'handOver':
+      return <HandOverDrawer {...props} />
+    case 'withdraw':
+    case 'takeBack':
+      return <ReasonDrawer {...props} verb={form} />
+    case 'stop':
+      return <StopDrawer {...props} />
+    case 'lift':
+      return <LiftDrawer {...props} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Owns collections: tasks, promises, letters, hand-overs to counsel, and the requests about the stop-list. Writes the tables
+ * `collection_entry`, `collection_handover`, `collection_letter`, `collection_promise`, `collection_task` and `order_stop_request`.
+ * Never changes what a company owes.
+ */
+
+export { printLetter } from './letter-printout.ts'
+export { findLetters } from './letters.ts'
+export { runCollections } from './run-collections.ts'

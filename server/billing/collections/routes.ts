@@ -1,0 +1,113 @@
+import type { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
+import type { CollectionTaskDetail } from '#contract/billing/collections/shapes.ts'
+import type { FileStore } from '#server/people/files/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { type CollectionTaskRef, insertCollectionEntries, listCollectionEntries } from './entries.ts'
+import { insertHandover, listHandovers, readHandoverFile, requirePdf, storeHandoverFile, takeBackFromCounsel } from './handovers.ts'
+import { printLetter } from './letter-printout.ts'
+import { issueLetter, listLettersOfTask } from './letters.ts'
+import { readOverdueDebt } from './overdue-debt.ts'
+import { listPromises, promisePayment, withdrawPromise } from './promises.ts'
+import { reportPromises } from './report.ts'
+import { decideOrderStop, listOrderStopRequests, proposeOrderStop, readOrderStop } from './stop-list.ts'
+import {
+  assignCollectionTasks,
+  listCollectionTasks,
+  lockOpenCollectionTask,
+  readCollectionTask,
+  summarizeCollectionTasks,
+} from './tasks.ts'
+
+async function readDetail(db: Db, moment: Moment, ref: CollectionTaskRef): Promise<CollectionTaskDetail> {
+  const { enterpriseId } = ref
+  const { months, interestFen } = await readOverdueDebt(db, moment, enterpriseId)
+  return {
+    ...(await readCollectionTask(db, moment, ref)),
+    statements: months.map(({ month, dueDay, amountFen }) => ({ month, dueDay, amount: amountFen })),
+    interest: interestFen,
+    promises: await listPromises(db, ref),
+    letters: await listLettersOfTask(db, ref),
+    handovers: await listHandovers(db, ref),
+    entries: await listCollectionEntries(db, ref),
+    ...(await readOrderStop(db, enterpriseId)),
+  }
+}
+
+/** Records that a person of staff has looked at a paper. */
+const recordLook = (
+  { caller, moment, origin, writeSeparately }: Pick<Context<Staff>, 'caller' | 'moment' | 'origin' | 'writeSeparately'>,
+  { enterpriseId, id }: CollectionTaskRef,
+  action: string,
+) => {
+  const actor = { kind: 'staff', id: caller.staffId, enterpriseId } as const
+  return writeSeparately((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind: 'collection', objectId: id }))
+}
+
+export const createCollectionHandlers = ({
+  keys,
+  files,
+}: {
+  keys: Keys
+  files: FileStore
+}): Handlers<typeof consoleCollectionEndpoints> => ({
+  list: ({ pageNo, pageSize, ...filter }, { db, moment }) =>
+    listCollectionTasks(db, moment, { ...filter, ...toSlice({ pageNo, pageSize }) }),
+  summary: (_, { db, moment }) => summarizeCollectionTasks(db, moment),
+  detail: (ref, { db, moment }) => readDetail(db, moment, ref),
+  assign: ({ tasks, ownerId }, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => ({ count: await assignCollectionTasks(tx, moment, { tasks, ownerId, staffId }) })),
+  note: async ({ text, ...ref }, { caller: { staffId }, moment, write }) => {
+    await write(async (tx) => {
+      await lockOpenCollectionTask(tx, ref)
+      await insertCollectionEntries(tx, moment, [{ ...ref, kind: 'note', note: text, staffId }])
+    })
+    return null
+  },
+  promise: (given, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => ({ promiseId: await promisePayment(tx, moment, { ...given, staffId }) })),
+  withdrawPromise: async (given, { caller: { staffId }, moment, write }) => {
+    await write((tx) => withdrawPromise(tx, moment, { ...given, staffId }))
+    return null
+  },
+  issueLetter: (given, { caller: { staffId }, moment, write }) => write((tx) => issueLetter(tx, moment, keys, { ...given, staffId })),
+  letter: async (ref, context) => {
+    const file = await printLetter(context.db, keys, ref)
+    await recordLook(context, ref, 'download collection letter')
+    return file
+  },
+  handOver: async (given, { db, caller: { staffId }, moment, file, write }) => {
+    requirePdf(file)
+    const id = await write((tx) => insertHandover(tx, moment, { ...given, staffId }, file))
+    await storeHandoverFile({ db, files }, moment, { enterpriseId: given.enterpriseId, id }, file)
+    return null
+  },
+  handoverFile: async (ref, context) => {
+    const file = await readHandoverFile(context.db, files, ref)
+    await recordLook(context, ref, 'download mandate')
+    return file
+  },
+  takeBack: async (given, { caller: { staffId }, moment, write }) => {
+    await write((tx) => takeBackFromCounsel(tx, moment, { ...given, staffId }))
+    return null
+  },
+  report: ({ pageNo, pageSize, ...filter }, { db }) => reportPromises(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
+})
+
+export const consoleOrderStopHandlers: Handlers<typeof consoleOrderStopEndpoints> = {
+  list: ({ pageNo, pageSize, ...filter }, { db, caller: { staffId } }) =>
+    listOrderStopRequests(db, { ...filter, staffId, ...toSlice({ pageNo, pageSize }) }),
+  proposePut: ({ enterpriseId, scope, contact, reason }, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => ({ id: await proposeOrderStop(tx, moment, { enterpriseId, stop: { scope, contact }, reason, staffId }) })),
+  proposeLift: ({ enterpriseId, reason }, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => ({ id: await proposeOrderStop(tx, moment, { enterpriseId, stop: null, reason, staffId }) })),
+  decide: async (given, { caller: { staffId }, moment, write }) => {
+    await write((tx) => decideOrderStop(tx, moment, { ...given, staffId }))
+    return null
+  },
+}

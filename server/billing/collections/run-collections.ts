@@ -1,0 +1,140 @@
+// The job of collections: opens and closes tasks, and decides promises.
+import { sql } from 'kysely'
+import { VALUE_DAYS_BACK_MAX } from '#contract/billing/bank/value-day.ts'
+import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { dateSql, statementDuesSql } from '#server/money/statements/public.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
+import { decidePromises } from './promises.ts'
+
+/** Enterprises per transaction. */
+const CHUNK = 200
+
+/** Finds the companies with an overdue statement, with a task that is not closed, or with a promise that may still be decided. */
+async function findCompanies(db: Db, moment: Moment): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select enterprise_id as id from statement where state = 'OVERDUE'
+    union select enterprise_id from collection_task where state <> 'CLOSED'
+    union select enterprise_id from collection_promise where state <> 'WITHDRAWN' and day >= ${dateSql(dayOf(moment.now))} - ${VALUE_DAYS_BACK_MAX}::int
+    order by id`.execute(acrossEnterprises(db, 'finding work'))
+  return rows.map(({ id }) => id)
+}
+
+interface Overdue {
+  enterpriseId: string
+  dueDay: string
+  amountFen: Fen
+}
+
+/** The SQL of what some companies have overdue on a day: the first due day and the sum. */
+const overdueSql = (ids: readonly string[], today: string) => sql`
+  select s.enterprise_id, min(u.day) as due_day, sum(u.fen)::bigint as fen from statement s cross join lateral (${statementDuesSql}) u
+  where s.enterprise_id = any(${[...ids]}::uuid[]) and s.state = 'OVERDUE' and u.fen > 0 and u.day < ${dateSql(today)} group by s.enterprise_id`
+
+/** Opens a task for each company that is overdue and has none. Whoever had its last one gets it, if he is still there. */
+async function openTasks(tx: Tx, moment: Moment, ids: readonly string[]): Promise<(Overdue & CollectionTaskRef)[]> {
+  const found = await sql<Overdue>`
+    select o.enterprise_id as "enterpriseId", o.due_day as "dueDay", o.fen as "amountFen" from (${overdueSql(ids, dayOf(moment.now))}) o
+    where not exists (select from collection_task t where t.enterprise_id = o.enterprise_id and t.state <> 'CLOSED')
+    order by o.enterprise_id`.execute(acrossEnterprises(tx, 'working in sets'))
+  const opened = found.rows.map((row) => ({ ...row, id: moment.newId() }))
+  if (opened.length === 0) return []
+  await sql`
+    insert into collection_task (enterprise_id, id, state, owner_id, due_day, overdue_fen, opened_at)
+    select n.enterprise_id, n.id, 'OPEN', (
+        select t.owner_id from collection_task t join staff on staff.id = t.owner_id and staff.status = 1
+        where t.enterprise_id = n.enterprise_id order by t.opened_at desc limit 1), n.due_day, n.fen, ${moment.now}
+    from unnest(${opened.map((one) => one.enterpriseId)}::uuid[], ${opened.map((one) => one.id)}::uuid[],
+      ${opened.map((one) => one.dueDay)}::date[], ${opened.map((one) => one.amountFen)}::bigint[]) n(enterprise_id, id, due_day, fen)`.execute(
+    acrossEnterprises(tx, 'working in sets'),
+  )
+  return opened
+}
+
+/** Brings the amounts of tasks up to date, and closes those of companies that owe nothing overdue any more. Returns the closed ones. */
+async function updateAmounts(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionTaskRef[]> {
+  const across = acrossEnterprises(tx, 'working in sets')
+  const overdue = overdueSql(ids, dayOf(moment.now))
+  await sql`
+    update collection_task t set due_day = o.due_day, overdue_fen = o.fen from (${overdue}) o
+    where t.enterprise_id = o.enterprise_id and t.state <> 'CLOSED' and (t.due_day <> o.due_day or t.overdue_fen <> o.fen)`.execute(across)
+  const { rows } = await sql<CollectionTaskRef>`
+    update collection_task t set state = 'CLOSED', closed_at = ${moment.now}
+    where t.enterprise_id = any(${[...ids]}::uuid[]) and t.state <> 'CLOSED'
+      and not exists (select from (${overdue}) o where o.enterprise_id = t.enterprise_id)
+    returning t.enterprise_id as "enterpriseId", t.id`.execute(across)
+  return rows
+}
+
+/** Sets the states of tasks from their promises: the waiting one, else the last that was decided. Counsel and closed tasks stay. */
+async function updateStates(tx: Tx, tasks: readonly CollectionTaskRef[]): Promise<void> {
+  if (tasks.length === 0) return
+  await sql`
+    update collection_task t set state = n.state from (
+      select p.enterprise_id, p.task_id, case when bool_or(p.state = 'WAIT') then 'PROMISED'
+        when (array_agg(p.state order by p.day desc, p.made_at desc))[1] = 'BROKEN' then 'BROKEN' else 'OPEN' end as state
+      from collection_promise p join unnest(${tasks.map((one) => one.enterpriseId)}::uuid[], ${tasks.map((one) => one.id)}::uuid[]) w(enterprise_id, task_id)
+        on p.enterprise_id = w.enterprise_id and p.task_id = w.task_id
+      where p.state <> 'WITHDRAWN' group by p.enterprise_id, p.task_id) n
+    where t.enterprise_id = n.enterprise_id and t.id = n.task_id and t.state in ('OPEN', 'PROMISED', 'BROKEN') and t.state <> n.state`.execute(
+    acrossEnterprises(tx, 'working in sets'),
+  )
+}
+
+async function runChunk(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionProgress> {
+  // One run at a time; people who change a task lock its row.
+  await sql`select pg_advisory_xact_lock(hashtextextended('collections', 0))`.execute(tx)
+  await sql`select from collection_task where enterprise_id = any(${[...ids]}::uuid[]) order by enterprise_id, id for update`.execute(
+    acrossEnterprises(tx, 'working in sets'),
+  )
+  const opened = await openTasks(tx, moment, ids)
+  const decided = await decidePromises(tx, moment, ids, VALUE_DAYS_BACK_MAX)
+  await updateStates(tx, decided)
+  const closed = await updateAmounts(tx, moment, ids)
+  const job = { staffId: null }
+  await insertCollectionEntries(tx, moment, [
+    ...opened.map(({ enterpriseId, id, dueDay, amountFen }) => ({
+      ...job,
+      enterpriseId,
+      id,
+      kind: 'open' as const,
+      note: `${dueDay} 到期的账单逾期 ${formatMoney(fen(amountFen))}`,
+    })),
+    ...decided.map(({ enterpriseId, id, kept, day, amountFen, receivedFen }) => ({
+      ...job,
+      enterpriseId,
+      id,
+      kind: kept ? ('keep' as const) : ('break' as const),
+      note: `${day} 前还款 ${formatMoney(fen(amountFen))}，实际收到 ${formatMoney(fen(receivedFen))}`,
+    })),
+    ...closed.map(({ enterpriseId, id }) => ({ ...job, enterpriseId, id, kind: 'close' as const, note: '逾期账单已结清' })),
+  ])
+  return { opened: opened.length, decided: decided.length, closed: closed.length }
+}
+
+export interface CollectionProgress {
+  opened: number
+  decided: number
+  closed: number
+}
+
+/**
+ * Opens a task for every company with an overdue statement, decides promises whose money has come or whose day is over, and closes tasks
+ * of companies with nothing overdue. It can be repeated without harm. Throws an AggregateError of the companies that failed, after all
+ * others are done.
+ */
+export async function runCollections(db: Db, moment: Moment): Promise<CollectionProgress> {
+  const progress: CollectionProgress = { opened: 0, decided: 0, closed: 0 }
+  await forEachChunkIsolated(await findCompanies(db, moment), CHUNK, async (chunk) => {
+    const done = await runInTransaction(db, (tx) => runChunk(tx, moment, chunk))
+    progress.opened += done.opened
+    progress.decided += done.decided
+    progress.closed += done.closed
+    return true
+  })
+  return progress
+}
