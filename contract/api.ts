@@ -51,7 +51,9 @@ import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integra
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { consolePlatformKeyEndpoints } from '#contract/integration/integration/platform-key-api.ts'
 import { consoleCreditLimitEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
+import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import {
   consoleAcceptanceEndpoints,
@@ -178,6 +180,8 @@ export const contract = {
   consoleStatement: consoleStatementEndpoints,
   consoleAcceptance: consoleAcceptanceEndpoints,
   consoleFinanceRequest: consoleWaiverOrWriteOffEndpoints,
+  consoleBadDebt: consoleBadDebtEndpoints,
+  consoleProvision: consoleProvisionEndpoints,
   consolePayment: consolePaymentEndpoints,
   consoleVoucher: consoleVoucherEndpoints,
   consoleBank: consoleBankEndpoints,

@@ -1,4 +1,5 @@
 import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
+import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
@@ -146,6 +147,8 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyRateHandlers, ...statementExportHandlers },
   consoleAcceptance: consoleAcceptanceHandlers,
   consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
+  consoleBadDebt: consoleBadDebtHandlers,
+  consoleProvision: consoleProvisionHandlers,
   consoleReceivable: consoleReceivableHandlers,
   consoleCreditBook: { ...consoleCreditAccountHandlers, ...creditLimitDecisionHandlers },
   consoleReceipt: consoleIncomingPaymentHandlers,

@@ -70,6 +70,7 @@ export const approvalEndpoints = defineEndpoints('/order-api/api/approval', {
       'OWN_APPROVAL',
       'CREDIT_SHORT',
       'CREDIT_OVERDUE',
+      'CREDIT_BAD_DEBT',
       'CREDIT_NOT_OPEN',
       'CREDIT_AGREEMENT_NEEDED',
     ],

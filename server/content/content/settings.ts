@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import type { PageProfile } from '#contract/content/content/page-profile.ts'
+import { defaultProvisionBands } from '#contract/money/provisions/bands.ts'
 import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
@@ -21,6 +22,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   site: null,
   party: null,
   credit: defaultCreditTerms,
+  provision: defaultProvisionBands,
   bank: null,
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
   setup: { finished: false, settled: [] },
@@ -115,15 +117,16 @@ export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => r
 
 /** Reads all groups of the settings screen. */
 export async function readSettingGroups(db: Db): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage'>]: StoredSettings<G> }> {
-  const [site, party, credit, bank, levels, prices] = [
+  const [site, party, credit, provision, bank, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
+    await readGroup(db, 'provision'),
     await readGroup(db, 'bank'),
     await readGroup(db, 'levels'),
     await readGroup(db, 'prices'),
   ]
-  return { site, party, credit, bank, levels, prices }
+  return { site, party, credit, provision, bank, levels, prices }
 }
 
 interface Saving<G extends SettingGroup> {

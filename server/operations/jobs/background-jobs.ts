@@ -7,7 +7,13 @@ import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.t
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
 import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
-import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
+import {
+  closeMonthsAndChargeInterest,
+  runAutopay,
+  runMonthlyProvisions,
+  sendDueReminders,
+  sendLimitExpiryReminders,
+} from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import {
@@ -108,6 +114,8 @@ const timetable = [
   // The same schedule. At 00:20 in Asia/Shanghai all transactions of the day before are committed.
   { task: 'levels', match: '20 * * * *' },
   { task: 'autopay', match: '35 0,4,8,12 * * *' },
+  // From the 2nd on, when no transaction can add to the month before; each month once.
+  { task: 'provisions', match: '50 * * * *' },
   { task: 'reminders', match: '5 1,5,9 * * *' },
   // At 09:30 in Asia/Shanghai, and again while no reminder was sent on that day.
   { task: 'typedLines', match: '30 1-9 * * *' },
@@ -156,6 +164,7 @@ function tasksOf(context: Around): TaskList {
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
+    provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
       void (await forEachIsolated(

@@ -28,6 +28,7 @@ type PlainGroup = 'site' | 'prices'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage'>
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
+  provision: (values: Settings['provision']): SensitiveChangePayload => ({ kind: 'settingProvision', values }),
   party: (values: Settings['party']): SensitiveChangePayload => ({ kind: 'settingParty', values }),
   bank: (values: Settings['bank']): SensitiveChangePayload => ({ kind: 'settingBank', values }),
   levels: (values: Settings['levels']): SensitiveChangePayload => ({ kind: 'settingLevels', values }),
@@ -107,7 +108,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, bank, levels, prices } = await readSettingGroups(db)
+    const { site, party, credit, provision, bank, levels, prices } = await readSettingGroups(db)
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
       values,
@@ -117,7 +118,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
     })
     const [profile, money] = [
       { site: shown(site), party: shown(party) },
-      { credit: shown(credit), bank: shown(bank), levels: shown(levels) },
+      { credit: shown(credit), provision: shown(provision), bank: shown(bank), levels: shown(levels) },
     ]
     return { ...profile, ...money, prices: shown(prices) }
   },
@@ -135,6 +136,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setParty: setMoneyGroup(dependencies, 'party'),
   setPrices: setPlainGroup('prices'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
+  setProvision: setMoneyGroup(dependencies, 'provision'),
   setBank: setMoneyGroup(dependencies, 'bank'),
   setLevels: setMoneyGroup(dependencies, 'levels'),
 })
