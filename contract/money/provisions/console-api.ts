@@ -38,7 +38,8 @@ export const ProvisionLine = z.object({
 })
 export type ProvisionLine = z.output<typeof ProvisionLine>
 
-const filter = { month: Month, enterpriseId: z.optional(Id) }
+/** Without a month: the last one that has a provision. */
+const filter = { month: z.optional(Month), enterpriseId: z.optional(Id) }
 
 export const consoleProvisionEndpoints = defineEndpoints('/console-api/api/provision', {
   list: readEndpoint({

@@ -4,6 +4,7 @@
 import type { Selectable } from 'kysely'
 import { computeBadDebtLeft } from '#contract/money/bad-debts/claim.ts'
 import { computeStatementBalance } from '#contract/money/statements/amounts.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type BadDebtRecord, forgiveBadDebt, lockBadDebt } from '#server/money/bad-debts/public.ts'
@@ -16,6 +17,7 @@ import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { FinanceRequestTable } from '#server/platform/database/schema-types.ts'
 import { writeOffStatement } from './bad-debts/write-off.ts'
+import { createStatementMessageTarget, sendCreditMessages } from './credit-messages.ts'
 
 export interface WaiverOrWriteOffInput {
   enterpriseId: string
@@ -121,6 +123,8 @@ const effects: Record<WaiverOrWriteOffRequestRow['kind'], (tx: Tx, moment: Momen
     requireClaimed(claim, row.amount_fen)
     await forgiveBadDebt(tx, moment, { enterpriseId, id: claim.id, amountFen: row.amount_fen, requestId: id })
     await updateStatementStates(tx, moment, [enterpriseId])
+    const says = createMessageTextWithValues('badDebtForgiven', { month: claim.month, amount: formatMoney(row.amount_fen) })
+    await sendCreditMessages(tx, moment, [{ enterpriseId, target: createStatementMessageTarget(claim.month), says }])
   },
 }
 

@@ -10,7 +10,7 @@ import {
   submitAcceptanceBill,
 } from '#server/billing/receivables/acceptances.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
-import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { closeMonthsAndChargeInterest, runMonthlyProvisions } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
@@ -62,10 +62,9 @@ const acceptance = async (amount: string) => {
   return { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
 }
 const staffId = randomUUID()
-const letsOff = async (month: string | null, amount: string) => {
-  const id = await mall.runInTransaction((tx) =>
-    createWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }),
-  )
+const letsOff = async (month: string | null, amount: string, interest = '0') => {
+  const request = { enterpriseId, month, amountFen: yuan(amount), interestFen: yuan(interest), reason: '协商', staffId }
+  const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
   await mall.runInTransaction((tx) =>
     decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }),
   )
@@ -147,6 +146,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     },
   ],
   ['20 of the month are written off, by two people', () => letsOff('2026-10', '20')],
+  ['20 by bank: what was written off is recovered first', () => receives(enterpriseId, yuan('20'))],
   [
     '10 by bank: interest first',
     async () => {
@@ -207,6 +207,41 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     },
   ],
   [
+    'goods of 900, of which half a percent is set aside at the end of the month',
+    async () => {
+      await buys(lin, '900.00')
+      await dawns('2026-12-03')
+      await runMonthlyProvisions(mall.db, mall.moment())
+    },
+  ],
+  [
+    '300 of it are written off with the interest of two days: what is set aside goes first',
+    async () => {
+      await dawns('2026-12-13')
+      await closeMonthsAndChargeInterest(mall.db, mall.moment())
+      await letsOff('2026-11', '300', '0.90')
+    },
+  ],
+  ['60 by bank transfer into the wallet go on to what was written off', () => topsUp('60')],
+  ['40 online for it', async () => paysOnline(await lin.api.payment.repay({ amount: yuan('40'), channel: 'wechat' }))],
+  [
+    'an acceptance bill of 50 for it, which bounces',
+    async () => {
+      bill = await acceptance('50')
+      await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      mall.clock.forward(1_000)
+      await mall.runInTransaction((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))
+    },
+  ],
+  [
+    '800.90 by bank: the rest of it, then the month; at the end of the month nothing has to be set aside',
+    async () => {
+      await receives(enterpriseId, yuan('800.90'))
+      await dawns('2027-01-03')
+      await runMonthlyProvisions(mall.db, mall.moment())
+    },
+  ],
+  [
     'another company moves in from an older system, with 80 in its wallet, a statement of 30 with 0.50 of interest, and 6 drawn since',
     async () => {
       const book = {
@@ -228,6 +263,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
 const unshown: readonly TransferKind[] = [
   ...(['payByBank', 'bankToSuspense', 'gatewayToSuspense'] as const),
   ...(['suspenseToCredit', 'suspenseToWallet', 'suspenseToSales', 'suspenseToBank', 'suspenseToGateway', 'suspenseToInterest'] as const),
+  ...(['suspenseToRecovery'] as const),
   ...(['interestByGateway', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
 ]
 
@@ -235,7 +271,7 @@ const posted = () =>
   mall.db
     .selectFrom('ledger_transfer')
     .select(['kind', 'from_account', 'to_account', 'amount_fen'])
-    .where('enterprise_id', 'in', shownEnterprises)
+    .where((eb) => eb.or([eb('enterprise_id', 'in', shownEnterprises), eb('kind', 'in', ['provide', 'releaseProvision'])]))
     .orderBy('at')
     .orderBy('id')
     .execute()

@@ -66,12 +66,13 @@ export interface ProvisionLineRow {
   amountFen: Fen
 }
 
-/** Lists a page of the lines of a month, the largest provision first, with their number. */
+/** Lists a page of the lines of a month, by default the last one, the largest provision first, with their number. */
 export async function listProvisionLines(
   db: Db,
-  { month, enterpriseId, ...slice }: { month: string; enterpriseId?: string | undefined } & RowSlice,
+  { month, enterpriseId, ...slice }: { month?: string | undefined; enterpriseId?: string | undefined } & RowSlice,
 ): Promise<{ rows: ProvisionLineRow[]; total: number }> {
-  const ofMonth = acrossEnterprises(db, 'console').selectFrom('provision_line').where('month', '=', month)
+  const wantedMonth = month ?? (await findLastProvisionMonth(db)) ?? ''
+  const ofMonth = acrossEnterprises(db, 'console').selectFrom('provision_line').where('month', '=', wantedMonth)
   const wanted = enterpriseId === undefined ? ofMonth : ofMonth.where('enterprise_id', '=', enterpriseId)
   const ordered = wanted.selectAll().orderBy('amount_fen', 'desc').orderBy('enterprise_id').orderBy('statement_month')
   const { rows, total } = await fetchPage(ordered, wanted, slice)

@@ -1,5 +1,7 @@
-import { type Fen, minFen, subtract } from '#contract/platform/core/money.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Fen, formatMoney, minFen, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { createStatementMessageTarget, sendCreditMessages } from '#server/billing/receivables/credit-messages.ts'
 import { insertBadDebt } from '#server/money/bad-debts/public.ts'
 import { type LedgerTransfer, postTransfers } from '#server/money/ledger/public.ts'
 import { lockProvisionBalance } from '#server/money/provisions/public.ts'
@@ -33,4 +35,6 @@ export async function writeOffStatement(tx: Tx, moment: Moment, { enterpriseId, 
   await insertBadDebt(tx, moment, { enterpriseId, id, month, principalFen: amountFen, interestFen, providedFen, dueDay })
   await postTransfers(tx, moment, { enterpriseId, transfers })
   await recordStatementReductions(tx, moment, enterpriseId, [{ month, kind: 'writeOff', amountFen, document: id }])
+  const says = createMessageTextWithValues('badDebtKept', { month, amount: formatMoney(sum([amountFen, interestFen])) })
+  await sendCreditMessages(tx, moment, [{ enterpriseId, target: createStatementMessageTarget(month), says }])
 }
