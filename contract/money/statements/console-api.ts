@@ -144,6 +144,9 @@ export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acce
   }),
 })
 
+/** The unpaid interest that a write-off may take along. */
+export const WrittenOffInterest = YuanUpTo()
+
 /** The amounts that two people may waive for a company: interest, what is taken off the receivable and still claimed, and such a claim. */
 export const waiverOrWriteOffKinds = {
   waiveInterest: { label: '利息减免' },
@@ -193,7 +196,7 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
     summary: '申请核销一个月账单的坏账，可连同未付利息；核销后仍可追偿',
     needs: finance,
     audits: 'enterprise',
-    input: z.strictObject({ ...proposal, month: Month, interest: z.optional(YuanUpTo()) }),
+    input: z.strictObject({ ...proposal, month: Month, interest: z.optional(WrittenOffInterest) }),
     output: z.object({ id: Id }),
     refusals: ['STATEMENT_NOT_FOUND', 'MORE_THAN_OWED'],
   }),

@@ -10,7 +10,7 @@ import {
 } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { type CouponTemplateRecord, grantCoupon } from '#server/catalog/coupons/public.ts'

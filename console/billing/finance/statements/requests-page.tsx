@@ -4,7 +4,7 @@ import { invalidatedByFinance, waiverOrWriteOffApi } from '#console/billing/fina
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'

@@ -7,7 +7,7 @@ import { AmountField, ReasonField } from '#console/platform/components/forms/fie
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount, schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
+import { consoleWaiverOrWriteOffEndpoints, WrittenOffInterest } from '#contract/money/statements/console-api.ts'
 import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatDailyRate } from './statement-view.ts'
@@ -106,8 +106,9 @@ export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open,
         <AmountField
           name="interest"
           label="连同未付利息"
-          rule={consoleWaiverOrWriteOffEndpoints.proposeWriteOff.input.shape.interest}
+          rule={WrittenOffInterest}
           help="可不填；不超过企业的未付利息"
+          optional
         />
       )}
       <ReasonField max={REASON_MAX} />

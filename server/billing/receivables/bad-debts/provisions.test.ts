@@ -57,7 +57,7 @@ test('a month is provided for once, by the ages of what was owed at its end; a w
   await jobs()
   await receives(lin.enterpriseId, yuan('3000'))
   expect(await provides()).toBe(1)
-  expect((await months())[0]).toMatchObject({ month: '2026-12', base: 1_000_000 + 1_980, before: 7_000 })
+  expect((await months())[0]).toMatchObject({ month: '2026-12', base: 1_000_000 + 1_780, before: 7_000 })
   expect((await finance.api.consoleProvision.lines({})).dataList[0]).toMatchObject({
     enterpriseId: lin.enterpriseId,
     month: '2026-12',
@@ -69,9 +69,9 @@ test('a month is provided for once, by the ages of what was owed at its end; a w
     amount: 20_000,
   })
   const [bands] = (await finance.api.consoleProvision.list({})).dataList.map((row) => row.bands.filter(({ unpaid }) => unpaid > 0))
-  expect(bands?.[0]).toEqual({ label: '逾期 1–30 天', rate: 200, unpaid: 1_001_980, amount: 20_040 })
+  expect(bands?.[0]).toEqual({ label: '逾期 1–30 天', rate: 200, unpaid: 1_001_780, amount: 20_036 })
   const set = await balance()
-  expect(set).toBe(20_040)
+  expect(set).toBe(20_036)
 
   // A write-off takes what is set aside first; the rest is a loss. What is recovered goes back, and the next month settles the difference.
   const { enterpriseId } = lin

@@ -1,3 +1,4 @@
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { haveSameEnterprise, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 /** The first instant after the month, and its last day. */
@@ -22,7 +23,7 @@ export const provisionInvariants: readonly Invariant[] = [
       'the provision of a month is in the books once: what its lines require, less what was set aside before; a line is its share of what was unpaid, by its age',
     sql: `select coalesce(r.id, t.document)::text from (select * from provision_run where change_fen <> 0) r
         full join (select *, case kind when 'provide' then amount_fen else -amount_fen end as fen from ledger_transfer where kind in ('provide', 'releaseProvision')) t on t.document = r.id
-        where (r.change_fen, r.at, ${lastDayOf('r.month')}) is distinct from (t.fen, t.at, t.value_day)
+        where (r.change_fen, r.at, ${lastDayOf('r.month')}, '${PLATFORM_ENTERPRISE_ID}') is distinct from (t.fen, t.at, t.value_day, t.enterprise_id::text)
       union all select r.month from provision_run r left join lateral (select coalesce(sum(unpaid_fen), 0) as unpaid, coalesce(sum(amount_fen), 0) as amount from provision_line l
           where l.month = r.month) l on true
         where (r.base_fen, r.required_fen) is distinct from (l.unpaid, l.amount) or r.change_fen <> r.required_fen - r.before_fen or r.at < ${endOf('r.month')}
