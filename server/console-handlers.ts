@@ -1,5 +1,4 @@
 import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
-import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
@@ -12,6 +11,7 @@ import {
 import { createConsolePaymentHandlers } from '#server/billing/incoming-payments/routes.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
+import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import {
   consoleAcceptanceHandlers,
   consoleStatementHandlers,

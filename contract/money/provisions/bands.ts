@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type BasisPoints, computePortion, type Fen } from '#contract/platform/core/money.ts'
+import type { BasisPoints } from '#contract/platform/core/money.ts'
 
 const Rate = z.int('比例必须为整数').check(z.minimum(0, '比例不能小于 0'), z.maximum(10_000, '比例不能超过 100%'))
 const LastDay = z.int('天数必须为整数').check(z.minimum(1, '天数至少 1 天'), z.maximum(3_650, '天数不能超过 3650 天'))
@@ -57,5 +57,5 @@ export const listProvisionBands = (bands: ProvisionBands): { label: string; unti
 export const findProvisionRate = (bands: ProvisionBands, lateDays: number): BasisPoints =>
   listProvisionBands(bands).find(({ until }) => until === null || lateDays <= until)?.rate ?? bands.olderBp
 
-/** What is set aside of an amount, rounded half up to the fen. */
-export const computeProvision = (unpaid: Fen, rate: BasisPoints): Fen => computePortion(unpaid, rate)
+/** Formats a share in hundredths of a percent: 50 → '0.5%'. */
+export const formatProvisionShare = (basisPoints: BasisPoints): string => `${basisPoints / 100}%`

@@ -207,6 +207,13 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
     audits: 'row',
     input: z.strictObject({ enterpriseId: Id, id: Id, approve: z.boolean() }),
     output: NullOutput,
-    refusals: ['FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'MORE_THAN_OWED', 'BAD_DEBT_SHORT'],
+    refusals: [
+      'FINANCE_REQUEST_NOT_FOUND',
+      'FINANCE_REQUEST_DECIDED',
+      'SECOND_PERSON_NEEDED',
+      'SECOND_PERSON_TIED',
+      'MORE_THAN_OWED',
+      'BAD_DEBT_SHORT',
+    ],
   }),
 })

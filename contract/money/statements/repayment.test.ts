@@ -8,7 +8,9 @@ import { computeRepayableTotal, planRepayment } from './repayment.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)
 const debt = fc.record({
-  badDebts: fc.array(amount, { maxLength: 2 }).map((rows) => rows.map((owedFen, at) => ({ id: String(at), month: `2025-0${at + 1}`, owedFen }))),
+  badDebts: fc
+    .array(amount, { maxLength: 2 })
+    .map((rows) => rows.map((owedFen, at) => ({ id: String(at), month: `2025-0${at + 1}`, owedFen }))),
   interestFen: amount,
   months: fc
     .array(fc.tuple(amount, amount, amount), { maxLength: 6 })

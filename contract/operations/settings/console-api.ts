@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { areProvisionBandsRising, PROVISION_BANDS_FAULT, type ProvisionBands, provisionBandFields } from '#contract/money/provisions/bands.ts'
+import {
+  areProvisionBandsRising,
+  PROVISION_BANDS_FAULT,
+  type ProvisionBands,
+  provisionBandFields,
+} from '#contract/money/provisions/bands.ts'
 import { DailyRateBp } from '#contract/money/statements/credit-terms.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { FieldChange } from '#contract/people/staff/field-changes.ts'

@@ -1,3 +1,4 @@
+import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -19,7 +20,7 @@ const picture = (label: string): Field<string | null> => ({
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
 const days = (label: string): Field<number> => ({ label, format: (value) => `${value} 天` })
-const share = (label: string): Field<number> => ({ label, format: (bp) => `${bp / 100}%` })
+const share = (label: string): Field<number> => ({ label, format: formatProvisionShare })
 
 /** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */
 export const settingGroupTitles: Record<SettingGroup, string> = {

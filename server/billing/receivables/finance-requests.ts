@@ -1,7 +1,6 @@
 // Reads and writes the table `finance_request`: waivers, write-offs and forgiven claims that one person of finance proposes and another
 // decides.
 
-import type { Selectable } from 'kysely'
 import { computeBadDebtLeft } from '#contract/money/bad-debts/claim.ts'
 import { computeStatementBalance } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
@@ -15,7 +14,6 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { FinanceRequestTable } from '#server/platform/database/schema-types.ts'
 import { writeOffStatement } from './bad-debts/write-off.ts'
 import { createStatementMessageTarget, sendCreditMessages } from './credit-messages.ts'
 
@@ -31,7 +29,10 @@ export interface WaiverOrWriteOffInput {
 }
 
 /** Refuses more than the unpaid interest, or more than the undisputed debt of the month. */
-function requireAmountOwed(debts: EnterpriseDebts, { month, amountFen, interestFen = ZERO }: Omit<WaiverOrWriteOffInput, 'enterpriseId' | 'reason' | 'staffId'>): void {
+function requireAmountOwed(
+  debts: EnterpriseDebts,
+  { month, amountFen, interestFen = ZERO }: Omit<WaiverOrWriteOffInput, 'enterpriseId' | 'reason' | 'staffId'>,
+): void {
   const owing = debts.months.find((one) => one.month === month)
   const owed = month === null ? debts.interestFen : owing ? computeStatementBalance(owing).owedFen : ZERO
   if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: toYuan(owed) })
@@ -49,7 +50,11 @@ interface NewRequest {
   badDebtId: string | null
 }
 
-async function insertRequest(tx: Tx, moment: Moment, request: NewRequest & Pick<WaiverOrWriteOffInput, 'enterpriseId' | 'reason' | 'staffId'>): Promise<string> {
+async function insertRequest(
+  tx: Tx,
+  moment: Moment,
+  request: NewRequest & Pick<WaiverOrWriteOffInput, 'enterpriseId' | 'reason' | 'staffId'>,
+): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('finance_request')
@@ -90,13 +95,28 @@ function requireClaimed(claim: BadDebtRecord, amountFen: Fen): void {
 export async function createForgivenessRequest(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, badDebtId, amountFen, reason, staffId }: { enterpriseId: string; badDebtId: string; amountFen: Fen; reason: string; staffId: string },
+  {
+    enterpriseId,
+    badDebtId,
+    amountFen,
+    reason,
+    staffId,
+  }: { enterpriseId: string; badDebtId: string; amountFen: Fen; reason: string; staffId: string },
 ): Promise<string> {
   await updateAndLockDebts(tx, moment, enterpriseId)
   const claim = (await lockBadDebt(tx, { enterpriseId, id: badDebtId })) ?? refuse('BAD_DEBT_NOT_FOUND')
   requireClaimed(claim, amountFen)
   if ((await listForgivenessRequests(tx, { enterpriseId, badDebtId })).some(({ state }) => state === 'WAIT')) refuse('BAD_DEBT_REQUESTED')
-  return insertRequest(tx, moment, { enterpriseId, kind: 'forgive', month: claim.month, amountFen, interestFen: null, badDebtId, reason, staffId })
+  return insertRequest(tx, moment, {
+    enterpriseId,
+    kind: 'forgive',
+    month: claim.month,
+    amountFen,
+    interestFen: null,
+    badDebtId,
+    reason,
+    staffId,
+  })
 }
 
 interface Approved {
@@ -173,7 +193,24 @@ export interface WaiverOrWriteOffRequestRow {
   decidedAt: Date | null
 }
 
-const toRequestRow = (row: Selectable<FinanceRequestTable>): WaiverOrWriteOffRequestRow => ({
+/** A row of the table. */
+interface RequestRow {
+  enterprise_id: string
+  id: string
+  kind: WaiverOrWriteOffRequestRow['kind']
+  month: string | null
+  amount_fen: Fen
+  interest_fen: Fen | null
+  bad_debt_id: string | null
+  reason: string
+  state: WaiverOrWriteOffRequestRow['state']
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+const toRequestRow = (row: RequestRow): WaiverOrWriteOffRequestRow => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   kind: row.kind,
@@ -190,8 +227,16 @@ const toRequestRow = (row: Selectable<FinanceRequestTable>): WaiverOrWriteOffReq
 })
 
 /** Finds the request of a write-off, or another one, by its id. */
-export async function findFinanceRequest(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<WaiverOrWriteOffRequestRow | undefined> {
-  const row = await db.selectFrom('finance_request').selectAll().where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+export async function findFinanceRequest(
+  db: Db,
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+): Promise<WaiverOrWriteOffRequestRow | undefined> {
+  const row = await db
+    .selectFrom('finance_request')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && toRequestRow(row)
 }
 

@@ -28,7 +28,10 @@ export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: stri
     total: computeRepayableTotal(debts),
     interest: debts.interestFen,
     toRecover: sum(debts.badDebts.map(({ owedFen }) => owedFen)),
-    badDebts: [...Map.groupBy(debts.badDebts, ({ month }) => month)].map(([month, claims]) => ({ month, amount: sum(claims.map(({ owedFen }) => owedFen)) })),
+    badDebts: [...Map.groupBy(debts.badDebts, ({ month }) => month)].map(([month, claims]) => ({
+      month,
+      amount: sum(claims.map(({ owedFen }) => owedFen)),
+    })),
     due: computeRepayableTotal(selectDueDebt(debts)),
     disputed: sum(closed.map(({ disputed }) => disputed)),
     nextDue: next && toNextDueOutput(next),

@@ -17,7 +17,9 @@ export const readOpenBadDebtsSql = (enterpriseId: string) =>
 
 /** What is still owed of the claims of the statement `s`, or of a company, as SQL; null: no claim is open. */
 export const sumOpenBadDebtSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) =>
-  sql<number | null>`(select sum(${leftSql}) from bad_debt b where b.enterprise_id = ${of.enterpriseId} and b.month = ${of.month} and ${openSql})`
+  sql<
+    number | null
+  >`(select sum(${leftSql}) from bad_debt b where b.enterprise_id = ${of.enterpriseId} and b.month = ${of.month} and ${openSql})`
 
 /** What of a month was written off, with its interest, and what of that was recovered and forgiven. */
 export interface WrittenOffAmounts {
@@ -105,7 +107,11 @@ export async function listBadDebts(db: Db, filter: BadDebtFilter): Promise<{ row
   if (state !== undefined) wanted = wanted.where(states[state])
   if (due?.first !== undefined) wanted = wanted.where('b.due_day', '>=', due.first)
   if (due?.last !== undefined) wanted = wanted.where('b.due_day', '<=', due.last)
-  const { rows, total } = await fetchPage(wanted.select(columns).orderBy('b.written_off_at', 'desc').orderBy('b.id', 'desc'), wanted, filter)
+  const { rows, total } = await fetchPage(
+    wanted.select(columns).orderBy('b.written_off_at', 'desc').orderBy('b.id', 'desc'),
+    wanted,
+    filter,
+  )
   return { rows: rows.map(toRecord), total }
 }
 

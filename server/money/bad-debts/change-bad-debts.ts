@@ -50,7 +50,12 @@ interface Recoveries {
   recoveries: readonly BadDebtRecovery[]
 }
 
-async function record(tx: Tx, moment: Moment, kind: 'recover' | 'bounce', { enterpriseId, document, valueDay, recoveries }: Recoveries): Promise<void> {
+async function record(
+  tx: Tx,
+  moment: Moment,
+  kind: 'recover' | 'bounce',
+  { enterpriseId, document, valueDay, recoveries }: Recoveries,
+): Promise<void> {
   if (recoveries.length === 0) return
   const rows = recoveries.map(({ badDebtId, amountFen }) => ({
     enterprise_id: enterpriseId,

@@ -16,4 +16,10 @@ export {
   type WrittenOffAmounts,
   writtenOffAmountsSql,
 } from './bad-debt-rows.ts'
-export { type BadDebtRecovery, forgiveBadDebt, insertBadDebt, recordBadDebtRecoveries, recordBouncedRecoveries } from './change-bad-debts.ts'
+export {
+  type BadDebtRecovery,
+  forgiveBadDebt,
+  insertBadDebt,
+  recordBadDebtRecoveries,
+  recordBouncedRecoveries,
+} from './change-bad-debts.ts'

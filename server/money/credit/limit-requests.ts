@@ -78,11 +78,16 @@ async function waitsForSecond(
 }
 
 /** Refuses BAD_DEBT_OPEN if a limit would be opened or raised, in amount or time, while a written-off claim of the company is open. */
-async function requireNoClaimForRaise(tx: Tx, moment: Moment, { enterpriseId, kind, limitFen, endDay }: CreditLimitChangeInput): Promise<void> {
+async function requireNoClaimForRaise(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, kind, limitFen, endDay }: CreditLimitChangeInput,
+): Promise<void> {
   const block = await findOverdueBlock(tx, moment, enterpriseId)
   if (block?.kind !== 'badDebt') return
   const now = await lockCreditAccount(tx, enterpriseId)
-  const raises = kind === 'base' ? limitFen > (now?.baseFen ?? 0) : limitFen > (now?.tempFen ?? 0) || (endDay ?? '') > (now?.tempEndDay ?? '')
+  const raises =
+    kind === 'base' ? limitFen > (now?.baseFen ?? 0) : limitFen > (now?.tempFen ?? 0) || (endDay ?? '') > (now?.tempEndDay ?? '')
   if (raises && limitFen > 0) refuse('BAD_DEBT_OPEN', { toRecover: toYuan(block.amountFen) })
 }
 

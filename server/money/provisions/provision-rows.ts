@@ -1,7 +1,7 @@
 // Reads the tables `provision_run` and `provision_line`. run-provision.ts writes them.
 import { sql } from 'kysely'
-import type { ProvisionRun } from '#contract/money/provisions/console-api.ts'
 import { findProvisionRate, listProvisionBands, type ProvisionBands } from '#contract/money/provisions/bands.ts'
+import type { ProvisionRun } from '#contract/money/provisions/console-api.ts'
 import { type BasisPoints, type Fen, maxFen, negate, sum, ZERO } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'

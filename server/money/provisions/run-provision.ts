@@ -18,7 +18,10 @@ export async function readProvisionBands(db: Db): Promise<ProvisionBands> {
 
 /** 坏账准备余额: what the runs have set aside, less what it bore of write-offs, with what was recovered. It is below zero only if a bill bounced. */
 export async function readProvisionBalance(db: Db): Promise<Fen> {
-  const { change } = await db.selectFrom('provision_run').select(sql<number>`coalesce(sum(change_fen), 0)::bigint`.as('change')).executeTakeFirstOrThrow()
+  const { change } = await db
+    .selectFrom('provision_run')
+    .select(sql<number>`coalesce(sum(change_fen), 0)::bigint`.as('change'))
+    .executeTakeFirstOrThrow()
   return sum([fen(change), await sumProvisionMovedByBadDebts(db)])
 }
 

@@ -4,7 +4,12 @@ import { type RepaymentSource, repaymentSources } from '#contract/money/statemen
 import { type Fen, fen, formatMoney, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { type BadDebtRecovery, readOpenBadDebtsSql, recordBadDebtRecoveries, recordBouncedRecoveries } from '#server/money/bad-debts/public.ts'
+import {
+  type BadDebtRecovery,
+  readOpenBadDebtsSql,
+  recordBadDebtRecoveries,
+  recordBouncedRecoveries,
+} from '#server/money/bad-debts/public.ts'
 import { type LedgerTransfer, lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'

@@ -1,5 +1,6 @@
 // Columns of the console's exported lists of written-off claims and of the provision for them.
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
+import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
@@ -17,8 +18,6 @@ export const badDebtColumns = defineColumnsForEndpoint<typeof consoleBadDebtEndp
   instant('核销时间', ({ writtenOffAt }) => writtenOffAt),
 ])
 
-const formatRate = (basisPoints: number): string => `${basisPoints / 100}%`
-
 export const provisionColumns = defineColumnsForEndpoint<typeof consoleProvisionEndpoints.list>(({ text, instant, money }) => [
   text('月份', 12, ({ month }) => month),
   money('月末应收', ({ base }) => base),
@@ -26,7 +25,7 @@ export const provisionColumns = defineColumnsForEndpoint<typeof consoleProvision
   money('计提前余额', ({ before }) => before),
   money('本月计提', ({ provided }) => provided),
   money('本月转回', ({ released }) => released),
-  text('账龄段', 80, ({ bands }) => bands.map(({ label, rate }) => `${label} ${formatRate(rate)}`).join('；')),
+  text('账龄段', 80, ({ bands }) => bands.map(({ label, rate }) => `${label} ${formatProvisionShare(rate)}`).join('；')),
   instant('入账时间', ({ at }) => at),
 ])
 
@@ -37,6 +36,6 @@ export const provisionLineColumns = defineColumnsForEndpoint<typeof consoleProvi
   day('到期日', ({ dueDay }) => dueDay),
   count('逾期天数', ({ lateDays }) => lateDays),
   money('月末未还', ({ unpaid }) => unpaid),
-  text('比例', 10, ({ rate }) => formatRate(rate)),
+  text('比例', 10, ({ rate }) => formatProvisionShare(rate)),
   money('应计提', ({ amount }) => amount),
 ])

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
+import { playBadDebts } from '#server/platform/testing/bad-debt-scene.ts'
+import { claimTamperings } from '#server/platform/testing/claim-tamperings.ts'
 import {
   findWhatStops,
   listColumns,
@@ -9,8 +11,6 @@ import {
   nameOfColumn,
   readersOf,
 } from '#server/platform/testing/column-mutations.ts'
-import { playBadDebts } from '#server/platform/testing/bad-debt-scene.ts'
-import { claimTamperings } from '#server/platform/testing/claim-tamperings.ts'
 import { fittingTamperings } from '#server/platform/testing/fitting-tamperings.ts'
 import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
 import { openMall } from '#server/platform/testing/mall.ts'

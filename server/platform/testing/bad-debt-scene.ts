@@ -18,7 +18,14 @@ export async function writesOff(
   mall: Mall,
   { enterpriseId, month, amountFen, interestFen }: { enterpriseId: string; month: string; amountFen: Fen; interestFen?: Fen },
 ): Promise<string> {
-  const request = { enterpriseId, month, amountFen, reason: '破产', staffId: randomUUID(), ...(interestFen === undefined ? {} : { interestFen }) }
+  const request = {
+    enterpriseId,
+    month,
+    amountFen,
+    reason: '破产',
+    staffId: randomUUID(),
+    ...(interestFen === undefined ? {} : { interestFen }),
+  }
   const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
   mall.clock.forward(1_000)
   const decision = { enterpriseId, id, approve: true, staffId: randomUUID() }
@@ -53,7 +60,15 @@ export async function playBadDebts(mall: Mall, month: `${number}-${number}`, pro
   await zhao.api.statement.repayByWallet({ amount: yuan('120'), payPwd: PAY_PASSWORD })
   mall.clock.forward(1_000)
   const fileId = await insertPictureRow(mall, zhao, 'acceptance')
-  const bill = { enterpriseId, userId, billNo: randomUUID(), acceptor: '某某银行', amountFen: yuan('80'), maturityDay: '2028-12-31', fileId }
+  const bill = {
+    enterpriseId,
+    userId,
+    billNo: randomUUID(),
+    acceptor: '某某银行',
+    amountFen: yuan('80'),
+    maturityDay: '2028-12-31',
+    fileId,
+  }
   const ref = { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
   for (const move of [acceptAcceptanceBill, bounceAcceptanceBill]) {
     await mall.runInTransaction((tx) => move(tx, mall.moment(), { ref, staffId: randomUUID(), opinion: '票' }))

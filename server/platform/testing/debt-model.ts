@@ -174,7 +174,11 @@ export class ReferenceDebtModel {
     return 'ok'
   }
   owed(): number {
-    return this.claimed() + this.interest + this.months().reduce((sum, month) => sum + (this.isClosed(month) ? this.rest(month) : this.openRest(month)), 0)
+    return (
+      this.claimed() +
+      this.interest +
+      this.months().reduce((sum, month) => sum + (this.isClosed(month) ? this.rest(month) : this.openRest(month)), 0)
+    )
   }
   openRest(month: string): number {
     return this.total(month) - this.settled(month)

@@ -261,7 +261,10 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
       select enterprise_id, gen_random_uuid(), 'forgive', month, 1, gen_random_uuid(), '和解', 'DONE', gen_random_uuid(), closed_at, gen_random_uuid(), closed_at from statement`,
     'delete from finance_request',
   ],
-  'I-31c': [`update statement set state = 'WRITTEN_OFF' where state = 'OVERDUE'`, `update statement set state = 'OVERDUE' where state = 'WRITTEN_OFF'`],
+  'I-31c': [
+    `update statement set state = 'WRITTEN_OFF' where state = 'OVERDUE'`,
+    `update statement set state = 'OVERDUE' where state = 'WRITTEN_OFF'`,
+  ],
   'I-32': [
     `insert into provision_run (month, id, bands, base_fen, required_fen, before_fen, change_fen, at) values ('2026-09', gen_random_uuid(), '{}', 1, 0, 0, 0, '2026-12-02')`,
     'delete from provision_run',

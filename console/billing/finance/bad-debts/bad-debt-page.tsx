@@ -83,7 +83,11 @@ function Head({ debt }: { debt: BadDebtDetail }) {
   )
 }
 
-function WriteOff({ debt: { enterpriseId, month, dueDay, provided, reason, proposedBy, decidedBy, writtenOffAt, waiting } }: { debt: BadDebtDetail }) {
+function WriteOff({
+  debt: { enterpriseId, month, dueDay, provided, reason, proposedBy, decidedBy, writtenOffAt, waiting },
+}: {
+  debt: BadDebtDetail
+}) {
   return (
     <Panel title="核销">
       <FactList

@@ -7,9 +7,9 @@ import { type Column, countColumn, customColumn, moneyColumn, numberColumn } fro
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { ProvisionLine } from '#contract/money/provisions/console-api.ts'
 import { Id, Month } from '#contract/platform/core/fields.ts'
-import { formatShare } from './bad-debt-view.ts'
 
 const fields = { enterpriseId: pickFilter('企业', Id), month: textFilter('计提月份', Month, '不填则为最近一月') }
 
@@ -28,7 +28,7 @@ const columns: Column<ProvisionLine>[] = [
   customColumn({ title: '到期日', width: 112, value: ({ dueDay }) => <span className="num">{dueDay}</span> }),
   countColumn({ title: '逾期天数', value: ({ lateDays }) => lateDays }),
   moneyColumn({ title: '月末未还', value: ({ unpaid }) => unpaid }),
-  numberColumn({ title: '比例', value: ({ rate }) => formatShare(rate) }),
+  numberColumn({ title: '比例', value: ({ rate }) => formatProvisionShare(rate) }),
   moneyColumn({ title: '应计提', value: ({ amount }) => amount }),
 ]
 

@@ -6,9 +6,9 @@ import { Figures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { ProvisionRun } from '#contract/money/provisions/console-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatShare } from './bad-debt-view.ts'
 
 const columns: Column<ProvisionRun>[] = [
   customColumn({
@@ -32,7 +32,7 @@ const columns: Column<ProvisionRun>[] = [
         .filter(({ unpaid }) => unpaid > 0)
         .map(({ label, rate, unpaid, amount }) => (
           <div key={label} className="num">
-            {label} {formatMoney(unpaid)} × {formatShare(rate)} = {formatMoney(amount)}
+            {label} {formatMoney(unpaid)} × {formatProvisionShare(rate)} = {formatMoney(amount)}
           </div>
         )),
   }),
@@ -49,7 +49,7 @@ function Now() {
       <Figures
         figures={[
           { name: '坏账准备余额', value: data ? formatMoney(data.balance) : '—', note: '核销先冲减，收回时转入' },
-          ...(data?.bands ?? []).map(({ label, rate }) => ({ name: label, value: formatShare(rate), note: '下次计提的比例' })),
+          ...(data?.bands ?? []).map(({ label, rate }) => ({ name: label, value: formatProvisionShare(rate), note: '下次计提的比例' })),
         ]}
       />
     </>

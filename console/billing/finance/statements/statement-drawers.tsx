@@ -103,13 +103,7 @@ export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open,
       </p>
       <AmountField name="amount" label="金额" rule={consoleWaiverOrWriteOffEndpoints.proposeWaiver.input.shape.amount} focus />
       {month !== null && (
-        <AmountField
-          name="interest"
-          label="连同未付利息"
-          rule={WrittenOffInterest}
-          help="可不填；不超过企业的未付利息"
-          optional
-        />
+        <AmountField name="interest" label="连同未付利息" rule={WrittenOffInterest} help="可不填；不超过企业的未付利息" optional />
       )}
       <ReasonField max={REASON_MAX} />
     </FormDrawer>

@@ -32,7 +32,13 @@ async function owes({ wallet = '0.01' } = {}): Promise<{ lin: Buyer; enterpriseI
 }
 
 async function writeOff(enterpriseId: string, of: string, amount: string, interest?: string): Promise<string> {
-  const asked = { enterpriseId, month: of, amount: yuan(amount), reason: '失联', ...(interest === undefined ? {} : { interest: yuan(interest) }) }
+  const asked = {
+    enterpriseId,
+    month: of,
+    amount: yuan(amount),
+    reason: '失联',
+    ...(interest === undefined ? {} : { interest: yuan(interest) }),
+  }
   const { id } = await finance.api.consoleFinanceRequest.proposeWriteOff(asked)
   await second.api.consoleFinanceRequest.decide({ enterpriseId, id, approve: true })
   mall.clock.forward(1_000)
@@ -75,12 +81,16 @@ describe('a write-off', () => {
     expect(await buysOnCredit(lin)).toMatchObject({ reason: msg, answer: { code: 422, reason: 'CREDIT_BAD_DEBT', msg } })
     const { limitsVersion } = await finance.api.consoleEnterprise.detail({ enterpriseId })
     const limit = { enterpriseId, reason: '年审', rowVersion: limitsVersion }
-    expect(await finance.post(consoleCredit.setBaseLimit.path, { ...limit, baseLimit: 60_000 })).toMatchObject({ code: 409, reason: 'BAD_DEBT_OPEN' })
+    expect(await finance.post(consoleCredit.setBaseLimit.path, { ...limit, baseLimit: 60_000 })).toMatchObject({
+      code: 409,
+      reason: 'BAD_DEBT_OPEN',
+    })
     expect(await finance.post(consoleCredit.setBaseLimit.path, { ...limit, baseLimit: 40_000 })).toMatchObject({ code: 200 })
 
     // The papers say so: PDF, workbook, list of the console, exports.
     const pdf = parsePdfTextByPage(Buffer.from((await lin.api.documents.statement({ month: late, format: 'pdf' })).bytes)).join('')
-    for (const text of ['已核销待追偿', '¥1,002.00¥0.00¥0.00¥1,002.00', '已核销的账款仍须偿还，待追偿 ¥1,002.00']) expect(pdf).toContain(text)
+    for (const text of ['已核销待追偿', '¥1,002.00¥0.00¥0.00¥1,002.00', '已核销的账款仍须偿还，待追偿 ¥1,002.00'])
+      expect(pdf).toContain(text)
     const [heads, row] = await readSheet(Buffer.from((await lin.api.documents.statement({ month: late, format: 'xlsx' })).bytes), '账单')
     expect(row?.[heads?.indexOf('待追偿') ?? -1]).toBe(1002)
     expect(await claims(enterpriseId, { state: 'OPEN', age: 'd30' })).toMatchObject([
@@ -133,7 +143,12 @@ describe('a write-off', () => {
     await finance.api.consoleBank.assign({ lineId, rest: yuan('250'), parts: [top] })
     expect(await balances(lin)).toMatchObject({ wallet: 20_000 })
     const { dataList } = await lin.api.wallet.entries({})
-    expect(dataList.slice(0, 2).map(({ sign, amount }) => [sign, amount]).sort()).toEqual([
+    expect(
+      dataList
+        .slice(0, 2)
+        .map(({ sign, amount }) => [sign, amount])
+        .sort(),
+    ).toEqual([
       ['+', 25_000],
       ['-', 25_000],
     ])
@@ -170,7 +185,9 @@ describe('a write-off', () => {
     expect(await stands(lin, late)).toMatchObject({ recovered: 0, toRecover: 40_000 })
     expect((await buysOnCredit(lin)).answer).toMatchObject({ reason: 'CREDIT_BAD_DEBT' })
     const [claim] = await claims(enterpriseId)
-    expect((await finance.api.consoleBadDebt.detail({ enterpriseId, id: claim?.id ?? '' })).entries.map(({ label, amount }) => [label, amount])).toEqual([
+    expect(
+      (await finance.api.consoleBadDebt.detail({ enterpriseId, id: claim?.id ?? '' })).entries.map(({ label, amount }) => [label, amount]),
+    ).toEqual([
       ['收回', 40_000],
       ['承兑汇票退票', -40_000],
     ])
@@ -197,7 +214,11 @@ describe('a claim', () => {
     const asks = (change: object) => finance.post(proposeForgiving.path, { enterpriseId, id, amount: 300, reason: '和解协议', ...change })
     expect(await asks({ reason: '' })).toMatchObject({ code: 400 })
     expect(await asks({ amount: 0 })).toMatchObject({ code: 400 })
-    expect(await asks({ amount: 1000.01 })).toMatchObject({ code: 422, reason: 'BAD_DEBT_SHORT', msg: '待追偿 ¥1,000.00，放弃的金额不能超过它' })
+    expect(await asks({ amount: 1000.01 })).toMatchObject({
+      code: 422,
+      reason: 'BAD_DEBT_SHORT',
+      msg: '待追偿 ¥1,000.00，放弃的金额不能超过它',
+    })
     expect(await asks({ id: randomUUID() })).toMatchObject({ code: 404, reason: 'BAD_DEBT_NOT_FOUND' })
     const support = await mall.staff('support')
     expect((await support.post(proposeForgiving.path, { enterpriseId, id, amount: 300, reason: '和解' })).code).toBe(403)
@@ -244,7 +265,9 @@ describe('a claim', () => {
       { to: 'badDebt', month: newer, amount: 10_000 },
     ])
     const due = (await lin.api.statement.owed({})).total
-    expect(await lin.post(statement.repayByWallet.path, { amount: due / 100 + 0.01, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })).toMatchObject({
+    expect(
+      await lin.post(statement.repayByWallet.path, { amount: due / 100 + 0.01, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() }),
+    ).toMatchObject({
       reason: 'REPAY_TOO_MUCH',
     })
   })

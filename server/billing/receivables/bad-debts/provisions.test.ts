@@ -108,7 +108,9 @@ test('the bands are set by two people, rise, and count from the next month on', 
     boss.post(contract.consoleSetting.setProvision.path, { ...defaultProvisionBands, rowVersion: 0, pwd: PASSWORD, ...change })
   for (const wrong of [{ days2: 30 }, { rate2Bp: 100 }, { olderBp: 10_001 }, { days1: 0 }, { notDueBp: 0.5 }])
     expect(await sends(wrong), JSON.stringify(wrong)).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
-  expect(await finance.post(contract.consoleSetting.setProvision.path, { ...defaultProvisionBands, rowVersion: 0 })).toMatchObject({ code: 403 })
+  expect(await finance.post(contract.consoleSetting.setProvision.path, { ...defaultProvisionBands, rowVersion: 0 })).toMatchObject({
+    code: 403,
+  })
   const { sets } = createSettingsHelpers(mall)
   await sets('provision', defaultProvisionBands)
   const { rowVersion } = (await boss.api.consoleSetting.read({})).provision

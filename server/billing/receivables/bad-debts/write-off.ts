@@ -22,7 +22,11 @@ interface WriteOff {
  * 核销: takes an amount off the receivable and keeps the claim (账销案存). The provision bears it as far as it reaches, the rest and the interest
  * are a loss. The caller has locked the company's debts, and checked that the amounts are owed.
  */
-export async function writeOffStatement(tx: Tx, moment: Moment, { enterpriseId, id, month, amountFen, interestFen }: WriteOff): Promise<void> {
+export async function writeOffStatement(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id, month, amountFen, interestFen }: WriteOff,
+): Promise<void> {
   const { dueDay } = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const providedFen = minFen(amountFen, await lockProvisionBalance(tx))
   const title = `${month} 账单核销`

@@ -16,7 +16,17 @@ const sourceOf = (kind: string) => `case when ${kind} like '%ByWallet' then 'wal
 const repaying = `(t.kind like 'repayBy%' or t.kind like 'interestBy%' or t.kind like 'recoverBy%' or t.kind like 'surplusFrom%'
   or t.kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToRecovery'))`
 /** Kinds whose value date is the day of posting. */
-const valuedAtOnce = ['payByWallet', 'hold', 'void', 'postHeld', 'draw', 'bounceRepay', 'bounceInterest', 'bounceRecovery', 'honourAcceptance']
+const valuedAtOnce = [
+  'payByWallet',
+  'hold',
+  'void',
+  'postHeld',
+  'draw',
+  'bounceRepay',
+  'bounceInterest',
+  'bounceRecovery',
+  'honourAcceptance',
+]
   .concat(['waiveInterest', 'writeOffProvided', 'writeOff', 'writeOffInterest', 'adjust', 'refundToCredit', 'refundToWallet'])
   .map((kind) => `'${kind}'`)
   .join(', ')

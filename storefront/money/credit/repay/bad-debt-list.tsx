@@ -13,7 +13,9 @@ export function BadDebts({ owed: { toRecover, badDebts } }: { owed: Pick<DebtOve
       <p className="font-medium">
         已核销待追偿 <b className="num">{formatMoney(toRecover)}</b>
       </p>
-      <p className="mt-0.5 text-sm">这些账款已从账上核销，但仍须偿还。还清前暂停赊销；还款和充值到账后先用于偿还，余下的再还其他账款或进入钱包。</p>
+      <p className="mt-0.5 text-sm">
+        这些账款已从账上核销，但仍须偿还。还清前暂停赊销；还款和充值到账后先用于偿还，余下的再还其他账款或进入钱包。
+      </p>
       <ul className="mt-3 grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {badDebts.map(({ month, amount }) => (
           <li key={month} className="flex items-baseline justify-between gap-4">

@@ -11,7 +11,9 @@ const share = `case when l.late_days = 0 then (r.bands ->> 'notDueBp')::int when
   when l.late_days <= (r.bands ->> 'days4')::int then (r.bands ->> 'rate4Bp')::int else (r.bands ->> 'olderBp')::int end`
 
 /** What the provision was before the run `r`, without or with what was recorded at the same instant. */
-const before = (until: '<' | '<=') => `(select coalesce(sum(o.change_fen), 0) from provision_run o where o.at < r.at or o.at = r.at and o.month < r.month)
+const before = (
+  until: '<' | '<=',
+) => `(select coalesce(sum(o.change_fen), 0) from provision_run o where o.at < r.at or o.at = r.at and o.month < r.month)
   + (select coalesce(sum(e.amount_fen), 0) from bad_debt_entry e where e.kind in ('recover', 'bounce') and e.at ${until} r.at)
   - (select coalesce(sum(b.provided_fen), 0) from bad_debt b where b.written_off_at ${until} r.at)`
 
@@ -36,7 +38,8 @@ export const provisionInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-32b',
-    promise: 'the provision of a month counts every statement with what was unpaid of it at the end of that month, and these are all that companies owed then',
+    promise:
+      'the provision of a month counts every statement with what was unpaid of it at the end of that month, and these are all that companies owed then',
     // A paid statement has nothing unpaid after it was paid, so it is compared with the runs before that only.
     sql: `select 'line ' || coalesce(l.enterprise_id, s.enterprise_id) || ' ' || coalesce(l.statement_month, s.month) from provision_line l
         full join (select r.month as run, s.enterprise_id, s.month, s.due_day, s.total_fen + s.wallet_fen - coalesce((select sum(e.amount_fen) from statement_entry e

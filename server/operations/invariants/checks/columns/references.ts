@@ -34,7 +34,19 @@ const references: readonly (readonly [from: string, columns: string, to: string,
 /** Tables of money whose rows belong to a company. */
 const owned = ['acceptance_bill', 'bank_allocation', 'credit_account', 'credit_limit_change', 'finance_request', 'gateway_receipt']
   .concat(['gateway_trade', 'invoice', 'invoice_issue', 'invoice_line', 'ledger_account', 'ledger_transfer', 'limit_request', 'payment'])
-  .concat(['payment_allocation', 'refund', 'repayment', 'repayment_terms', 'bad_debt', 'bad_debt_entry', 'provision_line', 'statement', 'statement_entry', 'statement_interest', 'voucher'])
+  .concat([
+    'payment_allocation',
+    'refund',
+    'repayment',
+    'repayment_terms',
+    'bad_debt',
+    'bad_debt_entry',
+    'provision_line',
+    'statement',
+    'statement_entry',
+    'statement_interest',
+    'voucher',
+  ])
 
 const missing = ([from, columns, to, keys = 'enterprise_id, id']: (typeof references)[number]) => {
   const pairs = columns.split(', ').map((column, at) => `o.${keys.split(', ')[at]} = r.${column}`)
