@@ -49,7 +49,7 @@ export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reduce
 }
 
 /** What of a month was written off, and what of that is still claimed. */
-export const toWrittenOffAmounts = ({ writtenOffFen, recoveredFen, forgivenFen }: StatementRow['claim']) => ({
+const toWrittenOffAmounts = ({ writtenOffFen, recoveredFen, forgivenFen }: StatementRow['claim']) => ({
   writtenOff: writtenOffFen,
   recovered: recoveredFen,
   forgiven: forgivenFen,

@@ -1,7 +1,7 @@
 /**
  * Owns the claims that are kept after a write-off, and what happens to them.
  * Writes the tables `bad_debt` and `bad_debt_entry`.
- * Never moves money: a claim is off these books. money/statements posts what recovers it.
+ * Never moves money: money/statements posts what recovers a claim.
  */
 
 export {
