@@ -2388,6 +2388,7 @@ create table "provision_run" (
   change_fen bigint not null,
   at timestamp with time zone not null,
   constraint provision_run_change CHECK ((change_fen = (required_fen - before_fen))),
+  constraint provision_run_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
   constraint provision_run_required CHECK (((required_fen >= 0) AND (required_fen <= base_fen))),
   constraint provision_run_pk PRIMARY KEY (month),
   constraint provision_run_once UNIQUE (id)

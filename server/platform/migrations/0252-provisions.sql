@@ -1,7 +1,7 @@
 -- 坏账准备 (decision 102): what is set aside for what companies owed at the end of a month, by the age bands of that time. One run for each month, insert
 -- only. Nobody's tenant: the provision is the platform's.
 create table provision_run (
-  month text constraint provision_run_pk primary key,
+  month text constraint provision_run_pk primary key constraint provision_run_month check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   id uuid not null constraint provision_run_once unique,
   -- The bands that it was computed with.
   bands jsonb not null,

@@ -32,7 +32,7 @@ export const provisionInvariants: readonly Invariant[] = [
           or r.before_fen <> ${before('<')} and r.before_fen <> ${before('<=')}
       union all select 'line ' || l.enterprise_id || ' ' || l.month || ' ' || l.statement_month from provision_line l left join provision_run r on r.month = l.month
         where r.month is null or l.rate is distinct from ${share} or l.amount_fen <> div(l.unpaid_fen::numeric * l.rate + 5000, 10000)
-          or l.late_days <> greatest(0, ${lastDayOf('l.month')} - l.due_day)
+          or l.late_days <> greatest(0, ${lastDayOf('r.month')} - l.due_day)
       union all select month from (select month, lag(month) over (order by month) as last from provision_run) r
         where month <> to_char(to_date(last, 'YYYY-MM') + interval '1 month', 'YYYY-MM')`,
   },
