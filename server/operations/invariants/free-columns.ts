@@ -40,7 +40,11 @@ export const freeColumns: Readonly<Record<string, string>> = {
   'credit_limit_change.at':
     'Of a temporary limit that no request asked for. The order of the changes is checked, and that holds met limits which there were.',
   'credit_limit_change.written_in': written,
+  'finance_request.id': waits,
+  'finance_request.month': waits,
+  'finance_request.amount_fen': waits,
   'finance_request.reason': byHand,
+  'finance_request.proposed_at': waits,
   'finance_request.proposed_by': person,
   'finance_request.decided_by': person,
   'finance_request.written_in': written,
