@@ -53,8 +53,10 @@ import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { consolePlatformKeyEndpoints } from '#contract/integration/integration/platform-key-api.ts'
+import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consoleCreditLimitEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
 import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import {
   consoleAcceptanceEndpoints,
@@ -181,6 +183,8 @@ export const contract = {
   consoleStatement: consoleStatementEndpoints,
   consoleAcceptance: consoleAcceptanceEndpoints,
   consoleFinanceRequest: consoleWaiverOrWriteOffEndpoints,
+  consoleBadDebt: consoleBadDebtEndpoints,
+  consoleProvision: consoleProvisionEndpoints,
   consolePayment: consolePaymentEndpoints,
   consoleVoucher: consoleVoucherEndpoints,
   consoleBank: consoleBankEndpoints,

@@ -13,6 +13,7 @@ import { createConsolePaymentHandlers } from '#server/billing/incoming-payments/
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { consoleJournalHandlers, consoleJournalMonthHandlers } from '#server/billing/journal/routes.ts'
+import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import {
   consoleAcceptanceHandlers,
   consoleStatementHandlers,
@@ -122,6 +123,26 @@ const catalogHandlers = {
   consoleBanner: consoleBannerHandlers,
 }
 
+/** The calls of finance that need nothing but the database. */
+const financeHandlers = {
+  consoleVoucher: consoleVoucherHandlers,
+  consoleValueDay: consoleValueDayHandlers,
+  consoleOrderStop: consoleOrderStopHandlers,
+  consoleCredit: consoleCreditHandlers,
+  consoleAcceptance: consoleAcceptanceHandlers,
+  consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
+  consoleBadDebt: consoleBadDebtHandlers,
+  consoleProvision: consoleProvisionHandlers,
+  consoleReceivable: consoleReceivableHandlers,
+  consoleCreditBook: { ...consoleCreditAccountHandlers, ...creditLimitDecisionHandlers },
+  consoleReceipt: consoleIncomingPaymentHandlers,
+  consoleLedger: consoleLedgerHandlers,
+  consoleJournalMonth: consoleJournalMonthHandlers,
+  consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
+  consoleProof: consoleProofHandlers,
+  consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyRateHandlers, ...statementExportHandlers },
+}
+
 const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerDependencies) => ({
   staff: createStaffHandlers({ keys, limits, requireTotp, localTexts: services.sms.listStored !== undefined }),
   consoleStaff: { ...consoleStaffHandlers, ...createSensitiveStaffHandlers(keys) },
@@ -143,27 +164,13 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
     ...createConsoleOrderDetailHandlers(services),
   }),
   consoleFiles: createConsoleFileHandlers(vault),
-  consoleVoucher: consoleVoucherHandlers,
   consoleBank: createConsoleBankHandlers(keys),
-  consoleValueDay: consoleValueDayHandlers,
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
-  consoleOrderStop: consoleOrderStopHandlers,
   consolePayment: createConsolePaymentHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,
-  consoleCredit: consoleCreditHandlers,
-  consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyRateHandlers, ...statementExportHandlers },
-  consoleAcceptance: consoleAcceptanceHandlers,
-  consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
-  consoleReceivable: consoleReceivableHandlers,
-  consoleCreditBook: { ...consoleCreditAccountHandlers, ...creditLimitDecisionHandlers },
-  consoleReceipt: consoleIncomingPaymentHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),
-  consoleLedger: consoleLedgerHandlers,
-  consoleJournalMonth: consoleJournalMonthHandlers,
-  consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
-  consoleProof: consoleProofHandlers,
   consoleArticle: createConsoleArticleHandlers(listStaffNamesById),
   consoleHelpCategory: consoleHelpCategoryHandlers,
   consoleHomeSection: createConsoleHomeHandlers(keys),
@@ -173,6 +180,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleWallet: createRecordTopUpHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   ...catalogHandlers,
+  ...financeHandlers,
   consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),
   goodsPicture: createGoodsPictureHandlers(services.files, findStaffFileIdsSql),
   goodsImport: createGoodsImportHandlers(services.files),

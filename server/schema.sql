@@ -328,6 +328,50 @@ create table "audit_log" (
   constraint audit_log_pk PRIMARY KEY (at, id)
 );
 
+create table "bad_debt" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  month text not null,
+  principal_fen bigint not null,
+  interest_fen bigint not null,
+  provided_fen bigint not null,
+  due_day date not null,
+  recovered_fen bigint not null default 0,
+  forgiven_fen bigint not null default 0,
+  written_off_at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
+  constraint bad_debt_interest CHECK ((interest_fen >= 0)),
+  constraint bad_debt_left CHECK (((recovered_fen >= 0) AND (forgiven_fen >= 0) AND ((recovered_fen + forgiven_fen) <= (principal_fen + interest_fen)))),
+  constraint bad_debt_principal CHECK ((principal_fen > 0)),
+  constraint bad_debt_provided CHECK (((provided_fen >= 0) AND (provided_fen <= principal_fen))),
+  constraint bad_debt_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint bad_debt_request FOREIGN KEY (enterprise_id, id) REFERENCES finance_request(enterprise_id, id),
+  constraint bad_debt_statement FOREIGN KEY (enterprise_id, month) REFERENCES statement(enterprise_id, month),
+  constraint bad_debt_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "bad_debt_entry" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  bad_debt_id uuid not null,
+  kind text not null,
+  amount_fen bigint not null,
+  document uuid not null,
+  value_day date not null,
+  at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
+  constraint bad_debt_entry_kind CHECK ((kind = ANY (ARRAY['recover'::text, 'bounce'::text, 'forgive'::text, 'before'::text]))),
+  constraint bad_debt_entry_sign CHECK (
+CASE
+    WHEN (kind = 'bounce'::text) THEN (amount_fen < 0)
+    ELSE (amount_fen > 0)
+END),
+  constraint bad_debt_entry_debt FOREIGN KEY (enterprise_id, bad_debt_id) REFERENCES bad_debt(enterprise_id, id),
+  constraint bad_debt_entry_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint bad_debt_entry_pk PRIMARY KEY (enterprise_id, id),
+  constraint bad_debt_entry_once UNIQUE (enterprise_id, document, bad_debt_id, kind)
+);
+
 create table "bank_allocation" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -1019,9 +1063,13 @@ create table "finance_request" (
   decided_by uuid,
   decided_at timestamp with time zone,
   written_in bigint not null default transaction_number(),
+  interest_fen bigint,
+  bad_debt_id uuid,
   constraint finance_request_amount CHECK ((amount_fen > 0)),
-  constraint finance_request_kind CHECK ((kind = ANY (ARRAY['waiveInterest'::text, 'writeOff'::text]))),
-  constraint finance_request_of_month CHECK (((kind = 'writeOff'::text) = (month IS NOT NULL))),
+  constraint finance_request_interest CHECK (((interest_fen >= 0) AND ((kind = 'writeOff'::text) OR (interest_fen IS NULL)))),
+  constraint finance_request_kind CHECK ((kind = ANY (ARRAY['waiveInterest'::text, 'writeOff'::text, 'forgive'::text]))),
+  constraint finance_request_of_debt CHECK (((kind = 'forgive'::text) = (bad_debt_id IS NOT NULL))),
+  constraint finance_request_of_month CHECK (((kind = 'waiveInterest'::text) = (month IS NULL))),
   constraint finance_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
   constraint finance_request_two_people CHECK (((decided_by IS NULL) OR (decided_by <> proposed_by))),
   constraint finance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -2494,6 +2542,42 @@ create table "proof_run" (
   constraint proof_run_pk PRIMARY KEY (id)
 );
 
+create table "provision_line" (
+  enterprise_id uuid not null,
+  month text not null,
+  statement_month text not null,
+  due_day date not null,
+  late_days integer not null,
+  unpaid_fen bigint not null,
+  rate integer not null,
+  amount_fen bigint not null,
+  written_in bigint not null default transaction_number(),
+  constraint provision_line_amount CHECK (((amount_fen >= 0) AND (amount_fen <= unpaid_fen))),
+  constraint provision_line_late CHECK ((late_days >= 0)),
+  constraint provision_line_rate CHECK (((rate >= 0) AND (rate <= 10000))),
+  constraint provision_line_unpaid CHECK ((unpaid_fen > 0)),
+  constraint provision_line_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint provision_line_run FOREIGN KEY (month) REFERENCES provision_run(month),
+  constraint provision_line_statement FOREIGN KEY (enterprise_id, statement_month) REFERENCES statement(enterprise_id, month),
+  constraint provision_line_pk PRIMARY KEY (enterprise_id, month, statement_month)
+);
+
+create table "provision_run" (
+  month text not null,
+  id uuid not null,
+  bands jsonb not null,
+  base_fen bigint not null,
+  required_fen bigint not null,
+  before_fen bigint not null,
+  change_fen bigint not null,
+  at timestamp with time zone not null,
+  constraint provision_run_change CHECK ((change_fen = (required_fen - before_fen))),
+  constraint provision_run_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint provision_run_required CHECK (((required_fen >= 0) AND (required_fen <= base_fen))),
+  constraint provision_run_pk PRIMARY KEY (month),
+  constraint provision_run_once UNIQUE (id)
+);
+
 create table "purchase_contract" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -3003,7 +3087,7 @@ create table "statement" (
   written_in bigint not null default transaction_number(),
   constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
   constraint statement_settled CHECK (((settled_fen >= (- wallet_fen)) AND (settled_fen <= total_fen))),
-  constraint statement_state CHECK ((state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text, 'PAID'::text]))),
+  constraint statement_state CHECK ((state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text, 'PAID'::text, 'WRITTEN_OFF'::text]))),
   constraint statement_total CHECK ((total_fen >= 0)),
   constraint statement_wallet CHECK ((wallet_fen >= 0)),
   constraint statement_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -3329,6 +3413,12 @@ CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterpri
 CREATE INDEX audit_log_kind ON ONLY public.audit_log USING btree (actor_kind, at DESC);
 CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_id, at DESC);
 CREATE INDEX audit_log_refused ON ONLY public.audit_log USING btree (at DESC) WHERE (outcome = 'refused'::text);
+CREATE INDEX bad_debt_by_time ON public.bad_debt USING btree (written_off_at DESC, id);
+CREATE INDEX bad_debt_entry_of_debt ON public.bad_debt_entry USING btree (enterprise_id, bad_debt_id, at);
+CREATE INDEX bad_debt_entry_written ON public.bad_debt_entry USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX bad_debt_of_month ON public.bad_debt USING btree (enterprise_id, month);
+CREATE INDEX bad_debt_open ON public.bad_debt USING btree (enterprise_id, month) WHERE ((recovered_fen + forgiven_fen) < (principal_fen + interest_fen));
+CREATE INDEX bad_debt_written ON public.bad_debt USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX bank_allocation_alone ON public.bank_allocation USING btree (at) WHERE alone;
 CREATE INDEX bank_allocation_by_line ON public.bank_allocation USING btree (line_id);
 CREATE INDEX bank_allocation_written ON public.bank_allocation USING brin (written_in) WITH (pages_per_range='16');
@@ -3502,6 +3592,8 @@ CREATE INDEX price_change_of_sku ON public.price_change USING btree (sku_id, id 
 CREATE INDEX price_list_by_time ON public.price_list USING btree (created_at DESC, id);
 CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, at DESC) WHERE (breaches = 0);
 CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
+CREATE INDEX provision_line_of_run ON public.provision_line USING btree (month, amount_fen DESC, enterprise_id, statement_month);
+CREATE INDEX provision_line_written ON public.provision_line USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX rate_counter_ended ON public.rate_counter USING btree (ends_at);
 CREATE INDEX recon_difference_queue ON public.recon_difference USING btree (state, day);
 CREATE INDEX refund_by_after_sale ON public.refund USING btree (enterprise_id, after_sale_id) WHERE (after_sale_id IS NOT NULL);
@@ -3617,6 +3709,8 @@ grant delete, insert, select, update on attribute_choice to mall_app;
 grant delete, insert, select, update on attribute_set to mall_app;
 grant delete, insert, select, update on attribute_set_line to mall_app;
 grant insert, select on audit_log to mall_app;
+grant insert, select on bad_debt to mall_app;
+grant insert, select on bad_debt_entry to mall_app;
 grant insert, select on bank_allocation to mall_app;
 grant insert, select, update on bank_import to mall_app;
 grant insert, select, update on bank_line to mall_app;
@@ -3745,6 +3839,8 @@ grant insert, select, update on project to mall_app;
 grant delete, insert, select on project_member to mall_app;
 grant delete, insert, select on proof_result to mall_app;
 grant delete, insert, select, update on proof_run to mall_app;
+grant insert, select on provision_line to mall_app;
+grant insert, select on provision_run to mall_app;
 grant insert, select on purchase_contract to mall_app;
 grant delete, insert, select, update on rate_counter to mall_app;
 grant delete, insert, select, update on rate_pool to mall_app;
@@ -3799,6 +3895,7 @@ grant insert, select, update on webhook to mall_app;
 grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
 grant update (state, decided_by, decided_at, opinion, ended_at) on acceptance_bill to mall_app;
+grant update (recovered_fen, forgiven_fen) on bad_debt to mall_app;
 grant update (stored_at) on collection_handover to mall_app;
 grant update (content_sealed) on collection_letter to mall_app;
 grant update (state, received_fen, decided_by, decided_at) on collection_promise to mall_app;

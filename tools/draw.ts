@@ -13,6 +13,7 @@ import { invoiceIssueLifecycle, invoiceLifecycle } from '#contract/billing/invoi
 import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { badDebtLifecycle } from '#contract/money/bad-debts/claim.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
@@ -56,6 +57,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   认证: verificationLifecycle,
   账单: statementLifecycle,
   承兑汇票: acceptanceLifecycle,
+  核销债权: badDebtLifecycle,
   支付: paymentLifecycle,
   退款: refundLifecycle,
   对账差异: reconciliationDifferenceLifecycle,

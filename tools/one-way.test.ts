@@ -47,6 +47,7 @@ const HUNDREDS: Rule['allowed'] = {
   'console/catalog/coupons/coupon-page.tsx': 1,
   'console/people/enterprises/enterprise-view.ts': 1,
   'console/platform/components/figures.tsx': 1,
+  'contract/money/provisions/bands.ts': 1,
   'contract/money/statements/credit-terms.ts': 1,
   'sandbox/e-invoice/invoice-files.ts': 1,
   'server/catalog/price-lists/large-changes.ts': 1,

@@ -201,6 +201,7 @@ test('keys of tenant tables lead with the enterprise', () => {
     'patrol_finding.patrol_finding_sku',
     'price_change.price_change_sku',
     'price_list_item.price_list_item_sku',
+    'provision_line.provision_line_run',
     'shopping_list_line.shopping_list_line_sku',
     'stock_wait.stock_wait_sku',
   ])

@@ -11,9 +11,11 @@ export const contract = readMap([
   ['people/organisation', ''],
   ['people/staff', ''],
   ['people/verification', ''],
+  ['money/bad-debts', 'money/statements'],
   ['money/credit', 'money/statements'],
   ['money/ledger', ''],
   ['money/payments', ''],
+  ['money/provisions', ''],
   ['money/statements', 'people/staff platform/spreadsheets'],
   ['money/wallet', 'platform/spreadsheets'],
   ['catalog/attributes', ''],
@@ -65,11 +67,14 @@ export const contract = readMap([
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   ['operations/home', 'catalog/goods content/content'],
   ['operations/moving-in', 'people/staff platform/spreadsheets'],
   ['operations/queue', ''],
-  ['operations/settings', 'billing/journal money/statements operations/setup people/files people/staff people/verification'],
+  [
+    'operations/settings',
+    'billing/journal money/provisions money/statements operations/setup people/files people/staff people/verification',
+  ],
   ['operations/setup', ''],
 ])

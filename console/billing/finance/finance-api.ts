@@ -5,7 +5,9 @@ import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import {
   consoleAcceptanceEndpoints,
   consoleStatementEndpoints,
@@ -19,6 +21,8 @@ export const creditAccountApi = createApiClient(consoleCreditAccountEndpoints, s
 export const statementApi = createApiClient(consoleStatementEndpoints, sendEncoded)
 export const acceptanceApi = createApiClient(consoleAcceptanceEndpoints, sendEncoded)
 export const waiverOrWriteOffApi = createApiClient(consoleWaiverOrWriteOffEndpoints, sendEncoded)
+export const badDebtApi = createApiClient(consoleBadDebtEndpoints, sendEncoded)
+export const provisionApi = createApiClient(consoleProvisionEndpoints, sendEncoded)
 export const incomingPaymentApi = createApiClient(consoleIncomingPaymentEndpoints, sendEncoded)
 export const refundApi = createApiClient(consolePaymentEndpoints, sendEncoded)
 export const reconciliationApi = createApiClient(consoleReconciliationEndpoints, sendEncoded)

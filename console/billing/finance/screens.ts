@@ -3,7 +3,9 @@ import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incom
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { financeReadAccess } from '#contract/billing/finance/roles.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
+import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import {
   consoleAcceptanceEndpoints,
   consoleStatementEndpoints,
@@ -95,6 +97,34 @@ export const financeScreens = [
     under: '/statements',
     call: consoleWaiverOrWriteOffEndpoints.list,
     load: () => import('./statements/requests-page.tsx'),
+  },
+  {
+    path: '/bad_debts',
+    title: '核销债权',
+    under: '/statements',
+    call: consoleBadDebtEndpoints.list,
+    load: () => import('./bad-debts/bad-debts-page.tsx'),
+  },
+  {
+    path: '/bad_debt',
+    title: '核销债权详情',
+    under: '/statements',
+    call: consoleBadDebtEndpoints.detail,
+    load: () => import('./bad-debts/bad-debt-page.tsx'),
+  },
+  {
+    path: '/provisions',
+    title: '坏账准备',
+    under: '/statements',
+    call: consoleProvisionEndpoints.list,
+    load: () => import('./bad-debts/provisions-page.tsx'),
+  },
+  {
+    path: '/provision_lines',
+    title: '坏账准备计算',
+    under: '/statements',
+    call: consoleProvisionEndpoints.lines,
+    load: () => import('./bad-debts/provision-lines-page.tsx'),
   },
   {
     path: '/acceptances',

@@ -6,6 +6,7 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { BankSettingsForm, ContractPartySettingsForm, SiteSettings } from './company-settings.tsx'
 import { PriceSettingsForm } from './price-settings.tsx'
+import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { settingApi } from './settings-api.ts'
 import { CollectionSettingsForm, CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
 import './settings.css'
@@ -18,7 +19,7 @@ export function Page() {
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
-        {({ site, party, credit, bank, collection, levels, prices }) => (
+        {({ site, party, credit, provision, bank, collection, levels, prices }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
@@ -29,6 +30,7 @@ export function Page() {
             <div className="settings-side">
               <CreditSettingsForm {...credit} />
               <CollectionSettingsForm {...collection} />
+              <ProvisionSettingsForm {...provision} />
               <LevelSettingsForm {...levels} />
               <PriceSettingsForm {...prices} />
             </div>

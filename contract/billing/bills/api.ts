@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import { recoveryTransferKinds, type TransferKind, writeOffTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { BoughtGoods } from '#contract/money/statements/bought-goods.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, Month, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
@@ -18,6 +18,8 @@ export const billTypes = {
     kinds: [
       ...(['repayByWallet', 'repayByBank', 'repayByGateway', 'repayByAcceptance', 'suspenseToCredit'] as const),
       ...(['surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance', 'bounceRepay'] as const),
+      ...recoveryTransferKinds,
+      ...(['bounceRecovery'] as const),
     ],
   },
   interest: {
@@ -35,7 +37,7 @@ export const billTypes = {
     ],
   },
   refund: { label: '退款', kinds: ['refundToCredit', 'refundToWallet', 'refundToGateway'] },
-  adjust: { label: '账款调整', kinds: ['adjust', 'writeOff', 'openWallet', 'openStatement', 'openDraw', 'openInterest'] },
+  adjust: { label: '账款调整', kinds: ['adjust', ...writeOffTransferKinds, 'openWallet', 'openStatement', 'openDraw', 'openInterest'] },
 } as const satisfies Record<string, { label: string; kinds: readonly TransferKind[] }>
 export type BillType = keyof typeof billTypes
 export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')
@@ -44,7 +46,8 @@ export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')
 export const transferKindsInFavourOfBuyer: readonly TransferKind[] = [
   ...(['topUpByBank', 'topUpByGateway', 'suspenseToWallet', 'surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
   ...(['refundToCredit', 'refundToWallet', 'refundToGateway', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const),
-  ...(['adjust', 'writeOff'] as const),
+  ...(['adjust'] as const),
+  ...writeOffTransferKinds,
 ]
 
 export const BillRow = z.object({

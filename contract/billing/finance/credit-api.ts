@@ -115,6 +115,7 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
       'SECOND_PERSON_TIED',
       'CREDIT_NOT_OPEN',
       'DAY_PAST',
+      'BAD_DEBT_OPEN',
     ],
   }),
   export: downloadEndpoint({

@@ -33,6 +33,7 @@ export const journalRoles = [
   'sales',
   'interestIncome',
   'badDebt',
+  'provision',
   'held',
   'commitment',
 ] as const
@@ -65,6 +66,7 @@ export const journalStandards = {
       sales: { code: '6001', name: '主营业务收入', type: 'income' },
       interestIncome: { code: '6051', name: '其他业务收入', type: 'income' },
       badDebt: { code: '6702', name: '信用减值损失', type: 'expense' },
+      provision: { code: '1231', name: '坏账准备', type: 'asset' },
       ...memo,
     },
   },
@@ -83,6 +85,7 @@ export const journalStandards = {
       sales: { code: '5001', name: '主营业务收入', type: 'income' },
       interestIncome: { code: '5051', name: '其他业务收入', type: 'income' },
       badDebt: { code: '5711', name: '营业外支出', type: 'expense' },
+      provision: { code: '1231', name: '坏账准备', type: 'asset' },
       ...memo,
     },
   },

@@ -139,7 +139,7 @@ export const consoleCreditLimitEndpoints = defineEndpoints('/console-api/api/cre
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, baseLimit: LimitAmount, ...limitInput }),
     output: Named,
-    refusals: ['ENTERPRISE_NOT_FOUND', 'ROW_CHANGED'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ROW_CHANGED', 'BAD_DEBT_OPEN'],
   }),
   grantTempLimit: writeEndpoint({
     path: 'grant-temp-limit',
@@ -148,6 +148,6 @@ export const consoleCreditLimitEndpoints = defineEndpoints('/console-api/api/cre
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, tempLimit: LimitAmount, creditTempEndDate: Day, ...limitInput }),
     output: Named,
-    refusals: ['ENTERPRISE_NOT_FOUND', 'CREDIT_NOT_OPEN', 'DAY_PAST', 'ROW_CHANGED'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'CREDIT_NOT_OPEN', 'DAY_PAST', 'ROW_CHANGED', 'BAD_DEBT_OPEN'],
   }),
 })

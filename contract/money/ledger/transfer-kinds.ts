@@ -18,6 +18,8 @@ export const platformLedgerAccounts = {
   commitment: { label: '授信承诺' },
   interestIncome: { label: '利息收入' },
   badDebt: { label: '坏账损失' },
+  /** 坏账准备: what is set aside for bad debts. It bears write-offs first, and what is recovered goes back to it. */
+  provision: { label: '坏账准备' },
   /** 待查: money that has arrived with an unknown or no longer valid purpose. */
   suspense: { label: '待查款项' },
   /** 期初: what companies brought along from an older system. */
@@ -62,7 +64,19 @@ export const transferKinds = {
   /** 利息补收: the bank's file says a later day than the one that was typed, and the days between cost interest. */
   rechargeInterest: { from: 'interest', to: 'interestIncome', label: '利息补收' },
   waiveInterest: { from: 'interestIncome', to: 'interest', label: '利息减免' },
+  /** 核销: the part of a write-off that the provision bears, the rest, and unpaid interest. The claim is kept off these books (bad_debt). */
+  writeOffProvided: { from: 'provision', to: 'creditDrawn', label: '坏账核销（冲减准备）' },
   writeOff: { from: 'badDebt', to: 'creditDrawn', label: '坏账核销' },
+  writeOffInterest: { from: 'badDebt', to: 'interest', label: '逾期利息核销' },
+  /** 坏账收回: money for a claim that was written off, and its reversal when a bill bounces. */
+  recoverByWallet: { from: 'wallet', to: 'provision', label: '钱包坏账收回' },
+  recoverByBank: { from: 'bank', to: 'provision', label: '转账坏账收回' },
+  recoverByGateway: { from: 'gateway', to: 'provision', label: '在线坏账收回' },
+  recoverByAcceptance: { from: 'acceptance', to: 'provision', label: '承兑汇票坏账收回' },
+  bounceRecovery: { from: 'provision', to: 'acceptance', label: '承兑汇票退票坏账收回' },
+  /** 计提 and 转回: the provision of a month, once a month, of the platform. */
+  provide: { from: 'badDebt', to: 'provision', label: '计提坏账准备' },
+  releaseProvision: { from: 'provision', to: 'badDebt', label: '转回坏账准备' },
   /** 对账调整: a disputed drawdown was decided for the buyer. */
   adjust: { from: 'sales', to: 'creditDrawn', label: '对账调整' },
   /** 退款 to where the payment came from. */
@@ -80,6 +94,7 @@ export const transferKinds = {
   suspenseToSales: { from: 'suspense', to: 'sales', label: '待查转订单' },
   suspenseToCredit: { from: 'suspense', to: 'creditDrawn', label: '待查转还款' },
   suspenseToInterest: { from: 'suspense', to: 'interest', label: '待查转付息' },
+  suspenseToRecovery: { from: 'suspense', to: 'provision', label: '待查转坏账收回' },
   suspenseToBank: { from: 'suspense', to: 'bank', label: '待查退回银行' },
   suspenseToGateway: { from: 'suspense', to: 'gateway', label: '待查原路退回' },
   /** 期初: what a company had and owed in an older system. `openDraw` has no statement yet and is included in one of ours. */
@@ -92,6 +107,11 @@ export type TransferKind = keyof typeof transferKinds
 
 /** Debts that have no statement until the close of the month in which they were posted. */
 export const drawdownTransferKinds = ['draw', 'openDraw'] as const satisfies readonly TransferKind[]
+/** What a write-off posts, and what recovers its claim. */
+export const writeOffTransferKinds = ['writeOffProvided', 'writeOff', 'writeOffInterest'] as const satisfies readonly TransferKind[]
+export const recoveryTransferKinds = [
+  ...(['recoverByWallet', 'recoverByBank', 'recoverByGateway', 'recoverByAcceptance', 'suspenseToRecovery'] as const),
+] as const satisfies readonly TransferKind[]
 export const openingTransferKinds = ['openWallet', 'openStatement', 'openDraw', 'openInterest'] as const satisfies readonly TransferKind[]
 
 export const isBuyerLedgerAccount = (name: LedgerAccountName): name is BuyerLedgerAccount => name in buyerLedgerAccounts

@@ -63,11 +63,12 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
       fc.property(figures, (given) => {
         const balance = computeStatementBalance(given)
         const state = given.settledFen === given.totalFen ? 'PAID' : 'CLOSED'
-        const waits = formatStatementLabel(state, balance) === '异议处理中'
+        const waits = formatStatementLabel(state, { ...balance, forgivenFen: fen(0) }) === '异议处理中'
         expect(waits).toBe(balance.owedFen === 0 && balance.disputedFen > 0)
       }),
     )
-    expect(formatStatementLabel('OVERDUE', { owedFen: fen(1) })).toBe(statementLifecycle.states.OVERDUE.label)
+    expect(formatStatementLabel('OVERDUE', { owedFen: fen(1), forgivenFen: fen(0) })).toBe(statementLifecycle.states.OVERDUE.label)
+    expect(formatStatementLabel('PAID', { owedFen: fen(0), forgivenFen: fen(1) })).toBe('已免追偿')
   })
 })
 

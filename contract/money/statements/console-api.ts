@@ -3,7 +3,7 @@ import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-r
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, Month, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { ageBuckets } from './ageing.ts'
@@ -27,7 +27,7 @@ const ConsoleDispute = z.object({
 })
 
 const statementFilter = {
-  state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID'])),
+  state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID', 'WRITTEN_OFF'])),
   month: z.optional(Month),
   enterpriseId: z.optional(Id),
   /** Only unpaid statements of this age. */
@@ -144,8 +144,15 @@ export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acce
   }),
 })
 
-/** The amounts that two people may waive for a company. */
-export const waiverOrWriteOffKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
+/** The unpaid interest that a write-off may take along. */
+export const WrittenOffInterest = YuanUpTo()
+
+/** The amounts that two people may waive for a company: interest, what is taken off the receivable and still claimed, and such a claim. */
+export const waiverOrWriteOffKinds = {
+  waiveInterest: { label: '利息减免' },
+  writeOff: { label: '坏账核销' },
+  forgive: { label: '放弃追偿' },
+} as const
 
 const FinanceRequest = z.object({
   ...Enterprise,
@@ -153,6 +160,10 @@ const FinanceRequest = z.object({
   kind: z.enum(keysOf(waiverOrWriteOffKinds)),
   month: z.nullable(Month),
   amount: Yuan,
+  /** Of a write-off: the unpaid interest that it takes along. */
+  interest: Yuan,
+  /** Of a forgiveness: the claim. */
+  badDebtId: z.nullable(Id),
   reason: z.string(),
   state: z.enum(['WAIT', 'DONE', 'REFUSED']),
   proposedBy: z.string(),
@@ -166,7 +177,7 @@ const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }
 export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/api/finance-request', {
   list: readEndpoint({
     path: 'list',
-    summary: '利息减免与坏账核销申请',
+    summary: '利息减免、坏账核销与放弃追偿申请',
     needs: readers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'DONE', 'REFUSED'])) }),
     output: pageOutput(FinanceRequest),
@@ -182,10 +193,10 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
   }),
   proposeWriteOff: writeEndpoint({
     path: 'propose-write-off',
-    summary: '申请核销一个月账单的坏账',
+    summary: '申请核销一个月账单的坏账，可连同未付利息；核销后仍可追偿',
     needs: finance,
     audits: 'enterprise',
-    input: z.strictObject({ ...proposal, month: Month }),
+    input: z.strictObject({ ...proposal, month: Month, interest: z.optional(WrittenOffInterest) }),
     output: z.object({ id: Id }),
     refusals: ['STATEMENT_NOT_FOUND', 'MORE_THAN_OWED'],
   }),
@@ -196,6 +207,13 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
     audits: 'row',
     input: z.strictObject({ enterpriseId: Id, id: Id, approve: z.boolean() }),
     output: NullOutput,
-    refusals: ['FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'MORE_THAN_OWED'],
+    refusals: [
+      'FINANCE_REQUEST_NOT_FOUND',
+      'FINANCE_REQUEST_DECIDED',
+      'SECOND_PERSON_NEEDED',
+      'SECOND_PERSON_TIED',
+      'MORE_THAN_OWED',
+      'BAD_DEBT_SHORT',
+    ],
   }),
 })

@@ -8,6 +8,9 @@ import { computeRepayableTotal, planRepayment } from './repayment.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)
 const debt = fc.record({
+  badDebts: fc
+    .array(amount, { maxLength: 2 })
+    .map((rows) => rows.map((owedFen, at) => ({ id: String(at), month: `2025-0${at + 1}`, owedFen }))),
   interestFen: amount,
   months: fc
     .array(fc.tuple(amount, amount, amount), { maxLength: 6 })
@@ -24,6 +27,7 @@ test('every fen of a repayment goes somewhere, and nothing is repaid beyond what
       expect(parts.reduce((total, part) => total + part.amountFen, 0)).toBe(paid)
       expect(parts.every((part) => part.amountFen > 0)).toBe(true)
       for (const part of parts) {
+        if (part.to === 'badDebt') expect(part.amountFen).toBeLessThanOrEqual(owed.badDebts.find(({ id }) => id === part.id)?.owedFen ?? 0)
         if (part.to !== 'month') continue
         const closed = owed.months.find(({ month }) => month === part.month)
         const most = closed
@@ -37,8 +41,12 @@ test('every fen of a repayment goes somewhere, and nothing is repaid beyond what
   )
 })
 
-test('interest comes first, then the month that is pointed at, then the oldest, then the open one, then the wallet', () => {
+test('written-off claims come first, then interest, then the month that is pointed at, then the oldest, then the open one, then the wallet', () => {
   const owed = {
+    badDebts: [
+      { id: 'a', month: '2026-05', owedFen: fen(40) },
+      { id: 'b', month: '2026-06', owedFen: fen(60) },
+    ],
     interestFen: fen(100),
     months: [
       { month: '2026-08', totalFen: fen(1_000), settledFen: fen(400), disputedFen: fen(100) },
@@ -46,14 +54,21 @@ test('interest comes first, then the month that is pointed at, then the oldest, 
     ],
     open: [{ month: '2026-11', owedFen: fen(300) }],
   }
-  expect(planRepayment(owed, fen(3_000))).toEqual([
+  const claims = [
+    { to: 'badDebt', id: 'a', month: '2026-05', amountFen: 40 },
+    { to: 'badDebt', id: 'b', month: '2026-06', amountFen: 60 },
+  ]
+  expect(planRepayment(owed, fen(70), ['2026-09'])).toEqual([claims[0], { ...claims[1], amountFen: 30 }])
+  expect(planRepayment(owed, fen(3_100))).toEqual([
+    ...claims,
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-08', amountFen: 500 },
     { to: 'month', month: '2026-09', amountFen: 2_000 },
     { to: 'month', month: '2026-11', amountFen: 300 },
     { to: 'wallet', amountFen: 100 },
   ])
-  expect(planRepayment(owed, fen(150), ['2026-09'])).toEqual([
+  expect(planRepayment(owed, fen(250), ['2026-09'])).toEqual([
+    ...claims,
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-09', amountFen: 50 },
   ])

@@ -37,7 +37,10 @@ const balance = {
   dueDay: Day,
 }
 
-const State = z.enum(['CLOSED', 'OVERDUE', 'PAID'])
+/** 核销: what of a month was written off, with its interest, what of that was recovered and forgiven, and what is still claimed (待追偿). */
+const writtenOff = { writtenOff: Yuan, recovered: Yuan, forgiven: Yuan, toRecover: Yuan }
+
+const State = z.enum(['CLOSED', 'OVERDUE', 'PAID', 'WRITTEN_OFF'])
 
 /** The source of a repayment, with its label in records. */
 export const repaymentSources = {
@@ -50,14 +53,17 @@ export const repaymentSources = {
 export type RepaymentSource = keyof typeof repaymentSources
 const Source = z.enum(['wallet', 'bank', 'gateway', 'acceptance', 'suspense'])
 
-/** One part of a repayment: for interest, for a month's drawdowns, or above the debt. */
-const RepaymentPart = z.object({ to: z.enum(['interest', 'month', 'wallet']), month: z.nullable(Month), amount: Yuan })
+/** One part of a repayment: for a written-off claim of a month, for interest, for a month's drawdowns, or above the debt. */
+const RepaymentPart = z.object({ to: z.enum(['badDebt', 'interest', 'month', 'wallet']), month: z.nullable(Month), amount: Yuan })
 
 /** The current debt, by month (specification §2: 待还金额, 已还金额, 还款日期, 待还总额). */
 export const DebtOverview = z.object({
-  /** 待还总额: all that could be repaid now, including interest. */
+  /** 待还总额: all that could be repaid now, including interest and written-off claims. */
   total: Yuan,
   interest: Yuan,
+  /** 待追偿: what was written off and is still claimed, by month, the oldest first. A repayment goes to it first. */
+  toRecover: Yuan,
+  badDebts: z.array(z.object({ month: Month, amount: Yuan })),
   /** The amount that is due today or was due before, including interest. */
   due: Yuan,
   /** In dispute and unpaid: owed, but not due. */
@@ -80,6 +86,7 @@ export const Statement = z.object({
   state: State,
   label: z.string(),
   ...balance,
+  ...writtenOff,
   /** The overdue interest of this month. */
   interest: Yuan,
   closedAt: Instant,

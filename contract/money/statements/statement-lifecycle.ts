@@ -1,5 +1,5 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
-import type { StatementBalance } from './amounts.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 
 /** 账单: the debt from a month's drawdowns, from its close on. An open month has no row yet. */
 export const statementLifecycle = defineLifecycle({
@@ -8,6 +8,8 @@ export const statementLifecycle = defineLifecycle({
     CLOSED: { label: '待还款' },
     OVERDUE: { label: '已逾期' },
     PAID: { label: '已还清' },
+    /** Nothing of it is receivable, but a part was written off and is still claimed. */
+    WRITTEN_OFF: { label: '已核销待追偿' },
   },
   verbs: {
     settle: { from: ['CLOSED', 'OVERDUE'], to: 'PAID', by: ['system'], label: '还清' },
@@ -15,7 +17,11 @@ export const statementLifecycle = defineLifecycle({
     /** Everything overdue is repaid or in dispute. The rest is due on a later day. */
     ease: { from: ['OVERDUE'], to: 'CLOSED', by: ['system'], label: '解除逾期' },
     /** An acceptance bill bounced, and the amount that it repaid is owed again. */
-    reopen: { from: ['PAID'], to: 'CLOSED', by: ['staff'], label: '恢复待还' },
+    reopen: { from: ['PAID', 'WRITTEN_OFF'], to: 'CLOSED', by: ['staff'], label: '恢复待还' },
+    /** What was left of it was written off, or the rest was repaid. The claim is kept. */
+    writeOff: { from: ['CLOSED', 'OVERDUE', 'PAID'], to: 'WRITTEN_OFF', by: ['staff', 'system'], label: '核销' },
+    /** The claim was recovered, or forgiven by two people. */
+    recover: { from: ['WRITTEN_OFF'], to: 'PAID', by: ['system', 'staff'], label: '追偿结束' },
   },
 })
 export type StatementState = StateOf<typeof statementLifecycle>
@@ -26,6 +32,11 @@ export const OPEN_MONTH_LABEL = '未出账'
 /** The label of a statement with nothing due because the whole unpaid amount is in dispute. */
 const DISPUTED_LABEL = '异议处理中'
 
-/** The label of a closed month: its state, or that it waits for its disputes. */
-export const formatStatementLabel = (state: StatementState, { owedFen }: Pick<StatementBalance, 'owedFen'>): string =>
-  state === 'CLOSED' && owedFen === 0 ? DISPUTED_LABEL : statementLifecycle.states[state].label
+/** The label of a statement whose written-off part was forgiven. It was not repaid. */
+const FORGIVEN_LABEL = '已免追偿'
+
+/** The label of a closed month: its state, or that it waits for its disputes, or that a part of it was forgiven. */
+export const formatStatementLabel = (state: StatementState, { owedFen, forgivenFen }: { owedFen: Fen; forgivenFen: Fen }): string => {
+  if (state === 'CLOSED' && owedFen === 0) return DISPUTED_LABEL
+  return state === 'PAID' && forgivenFen > 0 ? FORGIVEN_LABEL : statementLifecycle.states[state].label
+}

@@ -19,7 +19,9 @@ import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/c
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
+import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import {
   consoleAcceptanceEndpoints,
   consoleStatementEndpoints,
@@ -73,6 +75,9 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   disputes: defineExportOfList(consoleStatementEndpoints.disputes, 'disputes', '账单异议'),
   acceptances: defineExportOfList(consoleAcceptanceEndpoints.list, 'acceptances', '承兑汇票'),
   financeRequests: defineExportOfList(consoleWaiverOrWriteOffEndpoints.list, 'finance-requests', '减免与核销申请'),
+  badDebts: defineExportOfList(consoleBadDebtEndpoints.list, 'bad-debts', '核销债权'),
+  provisions: defineExportOfList(consoleProvisionEndpoints.list, 'provisions', '坏账准备'),
+  provisionLines: defineExportOfList(consoleProvisionEndpoints.lines, 'provision-lines', '一个月的坏账准备计算'),
   refunds: defineExportOfList(consolePaymentEndpoints.refunds, 'refunds', '退款'),
   vouchers: defineExportOfList(consoleVoucherEndpoints.list, 'vouchers', '付款凭证'),
   bankImports: defineExportOfList(consoleBankEndpoints.imports, 'bank-imports', '银行对账单导入记录'),

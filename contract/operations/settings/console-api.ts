@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
 import { JournalSettings } from '#contract/billing/journal/settings.ts'
+import {
+  areProvisionBandsRising,
+  PROVISION_BANDS_FAULT,
+  type ProvisionBands,
+  provisionBandFields,
+} from '#contract/money/provisions/bands.ts'
 import { DailyRateBp } from '#contract/money/statements/credit-terms.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { FieldChange } from '#contract/people/staff/field-changes.ts'
@@ -29,6 +35,8 @@ const rising = z.refine<{ silver: number; gold: number; platinum: number }>(
   ({ silver, gold, platinum }) => silver < gold && gold < platinum,
   { message: '门槛须逐级升高', path: ['gold'] },
 )
+
+const risingBands = z.refine<ProvisionBands>(areProvisionBandsRising, { message: PROVISION_BANDS_FAULT, path: ['days2'] })
 
 /** The settings that staff can change, by group. Amounts are in yuan. */
 export const settingGroups = {
@@ -65,6 +73,8 @@ export const settingGroups = {
     graceDays: Days(30),
     dailyRateBp: DailyRateBp,
   }),
+  /** 坏账准备: the age bands of what companies owe, and what is set aside of each. */
+  provision: z.strictObject(provisionBandFields).check(risingBands),
   bank: z.strictObject({
     /** The bank account of the platform, which buyers transfer to. */
     accountName: RequiredText(60, '请输入户名'),
@@ -127,6 +137,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       site: stored(z.nullable(settingGroups.site)),
       party: stored(z.nullable(settingGroups.party)),
       credit: stored(settingGroups.credit),
+      provision: stored(settingGroups.provision),
       bank: stored(z.nullable(settingGroups.bank)),
       collection: stored(settingGroups.collection),
       levels: stored(settingGroups.levels),
@@ -169,6 +180,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary: '设置逾期与计息；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
     needs: admin,
     input: z.strictObject({ ...settingGroups.credit.shape, ...sensitive }),
+    output: SensitiveChangeResult,
+    refusals: [...sensitiveRefusals],
+  }),
+  setProvision: writeEndpoint({
+    path: 'set-provision',
+    summary: '设置坏账准备的账龄段与比例，下次计提起用；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.provision.shape, ...sensitive }).check(risingBands),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
   }),

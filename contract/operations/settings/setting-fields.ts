@@ -1,3 +1,4 @@
+import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -18,14 +19,17 @@ const picture = (label: string): Field<string | null> => ({
   label,
   format: (id) => (id === null ? '没有图片' : `图片 ${id.slice(-SHOWN_OF_ID)}`),
 })
-const days = (label: string): Field<number> => ({ label, format: (value) => `${value} 天` })
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
+
+const days = (label: string): Field<number> => ({ label, format: (value) => `${value} 天` })
+const share = (label: string): Field<number> => ({ label, format: formatProvisionShare })
 
 /** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */
 export const settingGroupTitles: Record<SettingGroup, string> = {
   site: '公司资料',
   party: '合同与开票主体',
   credit: '逾期与计息',
+  provision: '坏账准备',
   bank: '收款账户与双人复核限额',
   collection: '催收与登记人认领限额',
   levels: '会员等级门槛',
@@ -63,6 +67,18 @@ export const settingFields: Fields = {
     overdueTolerance: amount('逾期容忍额'),
     graceDays: days('宽限天数'),
     dailyRateBp: { label: '逾期日利率', format: (bp) => `万分之 ${bp}` },
+  },
+  provision: {
+    notDueBp: share('未到期比例'),
+    days1: days('第一段至逾期'),
+    rate1Bp: share('第一段比例'),
+    days2: days('第二段至逾期'),
+    rate2Bp: share('第二段比例'),
+    days3: days('第三段至逾期'),
+    rate3Bp: share('第三段比例'),
+    days4: days('第四段至逾期'),
+    rate4Bp: share('第四段比例'),
+    olderBp: share('更久比例'),
   },
   bank: {
     accountName: text('户名'),

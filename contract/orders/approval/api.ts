@@ -71,6 +71,7 @@ export const approvalEndpoints = defineEndpoints('/order-api/api/approval', {
       'CREDIT_SHORT',
       'CREDIT_OVERDUE',
       'CREDIT_STOPPED',
+      'CREDIT_BAD_DEBT',
       'CREDIT_NOT_OPEN',
       'CREDIT_AGREEMENT_NEEDED',
     ],

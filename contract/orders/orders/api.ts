@@ -55,7 +55,14 @@ const orderRefusals = [
   'ORDER_TOO_LARGE',
 ] as const
 
-const creditRefusals = ['CREDIT_NOT_OPEN', 'CREDIT_SHORT', 'CREDIT_OVERDUE', 'CREDIT_STOPPED', 'CREDIT_AGREEMENT_NEEDED'] as const
+const creditRefusals = [
+  'CREDIT_NOT_OPEN',
+  'CREDIT_SHORT',
+  'CREDIT_OVERDUE',
+  'CREDIT_STOPPED',
+  'CREDIT_BAD_DEBT',
+  'CREDIT_AGREEMENT_NEEDED',
+] as const
 const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const orderEndpoints = defineEndpoints('/order-api/api/order', {

@@ -14,6 +14,7 @@ export const sensitiveChangeKinds = {
   staffPassword: { label: '重设员工密码' },
   staffTotp: { label: '重置动态口令' },
   settingCredit: { label: '逾期与计息' },
+  settingProvision: { label: '坏账准备' },
   settingParty: { label: '合同与开票主体' },
   settingBank: { label: '收款账户与双人复核限额' },
   settingCollection: { label: '催收与登记人认领限额' },

@@ -65,12 +65,14 @@ const sumTable = (cells: readonly (readonly [name: string, amount: Fen])[]): Pdf
 
 function sums(statement: StatementDetail): PdfPart[] {
   const { total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, interest, lines } = statement
+  const { writtenOff, recovered, forgiven, toRecover } = statement
   const drawn = sum(lines.map(({ amount }) => amount))
   const deferred = formatDeferredDues(statement)
   const remarks = [
     formatStatementEquation(statement),
     ...(disputedRepaid > 0 ? [`已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中`] : []),
     ...(deferred === '' ? [] : [`待还金额中延期还款：${deferred}`]),
+    ...(toRecover > 0 ? [`已核销的账款仍须偿还，待追偿 ${formatMoney(toRecover)}`] : []),
   ]
   return [
     sumTable([
@@ -86,6 +88,16 @@ function sums(statement: StatementDetail): PdfPart[] {
       ['异议中未还', disputed],
       ['待还金额', owed],
     ]),
+    ...(writtenOff > 0
+      ? [
+          sumTable([
+            ['已核销（含利息）', writtenOff],
+            ['核销后收回', recovered],
+            ['免于追偿', forgiven],
+            ['待追偿', toRecover],
+          ]),
+        ]
+      : []),
     { text: `${remarks.join('；')}。`, fontSize: 7.5, color: MUTED_COLOUR, margin: [0, 4, 0, 0] },
     { text: `账单金额（大写）　人民币${formatAmountInWords(total)}`, margin: [0, 6, 0, 0] },
     { text: `待还金额（大写）　人民币${formatAmountInWords(owed)}`, margin: [0, 2, 0, 0] },

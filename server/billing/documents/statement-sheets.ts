@@ -12,6 +12,7 @@ const day = (title: string): ColumnHeader => ({ title, width: 12, kind: 'day' })
 function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet {
   const { month, label, total, repaid, toWallet, reduced, disputed, owed, disputedRepaid, interest, dueDay, closedAt, confirmedAt } =
     statement
+  const { writtenOff, recovered, forgiven, toRecover } = statement
   return {
     name: '账单',
     columns: [
@@ -22,6 +23,10 @@ function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet
         money('已还金额'),
         money('退回钱包'),
         money('冲减与调整'),
+        money('已核销（含利息）'),
+        money('核销后收回'),
+        money('免于追偿'),
+        money('待追偿'),
         money('异议中未还'),
         money('待还金额'),
       ],
@@ -36,6 +41,10 @@ function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet
           repaid,
           toWallet,
           reduced,
+          writtenOff,
+          recovered,
+          forgiven,
+          toRecover,
           disputed,
           owed,
           disputedRepaid,

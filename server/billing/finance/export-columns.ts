@@ -7,7 +7,7 @@ import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { computeRepaidFen, computeStatementBalance, computeStatementDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import { sum as add, type Fen, subtract } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 import type { StatementRow } from '#server/money/statements/public.ts'
 
@@ -64,7 +64,7 @@ const describeDues = (row: Statement) => ({
 export const consoleStatementColumns = [
   createEnterpriseColumn<Statement>(),
   defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
-  defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, computeStatementBalance(row))),
+  defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, { ...computeStatementBalance(row), ...row.claim })),
   sum<Statement>('账单金额', ({ totalFen }) => totalFen),
   sum<Statement>('已还金额', computeRepaidFen),
   sum<Statement>('退回钱包', ({ walletFen }) => walletFen),
@@ -73,6 +73,8 @@ export const consoleStatementColumns = [
   sum<Statement>('待还金额', (row) => computeStatementBalance(row).owedFen),
   sum<Statement>('争议中已还', (row) => computeStatementBalance(row).disputedRepaidFen),
   sum<Statement>('逾期利息', ({ interestFen }) => interestFen),
+  sum<Statement>('已核销', ({ claim }) => claim.writtenOffFen),
+  sum<Statement>('待追偿', ({ claim }) => subtract(claim.writtenOffFen, add([claim.recoveredFen, claim.forgivenFen]))),
   defineColumn<Statement>('到期日', 12, 'day', ({ dueDay }) => dueDay),
   defineColumn<Statement>('延期还款', 24, 'text', (row) => formatDeferredDues(describeDues(row))),
 ]

@@ -14,7 +14,7 @@ import {
   updateIncomingGatewayPaymentOutcome,
   updatePaymentState,
 } from '#server/money/payments/public.ts'
-import { repayDebt } from '#server/money/statements/public.ts'
+import { arriveInWallet, repayDebt } from '#server/money/statements/public.ts'
 import { topUpWallet } from '#server/money/wallet/public.ts'
 import { lockOrdersOfTrade, type Order, payOrdersByIncomingPayment } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
@@ -61,7 +61,9 @@ const purposes: Record<ExternalPayment['purpose'], (tx: Tx, moment: Moment, use:
     })
   },
   topUp: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
-    await topUpWallet(tx, moment, { enterpriseId, document: paymentId, amountFen, title: payment.title, source, valueDay })
+    await arriveInWallet(tx, moment, { enterpriseId, arrivedFen: amountFen }, () =>
+      topUpWallet(tx, moment, { enterpriseId, document: paymentId, amountFen, title: payment.title, source, valueDay }),
+    )
     return true
   },
   repay: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {

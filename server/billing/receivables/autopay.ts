@@ -11,14 +11,20 @@ import { closeMonthsAndChargeInterest } from './close-months.ts'
 import { recordNewDueNotices, repaymentMessageTarget, sendCreditMessages } from './credit-messages.ts'
 
 async function findDue(db: Db, moment: Moment): Promise<string[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+  const across = acrossEnterprises(db, 'finding work')
+  const claimed = across.selectFrom('statement as w').select('w.enterprise_id').where('w.state', '=', 'WRITTEN_OFF')
+  const rows = await across
     .selectFrom('repayment_terms as terms')
-    .innerJoin('statement', 'statement.enterprise_id', 'terms.enterprise_id')
+    .leftJoin('statement', (join) =>
+      join
+        .onRef('statement.enterprise_id', '=', 'terms.enterprise_id')
+        .on('statement.state', 'in', ['CLOSED', 'OVERDUE'])
+        .on('statement.due_day', '<=', dayOf(moment.now)),
+    )
     .select('terms.enterprise_id')
     .distinct()
     .where('terms.auto_repay', '=', true)
-    .where('statement.state', 'in', ['CLOSED', 'OVERDUE'])
-    .where('statement.due_day', '<=', dayOf(moment.now))
+    .where((eb) => eb.or([eb('statement.month', 'is not', null), eb('terms.enterprise_id', 'in', claimed)]))
     .execute()
   return rows.map(({ enterprise_id }) => enterprise_id)
 }

@@ -4,6 +4,7 @@ import type {
   consoleStatementEndpoints,
   consoleWaiverOrWriteOffEndpoints,
 } from '#contract/money/statements/console-api.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
@@ -89,9 +90,10 @@ export const consoleWaiverOrWriteOffHandlers: Handlers<typeof consoleWaiverOrWri
   list: async ({ state, ...paged }, { db }) => {
     const { rows, total } = await listWaiverOrWriteOffRequests(db, { state, ...toSlice(paged) })
     const people = await listStaffNamesById(db)
-    const dataList = (await attachEnterpriseNamesToRows(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
+    const dataList = (await attachEnterpriseNamesToRows(db, rows)).map(({ amountFen, interestFen, proposedBy, decidedBy, ...row }) => ({
       ...row,
       amount: amountFen,
+      interest: interestFen,
       proposedBy: people.get(proposedBy) ?? '',
       decidedBy: decidedBy === null ? null : (people.get(decidedBy) ?? ''),
     }))
@@ -102,9 +104,9 @@ export const consoleWaiverOrWriteOffHandlers: Handlers<typeof consoleWaiverOrWri
       if (!(await findEnterprise(tx, given.enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
       return { id: await createWaiverOrWriteOffRequest(tx, moment, { ...given, month: null, amountFen: amount, staffId: caller.staffId }) }
     }),
-  proposeWriteOff: ({ amount, ...given }, { caller, moment, write }) =>
+  proposeWriteOff: ({ amount, interest = ZERO, ...given }, { caller, moment, write }) =>
     write(async (tx) => ({
-      id: await createWaiverOrWriteOffRequest(tx, moment, { ...given, amountFen: amount, staffId: caller.staffId }),
+      id: await createWaiverOrWriteOffRequest(tx, moment, { ...given, amountFen: amount, interestFen: interest, staffId: caller.staffId }),
     })),
   decide: async (given, { caller, moment, write }) => {
     await write((tx) => decideWaiverOrWriteOffRequest(tx, moment, { ...given, staffId: caller.staffId }))

@@ -26,7 +26,7 @@ import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { byTier } from '#server/platform/testing/tier.ts'
 import { acceptAcceptanceBill, bounceAcceptanceBill, submitAcceptanceBill } from './acceptances.ts'
 import { decideDispute, openDispute } from './disputes.ts'
-import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
+import { createForgivenessRequest, createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
 import { closeMonthsAndChargeInterest } from './public.ts'
 import { toStatementOutput } from './statement-view.ts'
 
@@ -227,7 +227,7 @@ class WalletRepays extends Act {
 }
 class AutoRepays extends Act {
   async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
-    const due = model.interest + model.months().reduce((sum, month) => sum + model.due(month), 0)
+    const due = model.claimed() + model.interest + model.months().reduce((sum, month) => sum + model.due(month), 0)
     const made = await does((tx) => repayDueFromWallet(tx, now(), real.enterpriseId))
     expect(made?.amountFen ?? 0).toBe(Math.min(due, model.wallet))
     if (made) model.repay(made.amountFen, { onlyDue: true, walletPays: true })
@@ -304,7 +304,8 @@ class BillIsAccepted extends Act {
     }
     const { id } = await does((tx) => submitAcceptanceBill(tx, now(), given))
     await does((tx) => acceptAcceptanceBill(tx, now(), { ref: { enterpriseId, id }, staffId: one }))
-    model.bills.push({ parts: model.repay(amount), done: false })
+    const parts = model.repay(amount)
+    model.bills.push({ parts, claims: model.recovered, done: false })
     real.acceptances.push(id)
     return true
   }
@@ -338,6 +339,20 @@ class FinanceLetsOff extends Act {
     return true
   }
 }
+class FinanceForgives extends Act {
+  declare readonly facts: readonly [number]
+  override check = (model: Readonly<ReferenceDebtModel>) => model.claimed() > 0
+  async act(model: ReferenceDebtModel, { enterpriseId }: Real): Promise<boolean> {
+    const [claim] = (await readDebts(mall.db, now(), enterpriseId)).badDebts
+    if (!claim) return false
+    const amount = Math.min(this.facts[0], claim.owedFen)
+    const asked = { enterpriseId, badDebtId: claim.id, amountFen: fen(amount), reason: '和解', staffId: one }
+    const id = await does((tx) => createForgivenessRequest(tx, now(), asked))
+    await does((tx) => decideWaiverOrWriteOffRequest(tx, now(), { enterpriseId, id, approve: true, staffId: other }))
+    model.forgive(amount)
+    return true
+  }
+}
 class RateChanges extends Act {
   declare readonly facts: readonly [number]
   async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
@@ -367,6 +382,7 @@ const commands = [
   small.map((amount) => new BillIsAccepted(amount)),
   fc.constant(new BillBounces()),
   fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 20_000 })).map((facts) => new FinanceLetsOff(...facts)),
+  fc.integer({ min: 1, max: 20_000 }).map((amount) => new FinanceForgives(amount)),
   fc.integer({ min: 0, max: DAILY_RATE_MAX_BP }).map((rate) => new RateChanges(rate)),
 ]
 
@@ -382,7 +398,8 @@ const happenings: readonly TransferKind[] = [
     'refundToCredit',
     'refundToWallet',
   ] as const),
-  ...(['bounceRepay', 'bounceInterest'] as const),
+  ...(['bounceRepay', 'bounceInterest', 'bounceRecovery'] as const),
+  ...(['recoverByBank', 'recoverByWallet', 'recoverByAcceptance'] as const),
 ]
 
 /**
@@ -394,8 +411,10 @@ const told: Act[] = [
   ...[new DaysPass(25, false), new DaysPass(15, true), new Disputes(1), new BankBrings(10_000, 2, 0), new Decides(0, true)],
   ...[new DaysPass(1, true), new BankBrings(20_000, 0, 0), new Disputes(2), new Decides(0, true)],
   ...[new DaysPass(2, true), new FinanceLetsOff(9, 7), new FinanceLetsOff(0, 300), new BillIsAccepted(500), new BillBounces()],
+  ...[new FinanceForgives(50)],
   ...[new DaysPass(1, false), new Disputes(3), new Decides(0, false), new BankBrings(90_000, 0, 0), new BankBrings(90_000, 0, 0)],
-  ...[new GoodsComeBack(0, 800), new Buys(40_000), new DaysPass(25, true), new DaysPass(20, true), new WalletRepays(900), new AutoRepays()],
+  ...[new GoodsComeBack(0, 800), new Buys(40_000), new DaysPass(25, true), new DaysPass(20, true)],
+  ...[new FinanceLetsOff(0, 400), new WalletRepays(900), new AutoRepays()],
 ]
 
 /** Found by seed 20261525: part of a drawdown comes back while it is in dispute, the rest is won, and money is late for the line beside it. */

@@ -187,7 +187,7 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
     await other.api.consoleFinanceRequest.decide(decision)
     expect(await other.post(decideCall.path, decision)).toMatchObject({ code: 409, reason: 'FINANCE_REQUEST_DECIDED' })
   }
-  expect(await stands()).toEqual({ state: 'PAID', total: 170_000, settled: 170_000, disputed: 0, owed: 0, interest: 165 })
+  expect(await stands()).toEqual({ state: 'WRITTEN_OFF', total: 170_000, settled: 170_000, disputed: 0, owed: 0, interest: 165 })
   expect((await balances(lin)).drawn).toBe(0)
   expect((await lin.api.statement.detail({ month })).entries.map(({ kind, amount, label }) => [kind, amount, label])).toEqual([
     ['refund', 10_000, '当月退款'],

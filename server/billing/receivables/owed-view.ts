@@ -10,7 +10,7 @@ import { readBalances } from '#server/money/ledger/public.ts'
 import { computeAmountsDue, type EnterpriseDebts, readCreditTerms, readDebts, selectDueDebt } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { toBalanceAmounts } from './statement-view.ts'
+import { toBalanceAmounts, toRepaymentPartOutput } from './statement-view.ts'
 
 /** 待还总额 and its parts by month. */
 export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: string): Promise<DebtOverview> {
@@ -19,7 +19,7 @@ export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: stri
   const closed = debts.months.map((one) => ({
     month: one.month,
     state: one.state as 'CLOSED' | 'OVERDUE',
-    label: formatStatementLabel(one.state, computeStatementBalance(one)),
+    label: formatStatementLabel(one.state, { ...computeStatementBalance(one), forgivenFen: ZERO }),
     ...toBalanceAmounts(one),
   }))
   const open = debts.open.filter(({ owedFen }) => owedFen > 0).map(describeOpen)
@@ -27,6 +27,11 @@ export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: stri
   return {
     total: computeRepayableTotal(debts),
     interest: debts.interestFen,
+    toRecover: sum(debts.badDebts.map(({ owedFen }) => owedFen)),
+    badDebts: [...Map.groupBy(debts.badDebts, ({ month }) => month)].map(([month, claims]) => ({
+      month,
+      amount: sum(claims.map(({ owedFen }) => owedFen)),
+    })),
     due: computeRepayableTotal(selectDueDebt(debts)),
     disputed: sum(closed.map(({ disputed }) => disputed)),
     nextDue: next && toNextDueOutput(next),
@@ -60,7 +65,7 @@ export async function previewRepayment(
   const debts = await readDebts(db, moment, enterpriseId)
   const parts = planRepayment(debts, amountFen, months)
   return {
-    parts: parts.map((part) => ({ to: part.to, month: part.to === 'month' ? part.month : null, amount: part.amountFen })),
+    parts: parts.map(toRepaymentPartOutput),
     total: computeRepayableTotal(debts),
     walletBalance: (await readBalances(db, enterpriseId)).wallet,
   }

@@ -5,6 +5,7 @@
 
 export { countOpenAcceptanceBills } from './acceptances.ts'
 export { runAutopay } from './autopay.ts'
+export { runMonthlyProvisions } from './bad-debts/provisions.ts'
 export { closeMonthsAndChargeInterest } from './close-months.ts'
 export { sendDueReminders, sendLimitExpiryReminders } from './due-reminders.ts'
 export { readStatementDetail, readStatementHead, readStatementLines, toStatementOutput } from './statement-view.ts'

@@ -5,6 +5,7 @@ import {
   computeStatementDues,
   type StatementAmountsWithDueDays,
 } from '#contract/money/statements/amounts.ts'
+import type { RepaymentPart } from '#contract/money/statements/repayment.ts'
 import {
   type AcceptanceBill,
   type Repayment,
@@ -14,7 +15,7 @@ import {
   statementEntryKinds,
 } from '#contract/money/statements/shapes.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { type Fen, fen, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findTransfersById } from '#server/money/ledger/public.ts'
 import {
@@ -47,11 +48,20 @@ export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reduce
   }
 }
 
+/** What of a month was written off, and what of that is still claimed. */
+const toWrittenOffAmounts = ({ writtenOffFen, recoveredFen, forgivenFen }: StatementRow['claim']) => ({
+  writtenOff: writtenOffFen,
+  recovered: recoveredFen,
+  forgiven: forgivenFen,
+  toRecover: subtract(writtenOffFen, sum([recoveredFen, forgivenFen])),
+})
+
 export const toStatementOutput = (row: StatementRow): Statement => ({
   month: row.month,
   state: row.state,
-  label: formatStatementLabel(row.state, computeStatementBalance(row)),
+  label: formatStatementLabel(row.state, { ...computeStatementBalance(row), ...row.claim }),
   ...toBalanceAmounts(row),
+  ...toWrittenOffAmounts(row.claim),
   interest: row.interestFen,
   closedAt: row.closedAt,
   confirmedAt: row.confirmedAt,
@@ -130,11 +140,17 @@ export const readStatementDetail = async (db: Db, enterpriseId: string, month: s
   lines: await readStatementLines(db, { enterpriseId, month }),
 })
 
+export const toRepaymentPartOutput = (part: RepaymentPart): Repayment['parts'][number] => ({
+  to: part.to,
+  month: part.to === 'month' || part.to === 'badDebt' ? part.month : null,
+  amount: part.amountFen,
+})
+
 export const toRepaymentOutput = ({ amountFen, parts, ...row }: RepaymentRow): Repayment => ({
   ...row,
   label: repaymentSources[row.source].label,
   amount: amountFen,
-  parts: parts.map((part) => ({ to: part.to, month: part.to === 'month' ? part.month : null, amount: part.amountFen })),
+  parts: parts.map(toRepaymentPartOutput),
 })
 
 export const toAcceptanceBillOutput = ({ amountFen, enterpriseId: _, ...bill }: AcceptanceBillRecord): AcceptanceBill => ({

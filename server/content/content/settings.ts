@@ -4,6 +4,7 @@ import { completeJournalSettings, defaultJournalSettings, type JournalSettings }
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import type { PageProfile } from '#contract/content/content/page-profile.ts'
+import { defaultProvisionBands } from '#contract/money/provisions/bands.ts'
 import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
@@ -22,6 +23,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   site: null,
   party: null,
   credit: defaultCreditTerms,
+  provision: defaultProvisionBands,
   bank: null,
   collection: { band1: 30, band2: 60, band3: 90, typerAssignsUpTo: fen(5_000_000) },
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
@@ -132,16 +134,17 @@ export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => r
 export async function readSettingGroups(
   db: Db,
 ): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettings<G> }> {
-  const [site, party, credit, bank, collection, levels, prices] = [
+  const [site, party, credit, provision, bank, collection, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
+    await readGroup(db, 'provision'),
     await readGroup(db, 'bank'),
     await readGroup(db, 'collection'),
     await readGroup(db, 'levels'),
     await readGroup(db, 'prices'),
   ]
-  return { site, party, credit, bank, collection, levels, prices }
+  return { site, party, credit, provision, bank, collection, levels, prices }
 }
 
 interface Saving<G extends SettingGroup> {

@@ -68,6 +68,7 @@ export async function requireSufficientCredit(
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!accepted) refuse('CREDIT_AGREEMENT_NEEDED')
   if (position.stop) refuse('CREDIT_STOPPED', { msg: formatStop(position.stop) })
+  if (late?.kind === 'badDebt') refuse('CREDIT_BAD_DEBT', { msg: late.msg, toRecover: toYuan(late.amountFen), month: late.month })
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
   const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, dayOf(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })

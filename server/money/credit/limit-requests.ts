@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { computeCreditLimits, creditLimitNeedsSecondPerson } from '#contract/money/credit/limits.ts'
-import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { findOverdueBlock } from '#server/money/statements/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -12,7 +13,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
+import { type CreditLimitChangeInput, changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
 export interface CreditLimitProposalInput {
@@ -76,6 +77,20 @@ async function waitsForSecond(
   return raises && creditLimitNeedsSecondPerson(sum([limitFen, now.baseFen]))
 }
 
+/** Refuses BAD_DEBT_OPEN if a limit would be opened or raised, in amount or time, while a written-off claim of the company is open. */
+async function requireNoClaimForRaise(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, kind, limitFen, endDay }: CreditLimitChangeInput,
+): Promise<void> {
+  const block = await findOverdueBlock(tx, moment, enterpriseId)
+  if (block?.kind !== 'badDebt') return
+  const now = await lockCreditAccount(tx, enterpriseId)
+  const raises =
+    kind === 'base' ? limitFen > (now?.baseFen ?? 0) : limitFen > (now?.tempFen ?? 0) || (endDay ?? '') > (now?.tempEndDay ?? '')
+  if (raises && limitFen > 0) refuse('BAD_DEBT_OPEN', { toRecover: toYuan(block.amountFen) })
+}
+
 /** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. */
 async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: CreditLimitProposalInput): Promise<void> {
   await tx
@@ -89,12 +104,13 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
 
 /**
  * Sets a limit: it is in force at once, or waits for a second person if it exceeds what one person may grant. Returns whether it is in
- * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile.
+ * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile, and BAD_DEBT_OPEN.
  */
 export async function setOrProposeCreditLimit(tx: Tx, moment: Moment, proposal: CreditLimitProposalInput): Promise<boolean> {
   const current = await readCreditLimitsVersion(tx, proposal.enterpriseId)
   await requireRowVersion({ seen: proposal.rowVersion, current }, () => findLatestWord(tx, proposal.enterpriseId))
   await replaceWaiting(tx, moment, proposal)
+  await requireNoClaimForRaise(tx, moment, proposal)
   const { enterpriseId, kind, limitFen, endDay, reason, staffId } = proposal
   if (!(await waitsForSecond(tx, moment, proposal))) {
     await changeCreditLimit(tx, moment, proposal)
@@ -140,7 +156,9 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
     const { kind, limit_fen: limitFen, temp_end_day: endDay, reason } = row
     if (endDay !== null && endDay < dayOf(moment.now)) refuse('DAY_PAST')
     if (!(await lockCreditAccount(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
-    await changeCreditLimit(tx, moment, { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) })
+    const given = { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) }
+    await requireNoClaimForRaise(tx, moment, given)
+    await changeCreditLimit(tx, moment, given)
   }
   await tx
     .updateTable('limit_request')

@@ -10,7 +10,7 @@ import {
   submitAcceptanceBill,
 } from '#server/billing/receivables/acceptances.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
-import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { closeMonthsAndChargeInterest, runMonthlyProvisions } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
@@ -62,10 +62,9 @@ const acceptance = async (amount: string) => {
   return { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
 }
 const staffId = randomUUID()
-const letsOff = async (month: string | null, amount: string) => {
-  const id = await mall.runInTransaction((tx) =>
-    createWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }),
-  )
+const letsOff = async (month: string | null, amount: string, interest = '0') => {
+  const request = { enterpriseId, month, amountFen: yuan(amount), interestFen: yuan(interest), reason: '协商', staffId }
+  const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
   await mall.runInTransaction((tx) =>
     decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }),
   )
@@ -106,6 +105,13 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await closeMonthsAndChargeInterest(mall.db, mall.moment())
     },
   ],
+  [
+    'on the 2nd half a percent of what is not due is set aside for bad debts',
+    async () => {
+      await dawns('2026-11-02', 10)
+      await runMonthlyProvisions(mall.db, mall.moment())
+    },
+  ],
   ['200 come back later: off the statement', () => refunds(enterpriseId, sent.parcelId, yuan('200'))],
   [
     'a dispute over 600 is decided for the buyer',
@@ -137,7 +143,21 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     },
   ],
   ['it bounces', () => mall.runInTransaction((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))],
-  ['the interest of a day is waived, by two people', () => letsOff(null, '0.10')],
+  ['half of the interest of a day is waived, by two people', () => letsOff(null, '0.05')],
+  ['20 of the month are written off, by two people, with 0.05 of interest', () => letsOff('2026-10', '20', '0.05')],
+  ['4 by bank: what was written off is recovered first', () => receives(enterpriseId, yuan('4'))],
+  ['5 by bank transfer into the wallet go on to it', () => topsUp('5')],
+  ['6 online for it', async () => paysOnline(await lin.api.payment.repay({ amount: yuan('6'), channel: 'wechat' }))],
+  [
+    'an acceptance bill of 5.05 for it, which bounces',
+    async () => {
+      bill = await acceptance('5.05')
+      await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      mall.clock.forward(1_000)
+      await mall.runInTransaction((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))
+    },
+  ],
+  ['5.05 by bank: the rest of it', () => receives(enterpriseId, yuan('5.05'))],
   [
     'another of 30 is honoured at maturity',
     async () => {
@@ -146,7 +166,6 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await mall.runInTransaction((tx) => honourAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
     },
   ],
-  ['20 of the month are written off, by two people', () => letsOff('2026-10', '20')],
   [
     '10 by bank: interest first',
     async () => {
@@ -207,14 +226,22 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     },
   ],
   [
+    'nothing is owed at the end of November: what was set aside and recovered is released',
+    async () => {
+      await dawns('2026-12-03')
+      await closeMonthsAndChargeInterest(mall.db, mall.moment())
+      await runMonthlyProvisions(mall.db, mall.moment())
+    },
+  ],
+  [
     'another company moves in from an older system, with 80 in its wallet, a statement of 30 with 0.50 of interest, and 6 drawn since',
     async () => {
       const book = {
         公司: [['C1', '旧矿业有限公司', createOldCreditCode(1), '企业认证', '旧系统已核验营业执照']],
         成员: [['C1', '13700000001', '王主管', '主账号']],
         额度: [['C1', '50000']],
-        期初账单: [['C1', '2026-09', '30', '2026-10-10', '0.50']],
-        未出账赊销: [['C1', 'DN-1', '2026-11-03', '6', '钻杆']],
+        期初账单: [['C1', '2026-10', '30', '2026-11-10', '0.50']],
+        未出账赊销: [['C1', 'DN-1', '2026-12-02', '6', '钻杆']],
         期初钱包: [['C1', '80']],
       }
       const sums = { 企业数: '1', 期初钱包合计: '80', 期初账单合计: '30', 未出账赊销合计: '6', 未付利息合计: '0.50', 额度合计: '50000' }
@@ -228,6 +255,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
 const unshown: readonly TransferKind[] = [
   ...(['payByBank', 'bankToSuspense', 'gatewayToSuspense'] as const),
   ...(['suspenseToCredit', 'suspenseToWallet', 'suspenseToSales', 'suspenseToBank', 'suspenseToGateway', 'suspenseToInterest'] as const),
+  ...(['suspenseToRecovery'] as const),
   ...(['interestByGateway', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
 ]
 
@@ -235,7 +263,7 @@ const posted = () =>
   mall.db
     .selectFrom('ledger_transfer')
     .select(['kind', 'from_account', 'to_account', 'amount_fen'])
-    .where('enterprise_id', 'in', shownEnterprises)
+    .where((eb) => eb.or([eb('enterprise_id', 'in', shownEnterprises), eb('kind', 'in', ['provide', 'releaseProvision'])]))
     .orderBy('at')
     .orderBy('id')
     .execute()

@@ -26,7 +26,7 @@ interface Bearing {
  */
 export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<() => Promise<number>> {
   const yesterday = dateSql(addDays(dayOf(moment.now), -1))
-  const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state <> 'PAID' and s.interest_day < ${yesterday}`
+  const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state in ('CLOSED', 'OVERDUE') and s.interest_day < ${yesterday}`
   const across = acrossEnterprises(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
     select s.enterprise_id, s.month, s.id, d.day::text as day, ${statementPrincipalSql(sql`d.day`)} as principal_fen, ${effectiveDailyRateSql} as rate

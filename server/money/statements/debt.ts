@@ -11,6 +11,7 @@ import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, negate, subtract } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
 import { lockDrawnBalances, readBalances } from '#server/money/ledger/public.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -54,15 +55,17 @@ export const computeAmountsDue = ({ months, open }: EnterpriseDebts): AmountDue[
 export const readNextDue = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDueAmount | null> =>
   computeNextDue(computeAmountsDue(await readDebts(db, moment, enterpriseId)), dayOf(moment.now))
 
-/** Sets the state of every statement of some companies from its amounts: settled, overdue, or neither. */
+/** Sets the state of every statement of some companies from its amounts: settled, settled but still claimed, overdue, or neither. */
 export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
   const today = dateSql(dayOf(moment.now))
+  const claimed = sumOpenBadDebtSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })
   await sql`
     update statement set state = n.state, paid_at = case when n.state = 'PAID' then ${moment.now}::timestamptz end
     from (
-      select s.enterprise_id, s.month, case when s.settled_fen = s.total_fen then 'PAID'
+      select s.enterprise_id, s.month, case when s.settled_fen = s.total_fen then case when ${claimed} is null then 'PAID' else 'WRITTEN_OFF' end
         when s.due_day < ${today} and ${statementPrincipalSql(today)} > 0 then 'OVERDUE' else 'CLOSED' end as state
-      from statement s where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and (s.state <> 'PAID' or s.settled_fen < s.total_fen)) n
+      from statement s where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) 
+        and (s.state <> 'PAID' or s.settled_fen < s.total_fen or ${claimed} is not null)) n
     where statement.enterprise_id = n.enterprise_id and statement.month = n.month and statement.state <> n.state`.execute(
     acrossEnterprises(tx, 'working in sets'),
   )
@@ -130,13 +133,14 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   const today = dayOf(moment.now)
   const statements = sql<MonthRow>`
     select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred
-    from statement s where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' order by s.month`
-  const [{ rows }, { interest }, open] = await awaitInOrder(
+    from statement s where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
+  const [{ rows }, { interest }, { open, badDebts }] = await awaitInOrder(
     statements.execute(db),
     readBalances(db, enterpriseId),
     readOpen(db, enterpriseId),
   )
   return {
+    badDebts,
     interestFen: negate(interest),
     months: rows.map((row) => {
       const figures: StatementAmountsWithDueDays = {
@@ -154,22 +158,29 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   }
 }
 
-/** Reads what is owed of the open months, the oldest first. Settled ones are included with nothing owed. */
-async function readOpen(db: Db, enterpriseId: string): Promise<{ month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen }[]> {
-  const { rows } = await sql<{ month: string; drawn: number; lowered: number; reduced: number }>`
+/**
+ * Reads what is owed of the open months, the oldest first, and of written-off claims, in one statement. Settled months are included with
+ * nothing owed.
+ */
+async function readOpen(db: Db, enterpriseId: string): Promise<Pick<EnterpriseDebts, 'open' | 'badDebts'>> {
+  const { rows } = await sql<{ month: string; drawn: number; lowered: number; reduced: number; badDebt: string | null }>`
     with drawn as (
       select to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(t.amount_fen)::bigint as fen from ledger_transfer t
       where t.enterprise_id = ${enterpriseId} and t.kind in ${drawdownKindsSql}
         and t.at >= ${openPeriodStartSql(enterpriseId)} group by 1)
-    select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced
+    select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced, null::uuid as "badDebt"
     from drawn d left join lateral (
       select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce', 'redate')) as reduced
       from statement_entry where enterprise_id = ${enterpriseId} and month = d.month) e on true
-    order by d.month`.execute(db)
-  return rows.map(({ month, drawn, lowered, reduced: off }) => ({
+    union all select b.month, b.fen, 0, 0, b.id from (${readOpenBadDebtsSql(enterpriseId)}) b
+    order by 1, 5`.execute(db)
+  const months = rows.filter(({ badDebt }) => badDebt === null)
+  const badDebts = rows.flatMap(({ month, drawn, badDebt }) => (badDebt === null ? [] : [{ id: badDebt, month, owedFen: fen(drawn) }]))
+  const open = months.map(({ month, drawn, lowered, reduced: off }) => ({
     month,
     drawnFen: fen(drawn),
     reducedFen: fen(off),
     owedFen: subtract(fen(drawn), fen(lowered)),
   }))
+  return { open, badDebts }
 }

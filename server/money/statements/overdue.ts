@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type AmountDue, computeStatementDues, type StatementAmounts } from '#contract/money/statements/amounts.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { readOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -18,6 +19,8 @@ import {
 
 /** Why a company may not hold more credit. */
 export interface OverdueBlock {
+  /** badDebt: a claim that was written off is still open. overdue: a statement is late. */
+  kind: 'badDebt' | 'overdue'
   amountFen: Fen
   /** The oldest overdue month, and since when. Amounts that were deferred after a dispute have their own due day. */
   month: string
@@ -27,24 +30,30 @@ export interface OverdueBlock {
 }
 
 /**
- * Checks whether a company is so late that it may not hold more credit (domain §6): the unpaid, undisputed amount past its due day by more
- * than the grace days exceeds the tolerance. It blocks only new holds on credit. null: it is not blocked.
+ * Checks whether a company may not hold more credit (domain §6): a written-off claim is open, however small, or the unpaid, undisputed amount
+ * past its due day by more than the grace days exceeds the tolerance. It blocks only new holds on credit. null: it is not blocked.
  */
 export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
   const today = dateSql(dayOf(moment.now))
-  const { rows } = await sql<{ amount: number; month: string }>`
+  const { rows } = await sql<{ kind: 'badDebt' | 'overdue'; amount: number; month: string }>`
     with terms as materialized (select ${platformCreditTermSql('graceDays')}::int as grace, ${platformCreditTermSql('overdueTolerance')} as tolerance),
     late as (
       select s.month, ${statementPrincipalSql(today, sql`(select grace from terms)`)} as amount from statement s, terms
-      where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' and s.due_day + terms.grace < ${today})
-    select sum(amount)::bigint as amount, min(month) as month from late, terms
-    where amount > 0 group by terms.tolerance having sum(amount) > terms.tolerance`.execute(db)
+      where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') and s.due_day + terms.grace < ${today})
+    select 'overdue' as kind, sum(amount)::bigint as amount, min(month) as month from late, terms
+      where amount > 0 group by terms.tolerance having sum(amount) > terms.tolerance
+    union all select 'badDebt', sum(fen)::bigint, min(month) from (${readOpenBadDebtsSql(enterpriseId)}) b having count(*) > 0
+    order by kind`.execute(db)
   const [late] = rows
   if (!late) return null
   const amountFen = fen(Number(late.amount))
+  if (late.kind === 'badDebt') {
+    const msg = `您有已核销待追偿的账款 ${formatMoney(amountFen)}（最早为 ${late.month} 账单），还清后可继续赊销；可先还款或改用其他支付方式`
+    return { kind: 'badDebt', amountFen, month: late.month, dueDay: dueDayOf(late.month), msg }
+  }
   const dueDay = await firstDueDay(db, enterpriseId, late.month)
   const msg = `您有逾期账单 ${formatMoney(amountFen)}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
-  return { amountFen, month: late.month, dueDay, msg }
+  return { kind: 'overdue', amountFen, month: late.month, dueDay, msg }
 }
 
 /** The first due day of an unpaid amount of a month. It is read only for a refusal, because every hold checks for overdue amounts. */

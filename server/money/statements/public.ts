@@ -7,13 +7,21 @@
 export { listInterestDays } from './charge-interest.ts'
 export { readDrawdownPostingMoment } from './close-month.ts'
 export { readCreditTerms, readPlatformDailyRate, updateCreditTerms } from './credit-terms.ts'
-export { computeAmountsDue, type EnterpriseDebts, readDebts, readNextDue, updateAndLockDebts, updateDebts } from './debt.ts'
+export {
+  computeAmountsDue,
+  type EnterpriseDebts,
+  readDebts,
+  readNextDue,
+  updateAndLockDebts,
+  updateDebts,
+  updateStatementStates,
+} from './debt.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
-export { findOverdueBlock, listOpenDisputes, listUnpaidDues } from './overdue.ts'
+export { findOverdueBlock, listOpenDisputes, listUnpaidDues, type OverdueBlock } from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'
 export { type RefundSplit, readRefundableDrawdownFenByParcelId, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'
-export { bounceRepayment, type RepaymentInput, repayDebt, repayDueFromWallet, selectDueDebt } from './repay.ts'
-export { listRepayments, type RepaymentRow } from './repayments.ts'
+export { arriveInWallet, bounceRepayment, type RepaymentInput, repayDebt, repayDueFromWallet, selectDueDebt } from './repay.ts'
+export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
 export { listStatementEntries, recordStatementReductions } from './statement-entries.ts'
 export {
   confirmStatement,

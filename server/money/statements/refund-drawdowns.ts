@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest } from './charge-interest.ts'
 import { type EnterpriseDebts, updateAndLockDebts } from './debt.ts'
+import { recoverBadDebtsFromWallet } from './repay.ts'
 import { listStatementEntries, type NewStatementEntry, recordStatementReductions, type StatementEntryKind } from './statement-entries.ts'
 import { listStatementLines } from './statement-rows.ts'
 
@@ -83,7 +84,8 @@ export interface ReverseDrawdownInput {
 }
 
 /**
- * Reverses a part of one drawdown: it reduces the debt of its own month first, and the rest goes to the wallet. Refuses DRAWDOWN_REFUNDED.
+ * Reverses a part of one drawdown: it reduces the debt of its own month first, and the rest goes to the wallet, and on to
+ * written-off claims. Refuses DRAWDOWN_REFUNDED.
  */
 export async function reverseDrawdown(
   tx: Tx,
@@ -114,6 +116,7 @@ export async function reverseDrawdown(
   }
   await recordStatementReductions(tx, moment, enterpriseId, [entry])
   if (reversal.kind === 'adjust') await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts: debts.badDebts, arrivedFen: walletFen })
   return { offsetFen, walletFen }
 }
 

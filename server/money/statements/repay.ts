@@ -4,22 +4,33 @@ import { type RepaymentSource, repaymentSources } from '#contract/money/statemen
 import { type Fen, fen, formatMoney, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
+import {
+  type BadDebtRecovery,
+  readOpenBadDebtsSql,
+  recordBadDebtRecoveries,
+  recordBouncedRecoveries,
+} from '#server/money/bad-debts/public.ts'
 import { type LedgerTransfer, lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest, sumInterestChargedSince } from './charge-interest.ts'
-import { type EnterpriseDebts, updateAndLockDebts, updateAndLockDebtsWith } from './debt.ts'
+import { type EnterpriseDebts, updateAndLockDebts, updateAndLockDebtsWith, updateStatementStates } from './debt.ts'
 import { findRepayment, insertRepayment, markRepaymentBounced, type RepaymentRow } from './repayments.ts'
 import { recordStatementReductions } from './statement-entries.ts'
 
 /** The transfers of a repayment by its source. A repayment from the wallet has no surplus. */
 const kinds = {
-  wallet: { month: 'repayByWallet', interest: 'interestByWallet', wallet: undefined },
-  bank: { month: 'repayByBank', interest: 'interestByBank', wallet: 'surplusFromBank' },
-  gateway: { month: 'repayByGateway', interest: 'interestByGateway', wallet: 'surplusFromGateway' },
-  acceptance: { month: 'repayByAcceptance', interest: 'interestByAcceptance', wallet: 'surplusFromAcceptance' },
-  suspense: { month: 'suspenseToCredit', interest: 'suspenseToInterest', wallet: 'suspenseToWallet' },
+  wallet: { badDebt: 'recoverByWallet', month: 'repayByWallet', interest: 'interestByWallet', wallet: undefined },
+  bank: { badDebt: 'recoverByBank', month: 'repayByBank', interest: 'interestByBank', wallet: 'surplusFromBank' },
+  gateway: { badDebt: 'recoverByGateway', month: 'repayByGateway', interest: 'interestByGateway', wallet: 'surplusFromGateway' },
+  acceptance: {
+    badDebt: 'recoverByAcceptance',
+    month: 'repayByAcceptance',
+    interest: 'interestByAcceptance',
+    wallet: 'surplusFromAcceptance',
+  },
+  suspense: { badDebt: 'suspenseToRecovery', month: 'suspenseToCredit', interest: 'suspenseToInterest', wallet: 'suspenseToWallet' },
 } as const satisfies Record<RepaymentSource, Record<RepaymentPart['to'], TransferKind | undefined>>
 
 export interface RepaymentInput {
@@ -38,15 +49,21 @@ export interface RepaymentInput {
   title?: string
 }
 
-/** Selects the due part of the debt. The rest is left out. */
-export const selectDueDebt = ({ interestFen, months }: EnterpriseDebts): EnterpriseDebt => ({
+/** Selects the due part of the debt, with all written-off claims. The rest is left out. */
+export const selectDueDebt = ({ badDebts, interestFen, months }: EnterpriseDebts): EnterpriseDebt => ({
+  badDebts,
   interestFen,
   months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
   open: [],
 })
 
-const titleOf = (part: RepaymentPart, words: string): string =>
-  part.to === 'interest' ? `${words}-逾期利息` : part.to === 'month' ? `${words}-${part.month} 账单` : `${words}-余款转入钱包`
+function titleOf(part: RepaymentPart, words: string): string {
+  if (part.to === 'badDebt') return `${words}-${part.month} 账单坏账收回`
+  return part.to === 'interest' ? `${words}-逾期利息` : part.to === 'month' ? `${words}-${part.month} 账单` : `${words}-余款转入钱包`
+}
+
+const recoveriesOf = (parts: readonly RepaymentPart[]): BadDebtRecovery[] =>
+  parts.flatMap((part) => (part.to === 'badDebt' ? [{ badDebtId: part.id, amountFen: part.amountFen }] : []))
 
 const transfersOf = (parts: readonly RepaymentPart[], { source, document, valueDay, words }: Spending): LedgerTransfer[] =>
   parts.map((part, seq) => {
@@ -65,7 +82,7 @@ interface Spending {
   automatic: boolean
 }
 
-/** Posts a plan, lowers the months that it repays, and corrects the interest since its value date. */
+/** Posts a plan, lowers the claims and months that it repays, and corrects the interest since its value date. */
 async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: Spending): Promise<RepaymentRow> {
   const { enterpriseId, source, amountFen, document, valueDay, userId, automatic } = spending
   const entries = parts.flatMap((part) =>
@@ -73,9 +90,16 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
   )
   const of = (to: RepaymentPart['to']) => sum(parts.filter((part) => part.to === to).map((part) => part.amountFen))
   const made = { enterpriseId, id: document, source, amountFen, valueDay, userId, automatic }
+  const recoveries = recoveriesOf(parts)
+  const recovering = async () => {
+    await recordBadDebtRecoveries(tx, moment, { enterpriseId, document, valueDay, recoveries })
+    // A claim that is recovered settles its statement.
+    if (recoveries.length > 0) await updateStatementStates(tx, moment, [enterpriseId])
+  }
   await awaitInOrder(
     postTransfers(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) }),
     recordStatementReductions(tx, moment, enterpriseId, entries),
+    recovering(),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
   )
   if (valueDay < dayOf(moment.now)) await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
@@ -83,7 +107,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
 }
 
 /**
- * Repays (domain §6): interest first, then the chosen months, then the oldest, then the open month; the rest goes to the wallet. It counts
+ * Repays (domain §6): written-off claims first, then interest, then the chosen months, then the oldest, then the open month; the rest goes to the wallet. It counts
  * from its value date: it pays only the interest of the days before, and excess interest of later days is reversed. From the wallet no more
  * than the debt can be repaid. Refuses REPAY_TOO_MUCH, WALLET_SHORT.
  */
@@ -132,6 +156,40 @@ export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: s
 }
 
 /**
+ * 坏账收回: money has come into the wallet of a company with written-off claims. As much of it as they need goes on to them at once, the oldest
+ * first. The caller has locked its debts.
+ */
+export async function recoverBadDebtsFromWallet(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, badDebts, arrivedFen }: { enterpriseId: string; badDebts: EnterpriseDebts['badDebts']; arrivedFen: Fen },
+): Promise<void> {
+  const debt = { badDebts, interestFen: ZERO, months: [], open: [] }
+  const amountFen = minFen(computeRepayableTotal(debt), arrivedFen)
+  if (amountFen <= 0) return
+  const document = moment.newId()
+  const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: dayOf(moment.now), words: '钱包还款' } as const
+  await spend(tx, moment, planRepayment(debt, amountFen), { ...spending, userId: null, automatic: true })
+}
+
+/**
+ * Money that is not a repayment arrives in the wallet, such as a top-up. If the company has written-off claims, it goes on to them first.
+ * Its debts are locked before the wallet, like everywhere.
+ */
+export async function arriveInWallet(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, arrivedFen }: { enterpriseId: string; arrivedFen: Fen },
+  arrive: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await readOpenBadDebtsSql(enterpriseId).execute(tx)
+  if (rows.length === 0) return arrive()
+  const { badDebts } = await updateAndLockDebts(tx, moment, enterpriseId)
+  await arrive()
+  await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts, arrivedFen })
+}
+
+/**
  * 退票: an acceptance bill bounced, and the amount that it repaid is owed again from today on. The repayment must not have bounced before.
  */
 export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<void> {
@@ -141,12 +199,16 @@ export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id
   const transfers = made.parts.map((part, seq): LedgerTransfer => {
     if (part.to === 'wallet') throw new Error(`the bill ${id} has brought more than was owed`)
     const words = titleOf(part, '承兑汇票退票')
-    return { kind: part.to === 'month' ? 'bounceRepay' : 'bounceInterest', amountFen: part.amountFen, document: id, seq, title: words }
+    const kind = ({ badDebt: 'bounceRecovery', month: 'bounceRepay', interest: 'bounceInterest' } as const)[part.to]
+    return { kind, amountFen: part.amountFen, document: id, seq, title: words }
   })
   await postTransfers(tx, moment, { enterpriseId, transfers })
   const entries = made.parts.flatMap((part) =>
     part.to === 'month' ? [{ month: part.month, kind: 'bounce' as const, amountFen: subtract(ZERO, part.amountFen), document: id }] : [],
   )
   await recordStatementReductions(tx, moment, enterpriseId, entries)
+  const recoveries = recoveriesOf(made.parts)
+  await recordBouncedRecoveries(tx, moment, { enterpriseId, document: id, recoveries })
+  if (recoveries.length > 0) await updateStatementStates(tx, moment, [enterpriseId])
   await markRepaymentBounced(tx, moment, enterpriseId, id)
 }

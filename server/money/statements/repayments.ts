@@ -3,7 +3,8 @@
 import type { RepaymentPart } from '#contract/money/statements/repayment.ts'
 import type { RepaymentSource } from '#contract/money/statements/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { listRecoveriesByDocument } from '#server/money/bad-debts/public.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { listStatementEntries } from './statement-entries.ts'
@@ -37,12 +38,18 @@ interface Row {
 
 async function withParts(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<RepaymentRow[]> {
   const documents = rows.map(({ id }) => id)
-  const entries = rows.length === 0 ? [] : await listStatementEntries(db, enterpriseId, { documents })
+  const [entries, recoveries] =
+    rows.length === 0
+      ? [[], []]
+      : await awaitInOrder(listStatementEntries(db, enterpriseId, { documents }), listRecoveriesByDocument(db, enterpriseId, documents))
   return rows.map((row) => {
     const own = entries.filter(({ document }) => document === row.id)
     const months = own.filter(({ kind }) => kind === 'repay')
     const redated = own.find(({ kind, amountFen }) => kind === 'redate' && amountFen > 0)
     const parts: RepaymentPart[] = [
+      ...recoveries
+        .filter(({ document }) => document === row.id)
+        .map(({ id, month, amountFen }) => ({ to: 'badDebt' as const, id, month, amountFen })),
       { to: 'interest', amountFen: row.interest_fen },
       ...months.map(({ month, amountFen }) => ({ to: 'month' as const, month, amountFen })),
       { to: 'wallet', amountFen: row.surplus_fen },
@@ -86,6 +93,17 @@ export async function listRepayments(
     offset,
   })
   return { rows: await withParts(db, enterpriseId, rows), total }
+}
+
+/** The sources of some repayments, by their ids. Other ids are left out. */
+export async function findRepaymentSources(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, RepaymentSource>> {
+  const rows = await db
+    .selectFrom('repayment')
+    .select(['id', 'source'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOfIdsSql(ids))
+    .execute()
+  return new Map(rows.map(({ id, source }) => [id, source]))
 }
 
 export interface NewRepayment {

@@ -4,6 +4,7 @@ import type { AmountDue } from '#contract/money/statements/amounts.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type WrittenOffAmounts, writtenOffAmountsSql } from '#server/money/bad-debts/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
@@ -26,6 +27,8 @@ export interface StatementRow {
   disputedFen: Fen
   /** The rests of the lines that were decided against the buyer, with their due days. */
   deferred: readonly AmountDue[]
+  /** Of the reduced part: what was written off, with interest that was not, and what of it is still claimed. */
+  claim: WrittenOffAmounts
   /** Its overdue interest so far. */
   interestFen: Fen
   dueDay: string
@@ -84,6 +87,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
         statementDisputedFenSql.as('disputed'),
         statementDeferredDuesSql.as('deferred'),
         interest.as('interest'),
+        writtenOffAmountsSql.as('claim'),
       ])
       .orderBy('s.month', 'desc')
       .orderBy('s.enterprise_id'),
@@ -101,6 +105,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
       reducedFen: fen(row.reduced),
       disputedFen: fen(row.disputed),
       deferred: row.deferred,
+      claim: row.claim,
       interestFen: fen(row.interest),
       dueDay: row.due_day,
       closedAt: row.closed_at,

@@ -3,6 +3,7 @@ import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import * as badDebts from './bad-debt-columns.ts'
 import { consoleAfterSaleColumns, enterpriseCouponColumns } from './buying-columns.ts'
 import * as collections from './collection-columns.ts'
 import * as shown from './console-columns.ts'
@@ -34,6 +35,8 @@ type Money =
   | 'consoleStatement'
   | 'consoleAcceptance'
   | 'consoleFinanceRequest'
+  | 'consoleBadDebt'
+  | 'consoleProvision'
   | 'consolePayment'
   | 'consoleVoucher'
   | 'consoleBank'
@@ -88,6 +91,9 @@ export const createConsoleExportHandlers = (
   disputes: createListExport(lists.consoleStatement.disputes, '账单异议', finance.disputeColumns),
   acceptances: createListExport(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceColumns),
   financeRequests: createListExport(lists.consoleFinanceRequest.list, '减免与核销', finance.waiverOrWriteOffColumns),
+  badDebts: createListExport(lists.consoleBadDebt.list, '核销债权', badDebts.badDebtColumns),
+  provisions: createListExport(lists.consoleProvision.list, '坏账准备', badDebts.provisionColumns),
+  provisionLines: createListExport(lists.consoleProvision.lines, '坏账准备计算', badDebts.provisionLineColumns),
   refunds: createListExport(lists.consolePayment.refunds, '退款', finance.refundColumns),
   vouchers: createListExport(lists.consoleVoucher.list, '付款凭证', finance.voucherColumns),
   bankImports: createListExport(lists.consoleBank.imports, '对账单导入', finance.bankImportColumns),

@@ -41,6 +41,7 @@ export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWa
     text('类型', 12, ({ kind }) => waiverOrWriteOffKinds[kind].label),
     text('账单月份', 12, ({ month }) => month),
     money('金额', ({ amount }) => amount),
+    money('连同利息', ({ interest }) => interest),
     text('理由', 40, ({ reason }) => reason),
     text('状态', 16, ({ state }) => creditLimitRequestStates[state].label),
     text('提出人', 14, ({ proposedBy }) => proposedBy),

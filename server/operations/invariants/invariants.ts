@@ -3,11 +3,13 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { afterSaleInvariants } from './checks/after-sale.ts'
 import { bankInvariants } from './checks/bank.ts'
+import { badDebtInvariants } from './checks/columns/bad-debts.ts'
 import { bankColumnInvariants } from './checks/columns/bank.ts'
 import { invoiceColumnInvariants } from './checks/columns/invoices.ts'
 import { ledgerColumnInvariants } from './checks/columns/ledger.ts'
 import { orderStopInvariants } from './checks/columns/order-stops.ts'
 import { paymentColumnInvariants } from './checks/columns/payments.ts'
+import { provisionInvariants } from './checks/columns/provisions.ts'
 import { referenceInvariants } from './checks/columns/references.ts'
 import { statementColumnInvariants } from './checks/columns/statements.ts'
 import { valueDayInvariants } from './checks/columns/value-days.ts'
@@ -215,4 +217,6 @@ export const invariants: readonly Invariant[] = [
   ...sealInvariants,
   ...journalInvariants,
   ...orderStopInvariants,
+  ...badDebtInvariants,
+  ...provisionInvariants,
 ]

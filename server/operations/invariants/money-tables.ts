@@ -3,6 +3,8 @@
  */
 export const moneyTables = [
   'acceptance_bill',
+  'bad_debt',
+  'bad_debt_entry',
   'bank_allocation',
   'bank_line',
   'credit_account',
@@ -19,6 +21,8 @@ export const moneyTables = [
   'limit_request',
   'payment',
   'payment_allocation',
+  'provision_line',
+  'provision_run',
   'refund',
   'repayment',
   'repayment_terms',

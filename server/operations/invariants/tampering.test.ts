@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
+import { playBadDebts } from '#server/platform/testing/bad-debt-scene.ts'
+import { claimTamperings } from '#server/platform/testing/claim-tamperings.ts'
 import {
   findWhatStops,
   listColumns,
@@ -15,6 +17,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 import { playMoneyScene } from '#server/platform/testing/money-scene.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
 import { playRareMoney } from '#server/platform/testing/rare-money.ts'
+import { drop, forge, one, set, type Tamperings } from '#server/platform/testing/tamper.ts'
 import { byTier } from '#server/platform/testing/tier.ts'
 import { playValueDays } from '#server/platform/testing/value-day-scene.ts'
 import { freeColumns } from './free-columns.ts'
@@ -31,6 +34,7 @@ beforeAll(async () => {
   await playMoneyScene(mall)
   await playRareMoney(mall)
   await playValueDays(mall, '2027-01')
+  await playBadDebts(mall, '2027-03', ['2026-12', '2027-01'])
   await sealAllRows(mall)
 })
 afterAll(() => owner.end())
@@ -59,18 +63,7 @@ async function isBrokenBy(harm: string, id: string): Promise<boolean> {
   }
 }
 
-const one = (table: string, where = 'true') => `(select ctid from ${table} where ${where} order by 1 limit 1)`
-const set = (table: string, change: string, where = 'true') => `update ${table} set ${change} where ctid = ${one(table, where)}`
-const drop = (table: string, where = 'true') => `delete from ${table} where ctid = ${one(table, where)}`
-/** A transfer like one that is there, of another document, with the balances of its accounts in order. */
-const forge = (kind: string) => `with t as (select * from ledger_transfer where kind = '${kind}' order by id limit 1),
-  a as (update ledger_account a set balance_fen = a.balance_fen + case when a.name = t.to_account then 1 else -1 end, entries = a.entries + 1
-    from t where a.enterprise_id = t.enterprise_id and a.name in (t.from_account, t.to_account) returning a.*)
-  insert into ledger_transfer (enterprise_id, id, from_account, to_account, amount_fen, kind, document, seq, title, at, value_day, from_entry, from_after_fen, to_entry, to_after_fen)
-  select t.enterprise_id, gen_random_uuid(), t.from_account, t.to_account, 1, t.kind, gen_random_uuid(), 0, t.title, t.at, t.value_day, f.entries, f.balance_fen, o.entries, o.balance_fen
-  from t left join a f on f.name = t.from_account left join a o on o.name = t.to_account`
-
-const tamperings: Record<string, readonly [harm: string, foundBy: string]> = {
+const tamperings: Tamperings = {
   'a refund to a wallet without a refund': [forge('refundToWallet'), 'I-11a'],
   'a refund to credit without a refund': [forge('refundToCredit'), 'I-11a'],
   'a waiver without a request': [forge('waiveInterest'), 'I-22'],
@@ -172,7 +165,7 @@ const tamperings: Record<string, readonly [harm: string, foundBy: string]> = {
 
 test('a played mall breaks no promise', async () => expect(await broken()).toEqual([]))
 
-test.each(Object.entries(tamperings))('%s is found by its invariant', async (_, [harm, foundBy]) => {
+test.each(Object.entries({ ...tamperings, ...claimTamperings }))('%s is found by its invariant', async (_, [harm, foundBy]) => {
   expect(await isBrokenBy(harm, foundBy)).toBe(true)
 })
 

@@ -9,7 +9,13 @@ import { runCollections } from '#server/billing/collections/public.ts'
 import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
 import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
 import { makeJournalDays } from '#server/billing/journal/public.ts'
-import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
+import {
+  closeMonthsAndChargeInterest,
+  runAutopay,
+  runMonthlyProvisions,
+  sendDueReminders,
+  sendLimitExpiryReminders,
+} from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import {
@@ -114,6 +120,8 @@ const timetable = [
   // Half an hour after midnight in Asia/Shanghai the day before is complete. Missed days are caught up within an hour.
   { task: 'journal', match: '30 * * * *' },
   { task: 'autopay', match: '35 0,4,8,12 * * *' },
+  // From the 2nd on, when no transaction can add to the month before; each month once.
+  { task: 'provisions', match: '50 * * * *' },
   { task: 'reminders', match: '5 1,5,9 * * *' },
   // At 09:30 in Asia/Shanghai, and again while no reminder was sent on that day.
   { task: 'typedLines', match: '30 1-9 * * *' },
@@ -164,6 +172,7 @@ function tasksOf(context: Around): TaskList {
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
     journal: async () => void (await makeJournalDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
+    provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
       void (await forEachIsolated(

@@ -17,6 +17,7 @@ interface Payloads {
   staffPassword: Initial
   staffTotp: { staffId: string }
   settingCredit: { values: Settings['credit'] }
+  settingProvision: { values: Settings['provision'] }
   settingParty: { values: Settings['party'] }
   settingBank: { values: Settings['bank'] }
   settingCollection: { values: Settings['collection'] }

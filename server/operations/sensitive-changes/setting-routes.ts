@@ -28,6 +28,7 @@ type PlainGroup = 'site' | 'prices'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage' | 'journal'>
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
+  provision: (values: Settings['provision']): SensitiveChangePayload => ({ kind: 'settingProvision', values }),
   party: (values: Settings['party']): SensitiveChangePayload => ({ kind: 'settingParty', values }),
   bank: (values: Settings['bank']): SensitiveChangePayload => ({ kind: 'settingBank', values }),
   collection: (values: Settings['collection']): SensitiveChangePayload => ({ kind: 'settingCollection', values }),
@@ -108,7 +109,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, bank, collection, levels, prices } = await readSettingGroups(db)
+    const { site, party, credit, provision, bank, collection, levels, prices } = await readSettingGroups(db)
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
       values,
@@ -118,7 +119,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
     })
     const [profile, money] = [
       { site: shown(site), party: shown(party) },
-      { credit: shown(credit), bank: shown(bank), collection: shown(collection), levels: shown(levels) },
+      { credit: shown(credit), provision: shown(provision), bank: shown(bank), collection: shown(collection), levels: shown(levels) },
     ]
     return { ...profile, ...money, prices: shown(prices) }
   },
@@ -136,6 +137,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setParty: setMoneyGroup(dependencies, 'party'),
   setPrices: setPlainGroup('prices'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
+  setProvision: setMoneyGroup(dependencies, 'provision'),
   setBank: setMoneyGroup(dependencies, 'bank'),
   setCollection: setMoneyGroup(dependencies, 'collection'),
   setLevels: setMoneyGroup(dependencies, 'levels'),

@@ -10,12 +10,12 @@ import {
 } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { type CouponTemplateRecord, grantCoupon } from '#server/catalog/coupons/public.ts'
 import { changeCreditLimit, lockCreditAccount } from '#server/money/credit/public.ts'
-import { findOverdueBlock } from '#server/money/statements/public.ts'
+import { findOverdueBlock, type OverdueBlock } from '#server/money/statements/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -29,9 +29,9 @@ import {
 } from './benefits.ts'
 import { insertGift } from './gifts.ts'
 
-/** The text for an enterprise whose benefits are suspended because a statement is overdue. */
-export const formatBenefitSuspension = ({ amountFen, month }: { amountFen: Fen; month: string }): string =>
-  `有逾期账单 ${formatMoney(amountFen)}（${month} 账单），会员权益已暂停，还清后恢复`
+/** The text for an enterprise whose benefits are suspended because a statement is overdue, or was written off and is still claimed. */
+export const formatBenefitSuspension = ({ kind, amountFen, month }: Pick<OverdueBlock, 'kind' | 'amountFen' | 'month'>): string =>
+  `有${kind === 'badDebt' ? '已核销待追偿的账款' : '逾期账单'} ${formatMoney(amountFen)}（${month} 账单），会员权益已暂停，还清后恢复`
 
 /** The enterprise, its level, and the period of the claim. */
 interface Claiming {

@@ -12,6 +12,8 @@ export const harmlessContractions: Readonly<Record<string, string>> = {
   '0181-statements-that-do-not-change.sql': 'no release has changed the columns that are taken from the role',
   '0203-seller-of-an-invoice.sql': 'its check is about the two columns that it adds, and an older program leaves both empty',
   '0300-collections.sql': 'its check is about the three columns that it adds, and an older program leaves them empty',
+  '0251-bad-debts.sql':
+    'its checks allow more than the ones before, and the new columns are empty where an older program writes; only what an older program writes off keeps no claim',
   '0250-value-days.sql': 'its checks allow more than the ones before, and the new column is 0 where an older program writes',
   '0281-journal-months.sql': 'its triggers stand on tables that no older program writes',
   '0282-platform-key-reads-the-journal.sql': 'its check allows more than the one before',

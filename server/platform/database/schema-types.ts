@@ -256,6 +256,32 @@ export interface AuditLogTable {
   facts: Json | null
 }
 
+export interface BadDebtTable {
+  enterprise_id: string
+  id: string
+  month: string
+  principal_fen: Fen
+  interest_fen: Fen
+  provided_fen: Fen
+  due_day: string
+  recovered_fen: Generated<Fen>
+  forgiven_fen: Generated<Fen>
+  written_off_at: Date
+  written_in: Generated<number>
+}
+
+export interface BadDebtEntryTable {
+  enterprise_id: string
+  id: string
+  bad_debt_id: string
+  kind: 'recover' | 'bounce' | 'forgive' | 'before'
+  amount_fen: Fen
+  document: string
+  value_day: string
+  at: Date
+  written_in: Generated<number>
+}
+
 export interface BankAllocationTable {
   enterprise_id: string
   id: string
@@ -757,7 +783,7 @@ export interface FileTable {
 export interface FinanceRequestTable {
   enterprise_id: string
   id: string
-  kind: 'waiveInterest' | 'writeOff'
+  kind: 'waiveInterest' | 'writeOff' | 'forgive'
   month: string | null
   amount_fen: Fen
   reason: string
@@ -767,6 +793,8 @@ export interface FinanceRequestTable {
   decided_by: string | null
   decided_at: Date | null
   written_in: Generated<number>
+  interest_fen: Fen | null
+  bad_debt_id: string | null
 }
 
 export interface FormerSecretTable {
@@ -1808,6 +1836,29 @@ export interface ProofRunTable {
   seal_root: Buffer | null
 }
 
+export interface ProvisionLineTable {
+  enterprise_id: string
+  month: string
+  statement_month: string
+  due_day: string
+  late_days: number
+  unpaid_fen: Fen
+  rate: number
+  amount_fen: Fen
+  written_in: Generated<number>
+}
+
+export interface ProvisionRunTable {
+  month: string
+  id: string
+  bands: Json
+  base_fen: Fen
+  required_fen: Fen
+  before_fen: Fen
+  change_fen: Fen
+  at: Date
+}
+
 export interface PurchaseContractTable {
   enterprise_id: string
   id: string
@@ -2172,7 +2223,7 @@ export interface StatementTable {
   enterprise_id: string
   month: string
   id: string
-  state: 'CLOSED' | 'OVERDUE' | 'PAID'
+  state: 'CLOSED' | 'OVERDUE' | 'PAID' | 'WRITTEN_OFF'
   total_fen: Fen
   settled_fen: Fen
   due_day: string
@@ -2427,6 +2478,8 @@ export interface DB {
   attribute_set: AttributeSetTable
   attribute_set_line: AttributeSetLineTable
   audit_log: AuditLogTable
+  bad_debt: BadDebtTable
+  bad_debt_entry: BadDebtEntryTable
   bank_allocation: BankAllocationTable
   bank_import: BankImportTable
   bank_line: BankLineTable
@@ -2556,6 +2609,8 @@ export interface DB {
   project_member: ProjectMemberTable
   proof_result: ProofResultTable
   proof_run: ProofRunTable
+  provision_line: ProvisionLineTable
+  provision_run: ProvisionRunTable
   purchase_contract: PurchaseContractTable
   rate_counter: RateCounterTable
   rate_pool: RatePoolTable

@@ -70,7 +70,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'it is asked for with old and new value, and another person decides; one at a time': [
     ...['consoleStatement.setDailyRate', 'consoleStatement.decideDispute', 'consoleFinanceRequest.proposeWaiver'],
     ...['consoleFinanceRequest.proposeWriteOff', 'consoleFinanceRequest.decide', 'consoleCreditBook.decideLimit'],
-    ...['consoleValueDay.propose', 'consoleValueDay.decide'],
+    ...['consoleValueDay.propose', 'consoleValueDay.decide', 'consoleBadDebt.proposeForgiving'],
     ...['consoleJournalMonth.ask', 'consoleJournalMonth.decide'],
     ...['consoleOrderStop.proposePut', 'consoleOrderStop.proposeLift', 'consoleOrderStop.decide'],
     ...['consoleSensitiveChange.approve', 'consoleSensitiveChange.reject', 'consoleSensitiveChange.withdraw'],

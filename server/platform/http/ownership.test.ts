@@ -249,7 +249,7 @@ async function integrationOfLin() {
 const titleOf = async (person: Buyer): Promise<string> =>
   (await person.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' })).id
 
-/** The victim's month is over. It has a disputed line, a waiting bill, an accepted bill, and a request to write a part off. */
+/** The victim’s month is over. It has a disputed line, a waiting bill, an accepted bill, a part that was written off, and a request for another. */
 async function debtsOfLin() {
   await debts.buys(lin, '600.00')
   await debts.dawns('2026-12-05')
@@ -270,7 +270,11 @@ async function debtsOfLin() {
   const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuan('2000000'), reason: '扩产' }
   await setBaseLimitAsStaff(finance, limit)
   const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
-  return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
+  // Last, because it closes credit.
+  const { id: badDebt } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
+  const second = await mall.staff('finance', 'support')
+  await second.api.consoleFinanceRequest.decide({ enterpriseId: lin.enterpriseId, id: badDebt, approve: true })
+  return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, badDebt, asked, billPicture: pictures[0] ?? '' }
 }
 
 /** Sends a form with a picture, as uploads require. */
@@ -765,6 +769,7 @@ describe('the console', () => {
       [contract.consoleCollection.issueLetter.path]: { kind: 'remind', replyDays: 3 },
       [contract.consoleCollection.handOver.path]: { firm: '所', counsel: '周', day: dayOf(mall.clock.now), note: '', fileName: 'a.pdf' },
       [contract.consoleCollection.takeBack.path]: why,
+      [contract.consoleBadDebt.proposeForgiving.path]: { amount: 1, reason: '和解' },
       [contract.consoleAfterSale.approve.path]: { lines: [] },
       [contract.consoleAfterSale.reject.path]: why,
       [contract.consoleAfterSale.say.path]: { text: '你好' },
@@ -802,6 +807,8 @@ describe('the console', () => {
       [contract.consoleAcceptance.bounce.path]: things.accepted,
       [contract.consoleAcceptance.honour.path]: things.accepted,
       [contract.consoleFinanceRequest.decide.path]: things.request,
+      [contract.consoleBadDebt.detail.path]: things.badDebt,
+      [contract.consoleBadDebt.proposeForgiving.path]: things.badDebt,
       [contract.consolePayment.retryRefund.path]: things.payment,
       [contract.consoleReceipt.detail.path]: things.payment,
       [contract.consoleReceipt.askNow.path]: things.payment,

@@ -23,6 +23,11 @@ interface Lowering {
   until: string
 }
 
+interface Claim {
+  month: string
+  left: number
+}
+
 const NEVER = '9999-12-31'
 const TOLERANCE = 100
 const GRACE = 3
@@ -40,7 +45,11 @@ export class ReferenceDebtModel {
   lowerings: Lowering[] = []
   /** By month and day: the rate of the day, and its current interest. */
   charged = new Map<string, Map<string, { rate: number; fen: number }>>()
-  bills: { parts: [string, number][]; done: boolean }[] = []
+  bills: { parts: [string, number][]; claims: [Claim, number][]; done: boolean }[] = []
+  /** What was written off and is still claimed, in the order of the months. */
+  claims: Claim[] = []
+  /** What the last repayment has recovered. */
+  recovered: [Claim, number][] = []
 
   constructor(today: string, limit: number) {
     this.today = today
@@ -93,7 +102,7 @@ export class ReferenceDebtModel {
     return this.isClosed(month) && this.dueDay(month) <= this.today ? this.principal(month, addDays(this.today, 1)) : 0
   }
   state(month: string): string {
-    if (this.settled(month) === this.total(month)) return 'PAID'
+    if (this.settled(month) === this.total(month)) return this.claimed(month) > 0 ? 'WRITTEN_OFF' : 'PAID'
     return this.dueDay(month) < this.today && this.principal(month, this.today) > 0 ? 'OVERDUE' : 'CLOSED'
   }
   private cost(principal: number, rate: number): number {
@@ -141,7 +150,23 @@ export class ReferenceDebtModel {
     const late = this.months().filter((month) => this.isClosed(month) && addDays(this.dueDay(month), GRACE) < this.today)
     return late.reduce((sum, month) => sum + this.principal(month, this.today, GRACE), 0) > TOLERANCE
   }
-  buy(fen: number): 'ok' | 'CREDIT_OVERDUE' | 'CREDIT_SHORT' {
+  /** What is still claimed of a month, or of all. */
+  claimed(month?: string): number {
+    return this.claims.reduce((sum, claim) => (month === undefined || claim.month === month ? sum + claim.left : sum), 0)
+  }
+  /** Takes an amount off the claims, the oldest month first. Returns what each got. */
+  private recover(fen: number): [Claim, number][] {
+    let left = fen
+    const got = this.claims.map((claim): [Claim, number] => {
+      const taken = Math.min(left, claim.left)
+      left -= taken
+      claim.left -= taken
+      return [claim, taken]
+    })
+    return got.filter(([, taken]) => taken > 0)
+  }
+  buy(fen: number): 'ok' | 'CREDIT_BAD_DEBT' | 'CREDIT_OVERDUE' | 'CREDIT_SHORT' {
+    if (this.claimed() > 0) return 'CREDIT_BAD_DEBT'
     if (this.blocked()) return 'CREDIT_OVERDUE'
     if (this.held + this.drawn + fen > this.limit) return 'CREDIT_SHORT'
     this.drawn += fen
@@ -149,15 +174,20 @@ export class ReferenceDebtModel {
     return 'ok'
   }
   owed(): number {
-    return this.interest + this.months().reduce((sum, month) => sum + (this.isClosed(month) ? this.rest(month) : this.openRest(month)), 0)
+    return (
+      this.claimed() +
+      this.interest +
+      this.months().reduce((sum, month) => sum + (this.isClosed(month) ? this.rest(month) : this.openRest(month)), 0)
+    )
   }
   openRest(month: string): number {
     return this.total(month) - this.settled(month)
   }
-  /** Pays interest of the days before the value date first, then the given months or the oldest first. The rest goes to the wallet. */
+  /** Pays claims first, then interest of the days before the value date, then the given months or the oldest first. The rest goes to the wallet. */
   repay(fen: number, { from = this.today, pointed = [] as string[], onlyDue = false, walletPays = false } = {}): [string, number][] {
-    let left = fen
-    const parts: [string, number][] = []
+    this.recovered = this.recover(fen)
+    const parts = this.recovered.map(([, taken]): [string, number] => ['badDebt', taken])
+    let left = fen - parts.reduce((sum, [, taken]) => sum + taken, 0)
     const take = (to: string, wanted: number) => {
       const taken = Math.min(left, Math.max(0, wanted))
       left -= taken
@@ -195,10 +225,17 @@ export class ReferenceDebtModel {
       this.lower(month, fen, { day, inMonth: true })
       this.lower(month, off - fen, { day })
     }
-    if (!adjust) return true
+    if (!adjust) {
+      this.recoverFromWallet(fen - off)
+      return true
+    }
     this.lower(month, fen - off, { day, until: addDays(this.today, -1) })
     this.recount(day)
+    this.recoverFromWallet(fen - off)
     return true
+  }
+  private recoverFromWallet(arrived: number): void {
+    for (const [, taken] of this.recover(arrived)) this.wallet -= taken
   }
   decide(draw: ModelDraw, forBuyer: boolean): void {
     draw.decided = true
@@ -208,11 +245,12 @@ export class ReferenceDebtModel {
       if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
     } else if (draw.dispute) draw.dispute.until = `${addMonths(this.month(), 1)}-10`
   }
-  bounce(bill: { parts: [string, number][]; done: boolean }): void {
+  bounce(bill: { parts: [string, number][]; claims: [Claim, number][]; done: boolean }): void {
     bill.done = true
+    for (const [claim, fen] of bill.claims) claim.left += fen
     for (const [to, fen] of bill.parts) {
       if (to === 'interest') this.interest += fen
-      else {
+      else if (to !== 'badDebt') {
         this.drawn += fen
         this.lower(to, -fen)
       }
@@ -221,5 +259,12 @@ export class ReferenceDebtModel {
   writeOff(month: string, fen: number): void {
     this.drawn -= fen
     this.lower(month, fen)
+    this.claims.push({ month, left: fen })
+    this.claims.sort((one, other) => (one.month < other.month ? -1 : one.month > other.month ? 1 : 0))
+  }
+  /** Gives up a part of the first claim that is open. */
+  forgive(fen: number): void {
+    const claim = this.claims.find(({ left }) => left > 0)
+    if (claim) claim.left -= fen
   }
 }

@@ -271,4 +271,26 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update credit_account set stop_scope = 'credit', stop_reason = 'nobody agreed', stop_contact = '' where stop_scope is null`,
     `update credit_account set stop_scope = null, stop_reason = null, stop_contact = null where stop_reason = 'nobody agreed'`,
   ],
+  'I-31': [
+    `insert into finance_request (enterprise_id, id, kind, month, amount_fen, interest_fen, reason, state, proposed_by, proposed_at, decided_by, decided_at)
+      select enterprise_id, gen_random_uuid(), 'writeOff', month, 1, 0, '破产', 'DONE', gen_random_uuid(), closed_at, gen_random_uuid(), closed_at from statement`,
+    'delete from finance_request',
+  ],
+  'I-31b': [
+    `insert into finance_request (enterprise_id, id, kind, month, amount_fen, bad_debt_id, reason, state, proposed_by, proposed_at, decided_by, decided_at)
+      select enterprise_id, gen_random_uuid(), 'forgive', month, 1, gen_random_uuid(), '和解', 'DONE', gen_random_uuid(), closed_at, gen_random_uuid(), closed_at from statement`,
+    'delete from finance_request',
+  ],
+  'I-31c': [
+    `update statement set state = 'WRITTEN_OFF' where state = 'OVERDUE'`,
+    `update statement set state = 'OVERDUE' where state = 'WRITTEN_OFF'`,
+  ],
+  'I-32': [
+    `insert into provision_run (month, id, bands, base_fen, required_fen, before_fen, change_fen, at) values ('2026-09', gen_random_uuid(), '{}', 1, 0, 0, 0, '2026-12-02')`,
+    'delete from provision_run',
+  ],
+  'I-32b': [
+    `insert into provision_run (month, id, bands, base_fen, required_fen, before_fen, change_fen, at) values ('2026-11', gen_random_uuid(), '{}', 0, 0, 0, 0, '2026-12-02')`,
+    'delete from provision_run',
+  ],
 }

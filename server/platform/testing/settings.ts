@@ -13,6 +13,7 @@ const sending = ({
   consoleSetting,
 }: Pick<Clients, 'consoleSetting'>): { [G in Group]: (sent: Sent<G>) => Promise<SensitiveChangeResult> } => ({
   credit: (sent) => consoleSetting.setCredit(sent),
+  provision: (sent) => consoleSetting.setProvision(sent),
   party: (sent) => consoleSetting.setParty(sent),
   bank: (sent) => consoleSetting.setBank(sent),
   collection: (sent) => consoleSetting.setCollection(sent),

@@ -4,6 +4,7 @@ const looks: Record<Statement['state'], string> = {
   CLOSED: 'bg-steel-tint text-steel',
   OVERDUE: 'bg-danger-tint text-danger',
   PAID: 'bg-success-tint text-success',
+  WRITTEN_OFF: 'bg-danger-tint text-danger',
 }
 
 /** The state of a statement as a tag. */

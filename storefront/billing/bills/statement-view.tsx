@@ -53,6 +53,7 @@ const None = ({ month }: { month: string }) => (
 
 function Head({ statement }: { statement: StatementDetail }) {
   const { month, total, repaid, toWallet, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const { writtenOff, toRecover } = statement
   const mayAsk = usePermission('lookOrder').allowed
   const facts = [
     ['账单金额', total],
@@ -61,6 +62,7 @@ function Head({ statement }: { statement: StatementDetail }) {
     ['冲减与调整', reduced],
     ['异议中未还', disputed],
     ['待还金额', owed],
+    ...(writtenOff > 0 ? [['已核销', writtenOff] as const, ['待追偿', toRecover] as const] : []),
     ['逾期利息', interest],
   ] as const
   return (
@@ -105,13 +107,14 @@ function Head({ statement }: { statement: StatementDetail }) {
 
 /** How the total is computed, with notes on special amounts. */
 function Balance({ statement }: { statement: StatementDetail }) {
-  const { disputedRepaid } = statement
+  const { disputedRepaid, toRecover } = statement
   const deferred = formatDeferredDues(statement)
   return (
     <p className="mt-3 text-xs text-mute">
       {formatStatementEquation(statement)}。
       {disputedRepaid > 0 && `已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中，异议成立时退回现金钱包。`}
       {deferred !== '' && `待还金额中延期还款：${deferred}。`}
+      {toRecover > 0 && `已核销的账款（含利息）仍须偿还，待追偿 ${formatMoney(toRecover)}；还清前暂停赊销。`}
     </p>
   )
 }
@@ -138,15 +141,16 @@ function Files({ month }: { month: string }) {
   )
 }
 
-function Actions({ statement: { month, confirmedAt, lines, owed } }: { statement: StatementDetail }) {
+function Actions({ statement: { month, confirmedAt, lines, owed, toRecover } }: { statement: StatementDetail }) {
   const mayPay = usePermission('buyPay').allowed
   const isDisputed = lines.some(({ dispute }) => dispute?.state === 'OPEN')
-  if (confirmedAt !== null && owed === 0) return null
+  const isPayable = owed > 0 || toRecover > 0
+  if (confirmedAt !== null && !isPayable) return null
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line-soft pt-4">
       {confirmedAt === null && <Check month={month} disputed={isDisputed} />}
-      {owed > 0 && mayPay && (
-        <ButtonLink to="/credit_account_repayment_log" search={{ repay: month }} look="call">
+      {isPayable && mayPay && (
+        <ButtonLink to="/credit_account_repayment_log" search={{ repay: owed > 0 ? month : 'now' }} look="call">
           还款
         </ButtonLink>
       )}

@@ -63,12 +63,12 @@ const describeRepaid = ({ reduced, toWallet }: Pick<Statement, 'reduced' | 'toWa
     .join('，') || null
 
 function Row({ statement }: { statement: Statement }) {
-  const { month, state, total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, dues, dueDay, confirmedAt } = statement
+  const { month, state, total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, dues, dueDay, confirmedAt, toRecover } = statement
   const facts = [
     ['账单金额', total, null],
     ['已还金额', repaid, describeRepaid({ reduced, toWallet })],
     ['异议中未还', disputed, disputedRepaid > 0 ? `另有已还 ${formatMoney(disputedRepaid)}` : null],
-    ['待还金额', owed, null],
+    ['待还金额', owed, toRecover > 0 ? `另有待追偿 ${formatMoney(toRecover)}` : null],
   ] as const
   return (
     <Link

@@ -57,7 +57,7 @@ export function DueRepaymentsPanel() {
 
 function Dues({ owed }: { owed: DebtOverview }) {
   const late = computeOverdueAmount(owed, useToday())
-  const { interest, disputed, total } = owed
+  const { interest, toRecover, disputed, total } = owed
   return (
     <>
       <NextDue next={owed.nextDue} />
@@ -68,6 +68,11 @@ function Dues({ owed }: { owed: DebtOverview }) {
         <AmountRow name="逾期利息">
           <span className={interest > 0 ? 'text-danger' : ''}>{formatMoney(interest)}</span>
         </AmountRow>
+        {toRecover > 0 && (
+          <AmountRow name="已核销待追偿">
+            <span className="text-danger">{formatMoney(toRecover)}</span>
+          </AmountRow>
+        )}
         {disputed > 0 && <AmountRow name="异议中未还（暂不到期）">{formatMoney(disputed)}</AmountRow>}
         <AmountRow name="待还总额" sum>
           <b className="text-lg">{formatMoney(total)}</b>

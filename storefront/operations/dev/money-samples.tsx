@@ -45,6 +45,7 @@ export function MoneySamples() {
             <StatementStateTag statement={{ state: 'CLOSED', label: '待还款' }} />
             <StatementStateTag statement={{ state: 'OVERDUE', label: '已逾期' }} />
             <StatementStateTag statement={{ state: 'PAID', label: '已还清' }} />
+            <StatementStateTag statement={{ state: 'WRITTEN_OFF', label: '已核销待追偿' }} />
           </span>
         </SampleState>
       </Sample>

@@ -4,7 +4,7 @@ import { invalidatedByFinance, waiverOrWriteOffApi } from '#console/billing/fina
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -22,6 +22,12 @@ type Row = OutputOf<typeof consoleWaiverOrWriteOffEndpoints.list>['dataList'][nu
 const fields = { state: tabsFilter('状态', waiverOrWriteOffStates) }
 const tones: Record<Row['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
+const effects: Record<Row['kind'], string> = {
+  waiveInterest: '同意后立即入账，不能撤回。',
+  writeOff: '同意后立即入账，不能撤回；账款转入核销债权，仍可追偿，企业还清前不能再赊销。',
+  forgive: '同意后不再追偿，不能撤回。',
+}
+
 function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
@@ -30,7 +36,7 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
   const openConfirm = (approve: boolean) =>
     confirm({
       title: `${approve ? '同意' : '驳回'}${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}？`,
-      content: approve ? '同意后立即入账，不能撤回。' : '驳回后账款不变。',
+      content: approve ? effects[kind] : '驳回后账款不变。',
       okText: approve ? '同意' : '驳回',
       grave: true,
       run: () => decide.mutateAsync({ enterpriseId, id, approve }),
@@ -62,7 +68,16 @@ const columns: Column<Row>[] = [
         </Link>
       ),
   }),
-  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  customColumn({
+    title: '金额',
+    width: 148,
+    value: ({ amount, interest }) => (
+      <span className="two-lines">
+        <b className="num">{formatMoney(amount)}</b>
+        {interest > 0 && <small className="num">另利息 {formatMoney(interest)}</small>}
+      </span>
+    ),
+  }),
   customColumn({ title: '原因', value: ({ reason }) => reason }),
   customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
   customColumn({
@@ -79,7 +94,7 @@ export function Page() {
   return (
     <ListPage
       title="减免与核销"
-      note="在账单详情中提出；由另一位财务人员同意或驳回，自己不能处理自己的申请。"
+      note="在账单详情或核销债权中提出；由另一位财务人员同意或驳回，自己不能处理自己的申请。"
       queryKey={['finance', 'request']}
       fields={fields}
       list={(input, options) => waiverOrWriteOffApi.list(input, options)}

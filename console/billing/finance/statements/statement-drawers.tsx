@@ -7,7 +7,7 @@ import { AmountField, ReasonField } from '#console/platform/components/forms/fie
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount, schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
+import { consoleWaiverOrWriteOffEndpoints, WrittenOffInterest } from '#contract/money/statements/console-api.ts'
 import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatDailyRate } from './statement-view.ts'
@@ -82,13 +82,13 @@ export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open,
   const said = '已提交，等待另一位财务人员处理'
   const writeOff = useApiMutation(waiverOrWriteOffApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })
   const waive = useApiMutation(waiverOrWriteOffApi.proposeWaiver, { refresh: invalidatedByFinance, said, done: close })
-  const submit = ({ amount, reason }: { amount: string; reason: string }) => {
+  const submit = ({ amount, interest, reason }: { amount: string; interest?: string; reason: string }) => {
     const given = { enterpriseId, amount: parseValidAmount(amount), reason }
     if (month === null) waive.mutate(given)
-    else writeOff.mutate({ ...given, month })
+    else writeOff.mutate({ ...given, month, interest: parseValidAmount(interest || '0') })
   }
   return (
-    <FormDrawer<{ amount: string; reason: string }>
+    <FormDrawer<{ amount: string; interest?: string; reason: string }>
       title={month === null ? '申请减免逾期利息' : `申请核销 ${month} 账单`}
       open={open}
       close={close}
@@ -99,8 +99,12 @@ export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open,
     >
       <p className="drawer-lead">
         {owed === null ? '不超过未付利息。' : `不超过待还 ${formatMoney(owed)}。`}由另一位财务人员同意后才入账，自己不能同意自己的申请。
+        {month !== null && '核销后账款转入核销债权，仍可追偿。'}
       </p>
       <AmountField name="amount" label="金额" rule={consoleWaiverOrWriteOffEndpoints.proposeWaiver.input.shape.amount} focus />
+      {month !== null && (
+        <AmountField name="interest" label="连同未付利息" rule={WrittenOffInterest} help="可不填；不超过企业的未付利息" optional />
+      )}
       <ReasonField max={REASON_MAX} />
     </FormDrawer>
   )

@@ -50,6 +50,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   const { reason: whyPropose } = usePermission(consoleWaiverOrWriteOffEndpoints.proposeWriteOff)
   const { month, state, label, total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } =
     statement
+  const { writtenOff, toRecover } = statement
   const deferred = formatDeferredDues(statement)
   const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)
   const open = (which: 'rate' | 'writeOff' | 'waiver') => drawer.open && drawer.subject === which
@@ -72,6 +73,11 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
         }
         actions={
           <>
+            {writtenOff > 0 && (
+              <Link to="/bad_debts" search={{ enterpriseId }}>
+                核销债权
+              </Link>
+            )}
             <Button {...toDisabledProps(whyRate)} onClick={() => drawer.show('rate')}>
               日利率
             </Button>
@@ -97,7 +103,11 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
                   ? `其中退回钱包 ${formatMoney(toWallet)}`
                   : '买家还款',
           },
-          { name: '冲减与调整', value: formatMoney(reduced), note: '退款、异议调整、核销' },
+          {
+            name: '冲减与调整',
+            value: formatMoney(reduced),
+            note: writtenOff > 0 ? `其中核销，待追偿 ${formatMoney(toRecover)}` : '退款、异议调整、核销',
+          },
           { name: '争议中未还', value: formatMoney(disputed), note: '不到期，不计息' },
           {
             name: '待还',

@@ -1,7 +1,7 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { Statement } from '#contract/money/statements/shapes.ts'
 
-export const statementTones: Record<Statement['state'], TagTone> = { CLOSED: 'way', OVERDUE: 'bad', PAID: 'good' }
+export const statementTones: Record<Statement['state'], TagTone> = { CLOSED: 'way', OVERDUE: 'bad', PAID: 'good', WRITTEN_OFF: 'bad' }
 export const disputeLabels = { OPEN: '待处理', FOR_BUYER: '支持买家', AGAINST_BUYER: '维持原账' } as const
 export const disputeTones: Record<keyof typeof disputeLabels, TagTone> = { OPEN: 'wait', FOR_BUYER: 'good', AGAINST_BUYER: 'over' }
 export const waiverOrWriteOffStates = { WAIT: { label: '待另一人处理' }, DONE: { label: '已同意' }, REFUSED: { label: '已驳回' } } as const

@@ -33,10 +33,11 @@ const columns: Column<Row>[] = [
     ),
   }),
   createEnterpriseColumn(),
-  customColumn({ title: '状态', width: 88, value: ({ state, label }) => <Tag tone={statementTones[state]}>{label}</Tag> }),
+  customColumn({ title: '状态', width: 108, value: ({ state, label }) => <Tag tone={statementTones[state]}>{label}</Tag> }),
   moneyColumn({ title: '账单金额', width: 116, value: ({ total }) => total }),
   moneyColumn({ title: '已还', width: 116, value: ({ repaid }) => repaid }),
   moneyColumn({ title: '冲减与调整', width: 116, value: ({ reduced }) => reduced }),
+  moneyColumn({ title: '待追偿', width: 104, value: ({ toRecover }) => toRecover }),
   moneyColumn({ title: '争议中未还', width: 116, value: ({ disputed }) => disputed }),
   moneyColumn({ title: '待还', width: 116, value: ({ owed }) => owed }),
   moneyColumn({ title: '逾期利息', width: 104, value: ({ interest }) => interest }),
@@ -55,7 +56,7 @@ export function Page() {
       list={(input, options) => statementApi.list(input, options)}
       columns={columns}
       rowKey={({ enterpriseId, month }) => `${enterpriseId} ${month}`}
-      width={1170}
+      width={1274}
       above={<StatementsTabs />}
       exportRows={(input) => statementApi.export(input)}
       empty="还没有账单"

@@ -89,6 +89,14 @@ export const moneyTexts = {
     amount: amountPlaceholder,
     reason: reasonPlaceholder,
   }),
+  badDebtKept: createMessageTemplate('账单已核销待追偿', '{月份} 账单有 {金额} 已核销，但仍须偿还；还清前暂停赊销。', {
+    month: monthPlaceholder,
+    amount: amountPlaceholder,
+  }),
+  badDebtForgiven: createMessageTemplate('账款免予追偿', '{月份} 账单已核销的账款中，{金额} 不再追偿。', {
+    month: monthPlaceholder,
+    amount: amountPlaceholder,
+  }),
   voucherRejected: createMessageTemplate('汇款凭证审核驳回', '{款项} {金额} 的付款凭证未通过审核：{原因}。请在 72 小时内重新提交。', {
     what,
     amount: amountPlaceholder,

@@ -64,6 +64,8 @@ const figuresInTexts: Partial<Record<MessageTextName, Figure>> = {
   acceptanceTaken: 'credit',
   acceptanceRejected: 'credit',
   acceptanceBounced: 'credit',
+  badDebtKept: 'credit',
+  badDebtForgiven: 'credit',
   verificationPassed: 'credit',
   levelUp: 'spending',
   levelDown: 'spending',

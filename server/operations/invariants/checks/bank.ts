@@ -16,7 +16,8 @@ export const bankInvariants: readonly Invariant[] = [
     sql: `with said as (select id as document, 'bankToSuspense' as kind, amount_fen from bank_line
           union all select id, 'suspenseToBank', amount_fen from bank_line where voided_at is not null
           union all select id, 'suspenseToBank', amount_fen from bank_allocation),
-        booked as (select document, kind, amount_fen from ledger_transfer where enterprise_id = '${PLATFORM_ENTERPRISE_ID}')
+        booked as (select document, kind, amount_fen from ledger_transfer
+          where enterprise_id = '${PLATFORM_ENTERPRISE_ID}' and kind not in ('provide', 'releaseProvision'))
       select coalesce(s.document, b.document)::text from said s full join booked b on b.document = s.document and b.kind = s.kind
       where s.amount_fen is distinct from b.amount_fen
       union all select 'suspense' from (select coalesce(sum(case when to_account = 'suspense' then amount_fen else -amount_fen end), 0) as fen

@@ -13,10 +13,21 @@ const ended = `'BOUNCED', 'HONOURED'`
 /** The source of a repayment for a kind of transfer. */
 const sourceOf = (kind: string) => `case when ${kind} like '%ByWallet' then 'wallet' when ${kind} like '%Bank' then 'bank'
   when ${kind} like '%Gateway' then 'gateway' when ${kind} like '%Acceptance' then 'acceptance' else 'suspense' end`
-const repaying = `(t.kind like 'repayBy%' or t.kind like 'interestBy%' or t.kind like 'surplusFrom%' or t.kind in ('suspenseToCredit', 'suspenseToInterest'))`
+const repaying = `(t.kind like 'repayBy%' or t.kind like 'interestBy%' or t.kind like 'recoverBy%' or t.kind like 'surplusFrom%'
+  or t.kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToRecovery'))`
 /** Kinds whose value date is the day of posting. */
-const valuedAtOnce = ['payByWallet', 'hold', 'void', 'postHeld', 'draw', 'bounceRepay', 'bounceInterest', 'honourAcceptance']
-  .concat(['waiveInterest', 'writeOff', 'adjust', 'refundToCredit', 'refundToWallet'])
+const valuedAtOnce = [
+  'payByWallet',
+  'hold',
+  'void',
+  'postHeld',
+  'draw',
+  'bounceRepay',
+  'bounceInterest',
+  'bounceRecovery',
+  'honourAcceptance',
+]
+  .concat(['waiveInterest', 'writeOffProvided', 'writeOff', 'writeOffInterest', 'adjust', 'refundToCredit', 'refundToWallet'])
   .map((kind) => `'${kind}'`)
   .join(', ')
 
@@ -25,10 +36,12 @@ export const documentInvariants: readonly Invariant[] = [
   {
     id: 'I-22',
     promise:
-      'a waiver or a write-off is in the books if, and only if, its request was approved: its amount, its month and its time; two people are two',
-    sql: `select coalesce(r.id, t.document)::text from (select * from finance_request where state = 'DONE') r
-        full join (select * from ledger_transfer where kind in ('waiveInterest', 'writeOff')) t on ${haveSameEnterprise('t', 'r')} and t.document = r.id and t.kind = r.kind
-        where (r.amount_fen, r.decided_at) is distinct from (t.amount_fen, t.at)
+      'a waiver or a write-off is in the books if, and only if, its request was approved: its amounts, its month and its time; two people are two',
+    sql: `select coalesce(r.id, t.document)::text from (select * from finance_request where state = 'DONE' and kind <> 'forgive') r
+        full join (select enterprise_id, document, case kind when 'waiveInterest' then kind else 'writeOff' end as kind, sum(amount_fen) filter (where kind <> 'writeOffInterest') as fen,
+            coalesce(sum(amount_fen) filter (where kind = 'writeOffInterest'), 0) as interest, min(at) as at, max(at) as last
+          from ledger_transfer where kind in ('waiveInterest', 'writeOffProvided', 'writeOff', 'writeOffInterest') group by 1, 2, 3) t on ${haveSameEnterprise('t', 'r')} and t.document = r.id and t.kind = r.kind
+        where (r.amount_fen, coalesce(r.interest_fen, 0), r.decided_at, r.decided_at) is distinct from (t.fen, t.interest, t.at, t.last)
       union all select coalesce(r.id, e.document)::text from (select * from finance_request where state = 'DONE' and kind = 'writeOff') r
         full join (select * from statement_entry where kind = 'writeOff') e on ${haveSameEnterprise('e', 'r')} and e.document = r.id
         where (r.amount_fen, r.month) is distinct from (e.amount_fen, e.month)
@@ -47,7 +60,7 @@ export const documentInvariants: readonly Invariant[] = [
         where (b.amount_fen, b.ended_at) is distinct from (t.amount_fen, t.at)
       union all select coalesce(b.id, t.document)::text from (select * from acceptance_bill where state = 'BOUNCED') b
         full join (select enterprise_id, document, sum(amount_fen) as fen, min(at) as at from ledger_transfer
-          where kind in ('bounceRepay', 'bounceInterest') group by 1, 2) t on ${haveSameEnterprise('t', 'b')} and t.document = b.id
+          where kind in ('bounceRepay', 'bounceInterest', 'bounceRecovery') group by 1, 2) t on ${haveSameEnterprise('t', 'b')} and t.document = b.id
         where (b.amount_fen, b.ended_at) is distinct from (t.fen, t.at)
       union all select id::text from acceptance_bill where (state = ${undecided}) <> (decided_at is null) or (state in (${ended})) <> (ended_at is not null)
         or decided_at < submitted_at or ended_at < decided_at or maturity_day < ${dayOf('submitted_at')}`,
@@ -108,6 +121,8 @@ export const documentInvariants: readonly Invariant[] = [
             or ${dayOf('s.closed_at')} < (to_date(s.month, 'YYYY-MM') + interval '1 month')::date)
           or s.opening_day is not null and s.opening_day <> ${dayOf('s.closed_at')} - 1
           or s.paid_at <> s.closed_at and not exists (select from statement_entry e where ${haveSameEnterprise('e', 's')} and e.month = s.month and e.at = s.paid_at)
+            and not exists (select from bad_debt b join bad_debt_entry e on ${haveSameEnterprise('e', 'b')} and e.bad_debt_id = b.id
+              where ${haveSameEnterprise('b', 's')} and b.month = s.month and e.at = s.paid_at)
           or (s.confirmed_at is null) <> (s.confirmed_by is null) or s.confirmed_at < s.closed_at`,
   },
   {

@@ -78,7 +78,7 @@ export const statementInvariants: readonly Invariant[] = [
     sql: `select s.enterprise_id || ' ' || s.month from statement s
       where s.settled_fen <> (select coalesce(sum(e.amount_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund') - s.wallet_fen
         or s.wallet_fen <> (select coalesce(sum(e.wallet_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind = 'refund')
-        or (s.state = 'PAID') <> (s.settled_fen = s.total_fen) or (s.state = 'PAID') <> (s.paid_at is not null)`,
+        or (s.state in ('PAID', 'WRITTEN_OFF')) <> (s.settled_fen = s.total_fen) or (s.state = 'PAID') <> (s.paid_at is not null)`,
   },
   {
     id: 'I-11d',
@@ -91,7 +91,7 @@ export const statementInvariants: readonly Invariant[] = [
         cross join lateral (select coalesce(sum(${lineLeft("'infinity'")}) filter (where l.dispute = 'OPEN'), 0) as disputed
           from statement_line l where ${own('l', 's')}) d
         cross join lateral (select s.total_fen + s.wallet_fen - e.repaid - e.reduced as unpaid) u
-        where e.repaid < 0 or e.reduced < 0 or u.unpaid < 0 or (s.state = 'PAID') <> (u.unpaid = 0)
+        where e.repaid < 0 or e.reduced < 0 or u.unpaid < 0 or (s.state in ('PAID', 'WRITTEN_OFF')) <> (u.unpaid = 0)
           or (s.state = 'OVERDUE' and u.unpaid - least(d.disputed, u.unpaid) <= 0)
       union all select 'line ' || l.id from statement_line l join statement s on ${own('s', 'l')}
         where (l.dispute = 'FOR_BUYER' and ${lineLeft("'infinity'")} <> 0) or (l.dispute is null) <> (l.disputed_day is null)
@@ -101,7 +101,7 @@ export const statementInvariants: readonly Invariant[] = [
     id: 'I-11e',
     promise: 'a month whose days have been charged is overdue if, and only if, something of it is due after the last of them',
     sql: `select s.enterprise_id || ' ' || s.month from statement s cross join lateral (select ${principal('s.interest_day + 1')} as fen) p
-      where s.interest_day > ${bornFrom} and s.state <> 'PAID' and (s.state = 'CLOSED' and p.fen > 0 or s.state = 'OVERDUE' and s.settled_fen = s.total_fen)
+      where s.interest_day > ${bornFrom} and s.state in ('CLOSED', 'OVERDUE') and (s.state = 'CLOSED' and p.fen > 0 or s.state = 'OVERDUE' and s.settled_fen = s.total_fen)
         or s.state = 'OVERDUE' and s.interest_day < s.due_day`,
   },
   {
@@ -116,17 +116,20 @@ export const statementInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-12b',
-    promise: 'every fen of a repayment went to interest, to a month or to the wallet, in the books as in its records',
+    promise: 'every fen of a repayment went to a claim, to interest, to a month or to the wallet, in the books as in its records',
     sql: `select r.id::text from repayment r
       left join lateral (select coalesce(sum(e.amount_fen), 0) as months from statement_entry e
         where e.enterprise_id = r.enterprise_id and e.document = r.id and e.kind = 'repay') e on true
+      left join lateral (select coalesce(sum(b.amount_fen), 0) as claims from bad_debt_entry b
+        where b.enterprise_id = r.enterprise_id and b.document = r.id and b.kind = 'recover') b on true
       left join lateral (select
           coalesce(sum(t.amount_fen) filter (where t.kind in (${kindsOf('repayBy', sources)}, 'suspenseToCredit')), 0) as months,
+          coalesce(sum(t.amount_fen) filter (where t.kind in (${kindsOf('recoverBy', sources)}, 'suspenseToRecovery')), 0) as claims,
           coalesce(sum(t.amount_fen) filter (where t.kind in (${kindsOf('interestBy', sources)}, 'suspenseToInterest')), 0) as interest,
           coalesce(sum(t.amount_fen) filter (where t.kind in (${kindsOf('surplusFrom', sources)}, 'suspenseToWallet')), 0) as surplus
         from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.document = r.id) t on true
-      where r.amount_fen <> r.interest_fen + r.surplus_fen + e.months
-        or (r.interest_fen, r.surplus_fen, e.months) is distinct from (t.interest, t.surplus, t.months)`,
+      where r.amount_fen <> r.interest_fen + r.surplus_fen + e.months + b.claims
+        or (r.interest_fen, r.surplus_fen, e.months, b.claims) is distinct from (t.interest, t.surplus, t.months, t.claims)`,
   },
   {
     id: 'I-12c',

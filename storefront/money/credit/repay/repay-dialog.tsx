@@ -177,7 +177,7 @@ function Months({
   if (open.length < 2) return null
   return (
     <fieldset className="mt-3">
-      <legend className="mb-1 text-sm text-mute">指定先还的账单（不选则先还最早的；逾期利息总是先还）</legend>
+      <legend className="mb-1 text-sm text-mute">指定先还的账单（不选则先还最早的；已核销待追偿的账款与逾期利息总是先还）</legend>
       <ul className="grid gap-x-6 sm:grid-cols-2">
         {open.map(({ month, owed, label }) => (
           <li key={month}>

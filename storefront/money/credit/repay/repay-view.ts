@@ -33,6 +33,7 @@ type Part = Repayment['parts'][number]
 /** Describes what a part of a repayment is used for. */
 export function repaymentPartLabel({ to, month }: Part): string {
   if (to === 'interest') return '逾期利息'
+  if (to === 'badDebt' && month !== null) return `${formatFullMonth(month)}账单（已核销待追偿）`
   return to === 'month' && month !== null ? `${formatFullMonth(month)}账单` : '余款进钱包'
 }
 

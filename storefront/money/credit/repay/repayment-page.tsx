@@ -9,6 +9,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { AcceptanceBills } from './acceptances.tsx'
+import { BadDebts } from './bad-debt-list.tsx'
 import { DueMonths } from './month-list.tsx'
 import { useOwedNow } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
@@ -47,6 +48,7 @@ function Owed() {
       {(found) => (
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
           <OverdueBanner here />
+          <BadDebts owed={found} />
           <Total owed={found} denied={denied} onRepay={() => repaying.begin()} />
           <DueMonths months={found.months} {...(denied === undefined ? { onRepay: repaying.begin } : {})} />
           {denied === undefined && found.total > 0 && (

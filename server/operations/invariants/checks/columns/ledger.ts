@@ -7,7 +7,8 @@ const counted = ['void', 'refundToWallet', 'refundToCredit', 'gatewayToSuspense'
   .concat(['reverseInterest', 'returnInterest', 'rechargeInterest', 'openDraw', 'openStatement'])
   .map((kind) => `'${kind}'`)
   .join(', ')
-const repaying = `(kind like 'repayBy%' or kind like 'interestBy%' or kind like 'surplusFrom%' or kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToWallet'))`
+const repaying = `(kind like 'repayBy%' or kind like 'interestBy%' or kind like 'recoverBy%' or kind like 'surplusFrom%'
+  or kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToRecovery', 'suspenseToWallet'))`
 
 /** Invariants of the columns of transfers that are in no document. */
 export const ledgerColumnInvariants: readonly Invariant[] = [

@@ -22,6 +22,11 @@ const references: readonly (readonly [from: string, columns: string, to: string,
   ['refund', 'enterprise_id, order_id', 'from "order"'],
   ['refund', 'enterprise_id, payment_id', 'from payment'],
   ['refund', 'enterprise_id, after_sale_id', 'from after_sale'],
+  ['bad_debt', 'enterprise_id, month', 'from statement', 'enterprise_id, month'],
+  ['bad_debt', 'enterprise_id, id', 'from finance_request'],
+  ['bad_debt_entry', 'enterprise_id, bad_debt_id', 'from bad_debt'],
+  ['finance_request', 'enterprise_id, bad_debt_id', 'from bad_debt'],
+  ['provision_line', 'enterprise_id, statement_month', 'from statement', 'enterprise_id, month'],
   ['voucher', 'enterprise_id, payment_id', 'from payment'],
   ['voucher', 'first_line_id', 'from bank_line', 'id'],
 ]
@@ -29,7 +34,19 @@ const references: readonly (readonly [from: string, columns: string, to: string,
 /** Tables of money whose rows belong to a company. */
 const owned = ['acceptance_bill', 'bank_allocation', 'credit_account', 'credit_limit_change', 'finance_request', 'gateway_receipt']
   .concat(['gateway_trade', 'invoice', 'invoice_issue', 'invoice_line', 'ledger_account', 'ledger_transfer', 'limit_request', 'payment'])
-  .concat(['payment_allocation', 'refund', 'repayment', 'repayment_terms', 'statement', 'statement_entry', 'statement_interest', 'voucher'])
+  .concat([
+    'payment_allocation',
+    'refund',
+    'repayment',
+    'repayment_terms',
+    'bad_debt',
+    'bad_debt_entry',
+    'provision_line',
+    'statement',
+    'statement_entry',
+    'statement_interest',
+    'voucher',
+  ])
 
 const missing = ([from, columns, to, keys = 'enterprise_id, id']: (typeof references)[number]) => {
   const pairs = columns.split(', ').map((column, at) => `o.${keys.split(', ')[at]} = r.${column}`)

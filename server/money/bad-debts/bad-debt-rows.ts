@@ -1,0 +1,179 @@
+// Reads the tables `bad_debt` and `bad_debt_entry`. change-bad-debts.ts writes them.
+import { type RawBuilder, sql } from 'kysely'
+import type { BadDebtAmounts, BadDebtEntryKind, BadDebtState } from '#contract/money/bad-debts/claim.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+/** What is still owed of the claim `b`, as SQL. */
+const leftSql = sql<number>`b.principal_fen + b.interest_fen - b.recovered_fen - b.forgiven_fen`
+/** The claim `b` is open, as SQL. It is the condition of the index `bad_debt_open`. */
+const openSql = sql<boolean>`b.recovered_fen + b.forgiven_fen < b.principal_fen + b.interest_fen`
+
+/** The open claims of a company, as a select: `id`, `month` and `fen`, the oldest month first. */
+export const readOpenBadDebtsSql = (enterpriseId: string) =>
+  sql`select b.id, b.month, (${leftSql})::bigint as fen from bad_debt b where b.enterprise_id = ${enterpriseId} and ${openSql}`
+
+/** What is still owed of the claims of the statement `s`, or of a company, as SQL; null: no claim is open. */
+export const sumOpenBadDebtSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) =>
+  sql<
+    number | null
+  >`(select sum(${leftSql}) from bad_debt b where b.enterprise_id = ${of.enterpriseId} and b.month = ${of.month} and ${openSql})`
+
+/** What of a month was written off, with its interest, and what of that was recovered and forgiven. */
+export interface WrittenOffAmounts {
+  writtenOffFen: Fen
+  recoveredFen: Fen
+  forgivenFen: Fen
+}
+
+/** These amounts of the statement `s`, as SQL. */
+export const writtenOffAmountsSql = sql<WrittenOffAmounts>`(
+  select jsonb_build_object('writtenOffFen', coalesce(sum(b.principal_fen + b.interest_fen), 0), 'recoveredFen', coalesce(sum(b.recovered_fen), 0),
+    'forgivenFen', coalesce(sum(b.forgiven_fen), 0)) from bad_debt b where b.enterprise_id = s.enterprise_id and b.month = s.month)`
+
+export interface BadDebtRecord extends BadDebtAmounts {
+  enterpriseId: string
+  /** That of its write-off request. */
+  id: string
+  month: string
+  providedFen: Fen
+  dueDay: string
+  writtenOffAt: Date
+}
+
+const columns = [
+  ...(['b.enterprise_id', 'b.id', 'b.month', 'b.principal_fen', 'b.interest_fen', 'b.provided_fen'] as const),
+  ...(['b.recovered_fen', 'b.forgiven_fen', 'b.due_day', 'b.written_off_at'] as const),
+] as const
+
+interface Row {
+  enterprise_id: string
+  id: string
+  month: string
+  principal_fen: Fen
+  interest_fen: Fen
+  provided_fen: Fen
+  recovered_fen: Fen
+  forgiven_fen: Fen
+  due_day: string
+  written_off_at: Date
+}
+
+const toRecord = (row: Row): BadDebtRecord => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  month: row.month,
+  principalFen: row.principal_fen,
+  interestFen: row.interest_fen,
+  providedFen: row.provided_fen,
+  recoveredFen: row.recovered_fen,
+  forgivenFen: row.forgiven_fen,
+  dueDay: row.due_day,
+  writtenOffAt: row.written_off_at,
+})
+
+/** What claims have moved of the provision, of all companies: what was recovered, less what it bore of write-offs. */
+export async function sumProvisionMovedByBadDebts(db: Db): Promise<Fen> {
+  const { rows } = await sql<{ moved: number }>`select (
+    (select coalesce(sum(amount_fen), 0) from bad_debt_entry where kind in ('recover', 'bounce')) - (select coalesce(sum(provided_fen), 0) from bad_debt))::bigint as moved`.execute(
+    acrossEnterprises(db, 'working in sets'),
+  )
+  return fen(rows[0]?.moved ?? 0)
+}
+
+export interface BadDebtFilter extends RowSlice {
+  /** Default: all companies, for the console, whose connection may read them. */
+  enterpriseId?: string | undefined
+  id?: string | undefined
+  state?: BadDebtState | undefined
+  /** The due day lies between two days, both inclusive. A missing side is open. */
+  due?: { first?: string; last?: string } | undefined
+}
+
+const states: Record<BadDebtState, RawBuilder<boolean>> = {
+  OPEN: openSql,
+  RECOVERED: sql<boolean>`not (${openSql}) and b.forgiven_fen = 0`,
+  FORGIVEN: sql<boolean>`not (${openSql}) and b.forgiven_fen > 0`,
+}
+
+/** Lists a page of claims, the latest write-off first, with their number. */
+export async function listBadDebts(db: Db, filter: BadDebtFilter): Promise<{ rows: BadDebtRecord[]; total: number }> {
+  const { enterpriseId, id, state, due } = filter
+  let wanted = db.selectFrom('bad_debt as b')
+  if (enterpriseId !== undefined) wanted = wanted.where('b.enterprise_id', '=', enterpriseId)
+  if (id !== undefined) wanted = wanted.where('b.id', '=', id)
+  if (state !== undefined) wanted = wanted.where(states[state])
+  if (due?.first !== undefined) wanted = wanted.where('b.due_day', '>=', due.first)
+  if (due?.last !== undefined) wanted = wanted.where('b.due_day', '<=', due.last)
+  const { rows, total } = await fetchPage(
+    wanted.select(columns).orderBy('b.written_off_at', 'desc').orderBy('b.id', 'desc'),
+    wanted,
+    filter,
+  )
+  return { rows: rows.map(toRecord), total }
+}
+
+/** Locks a claim and returns it; undefined if there is none. The caller has locked the company's debts. */
+export async function lockBadDebt(tx: Tx, ref: { enterpriseId: string; id: string }): Promise<BadDebtRecord | undefined> {
+  const row = await tx
+    .selectFrom('bad_debt as b')
+    .select(columns)
+    .where('b.enterprise_id', '=', ref.enterpriseId)
+    .where('b.id', '=', ref.id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toRecord(row)
+}
+
+export interface BadDebtEntry {
+  id: string
+  badDebtId: string
+  kind: BadDebtEntryKind
+  amountFen: Fen
+  document: string
+  valueDay: string
+  at: Date
+}
+
+const entries = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('bad_debt_entry')
+    .select(['id', 'bad_debt_id', 'kind', 'amount_fen', 'document', 'value_day', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('at')
+    .orderBy('id')
+
+/** Lists what happened to a claim, the earliest first. */
+export async function listBadDebtEntries(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<BadDebtEntry[]> {
+  const rows = await entries(db, enterpriseId).where('bad_debt_id', '=', id).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    badDebtId: row.bad_debt_id,
+    kind: row.kind,
+    amountFen: row.amount_fen,
+    document: row.document,
+    valueDay: row.value_day,
+    at: row.at,
+  }))
+}
+
+/** What some repayments have recovered, with the month of each claim, the oldest month first. */
+export async function listRecoveriesByDocument(
+  db: Db,
+  enterpriseId: string,
+  documents: readonly string[],
+): Promise<{ document: string; id: string; month: string; amountFen: Fen }[]> {
+  const rows = await db
+    .selectFrom('bad_debt_entry as e')
+    .innerJoin('bad_debt as b', (join) => join.onRef('b.enterprise_id', '=', 'e.enterprise_id').onRef('b.id', '=', 'e.bad_debt_id'))
+    .select(['e.document', 'b.id', 'b.month', 'e.amount_fen'])
+    .where('e.enterprise_id', '=', enterpriseId)
+    .where('e.document', '=', anyOfIdsSql(documents))
+    .where('e.kind', '=', 'recover')
+    .orderBy('b.month')
+    .orderBy('b.id')
+    .execute()
+  return rows.map(({ document, id, month, amount_fen }) => ({ document, id, month, amountFen: fen(amount_fen) }))
+}

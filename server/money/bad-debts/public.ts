@@ -1,0 +1,25 @@
+/**
+ * Owns the claims that are kept after a write-off, and what happens to them.
+ * Writes the tables `bad_debt` and `bad_debt_entry`.
+ * Never moves money: money/statements posts what recovers a claim.
+ */
+
+export {
+  type BadDebtRecord,
+  listBadDebtEntries,
+  listBadDebts,
+  listRecoveriesByDocument,
+  lockBadDebt,
+  readOpenBadDebtsSql,
+  sumOpenBadDebtSql,
+  sumProvisionMovedByBadDebts,
+  type WrittenOffAmounts,
+  writtenOffAmountsSql,
+} from './bad-debt-rows.ts'
+export {
+  type BadDebtRecovery,
+  forgiveBadDebt,
+  insertBadDebt,
+  recordBadDebtRecoveries,
+  recordBouncedRecoveries,
+} from './change-bad-debts.ts'

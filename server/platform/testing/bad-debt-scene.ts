@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { type Fen, negate } from '#contract/platform/core/money.ts'
+import { acceptAcceptanceBill, bounceAcceptanceBill, submitAcceptanceBill } from '#server/billing/receivables/acceptances.ts'
+import {
+  createForgivenessRequest,
+  createWaiverOrWriteOffRequest,
+  decideWaiverOrWriteOffRequest,
+} from '#server/billing/receivables/finance-requests.ts'
+import { readBalances } from '#server/money/ledger/public.ts'
+import { postMonthlyProvision } from '#server/money/provisions/public.ts'
+import { updateDebts } from '#server/money/statements/public.ts'
+import { createDebtHelpers } from './debts.ts'
+import { type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { insertPictureRow } from './pictures.ts'
+
+/** Writes a month off with two people, and returns the id of the claim. */
+export async function writesOff(
+  mall: Mall,
+  { enterpriseId, month, amountFen, interestFen }: { enterpriseId: string; month: string; amountFen: Fen; interestFen?: Fen },
+): Promise<string> {
+  const request = {
+    enterpriseId,
+    month,
+    amountFen,
+    reason: '破产',
+    staffId: randomUUID(),
+    ...(interestFen === undefined ? {} : { interestFen }),
+  }
+  const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
+  mall.clock.forward(1_000)
+  const decision = { enterpriseId, id, approve: true, staffId: randomUUID() }
+  await mall.runInTransaction((tx) => decideWaiverOrWriteOffRequest(tx, mall.moment(), decision))
+  mall.clock.forward(1_000)
+  return id
+}
+
+/**
+ * Plays a company of which two amounts are written off, one with interest: recovered from the bank and the wallet, by a bill that bounces, and
+ * forgiven; a request waits. The provision of two months is posted: all companies are closed until then. The clock stands in `month` or before.
+ */
+export async function playBadDebts(mall: Mall, month: `${number}-${number}`, provided: readonly string[]): Promise<void> {
+  const { draws, dawns, receives } = createDebtHelpers(mall)
+  const [year = 0, of = 0] = month.split('-').map(Number)
+  await dawns(`${month}-20`)
+  for (const one of provided) {
+    await mall.runInTransaction((tx) => postMonthlyProvision(tx, mall.moment(), one))
+    mall.clock.forward(1_000)
+  }
+  const zhao = await mall.buyer('赵', { credit: '100000', wallet: '500' })
+  const { enterpriseId, userId } = zhao
+  await draws(enterpriseId, yuan('3000'))
+  await dawns(`${year}-${String(of + 1).padStart(2, '0')}-15`)
+  await mall.runInTransaction((tx) => updateDebts(tx, mall.moment(), [enterpriseId]))
+  const { interest } = await readBalances(mall.db, enterpriseId)
+  const debt = { enterpriseId, month }
+  const id = await writesOff(mall, { ...debt, amountFen: yuan('1000'), interestFen: negate(interest) })
+  await writesOff(mall, { ...debt, amountFen: yuan('1900') })
+  await receives(enterpriseId, yuan('300'))
+  mall.clock.forward(1_000)
+  await zhao.api.statement.repayByWallet({ amount: yuan('120'), payPwd: PAY_PASSWORD })
+  mall.clock.forward(1_000)
+  const fileId = await insertPictureRow(mall, zhao, 'acceptance')
+  const bill = {
+    enterpriseId,
+    userId,
+    billNo: randomUUID(),
+    acceptor: '某某银行',
+    amountFen: yuan('80'),
+    maturityDay: '2028-12-31',
+    fileId,
+  }
+  const ref = { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
+  for (const move of [acceptAcceptanceBill, bounceAcceptanceBill]) {
+    await mall.runInTransaction((tx) => move(tx, mall.moment(), { ref, staffId: randomUUID(), opinion: '票' }))
+    mall.clock.forward(1_000)
+  }
+  for (const approve of [true, undefined]) {
+    const request = { enterpriseId, badDebtId: id, amountFen: yuan('50'), reason: '和解', staffId: randomUUID() }
+    const asked = await mall.runInTransaction((tx) => createForgivenessRequest(tx, mall.moment(), request))
+    mall.clock.forward(1_000)
+    if (approve === undefined) continue
+    const decision = { enterpriseId, id: asked, approve, staffId: randomUUID() }
+    await mall.runInTransaction((tx) => decideWaiverOrWriteOffRequest(tx, mall.moment(), decision))
+  }
+}
