@@ -93,7 +93,6 @@ export const tables = Object.fromEntries(
     ['bad_debt_entry', 'money/bad-debts', 'operations/invariants'],
     ['provision_line', 'money/provisions', 'operations/invariants'],
     ['provision_run', 'money/provisions', 'operations/invariants'],
-    ['repayment', 'money/statements', 'operations/invariants'],
     ['repayment_terms', 'money/statements', 'billing/receivables operations/invariants'],
     [
       'statement',

@@ -3,10 +3,9 @@ import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import * as badDebts from './bad-debt-columns.ts'
 import { consoleAfterSaleColumns, enterpriseCouponColumns } from './buying-columns.ts'
-import * as collections from './collection-columns.ts'
 import * as shown from './console-columns.ts'
+import * as debts from './debt-columns.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
@@ -91,9 +90,9 @@ export const createConsoleExportHandlers = (
   disputes: createListExport(lists.consoleStatement.disputes, '账单异议', finance.disputeColumns),
   acceptances: createListExport(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceColumns),
   financeRequests: createListExport(lists.consoleFinanceRequest.list, '减免与核销', finance.waiverOrWriteOffColumns),
-  badDebts: createListExport(lists.consoleBadDebt.list, '核销债权', badDebts.badDebtColumns),
-  provisions: createListExport(lists.consoleProvision.list, '坏账准备', badDebts.provisionColumns),
-  provisionLines: createListExport(lists.consoleProvision.lines, '坏账准备计算', badDebts.provisionLineColumns),
+  badDebts: createListExport(lists.consoleBadDebt.list, '核销债权', debts.badDebtColumns),
+  provisions: createListExport(lists.consoleProvision.list, '坏账准备', debts.provisionColumns),
+  provisionLines: createListExport(lists.consoleProvision.lines, '坏账准备计算', debts.provisionLineColumns),
   refunds: createListExport(lists.consolePayment.refunds, '退款', finance.refundColumns),
   vouchers: createListExport(lists.consoleVoucher.list, '付款凭证', finance.voucherColumns),
   bankImports: createListExport(lists.consoleBank.imports, '对账单导入', finance.bankImportColumns),
@@ -105,9 +104,9 @@ export const createConsoleExportHandlers = (
   journalMonths: createListExport(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
   journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseColumns),
   bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
-  collections: createListExport(lists.consoleCollection.list, '催收任务', collections.collectionColumns),
-  collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', collections.collectionReportColumns),
-  orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', collections.orderStopColumns),
+  collections: createListExport(lists.consoleCollection.list, '催收任务', debts.collectionColumns),
+  collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', debts.collectionReportColumns),
+  orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', debts.orderStopColumns),
   holds: createListExport(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
   limitChanges: createListExport(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),
   limitRequests: createListExport(lists.consoleCreditBook.limitRequests, '额度申请', finance.creditLimitRequestColumns),
