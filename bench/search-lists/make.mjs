@@ -125,7 +125,7 @@ const wide = (text) => [...text].map((ch) => {
 const OCR = { 0: 'O', O: '0', 1: 'l', I: '1', 8: 'B', B: '8', 5: 'S', S: '5' };
 const SOUND = { 截: '节洁街', 齿: '尺此耻', 采: '彩踩', 煤: '媒没', 掘: '绝决', 进: '近', 旋: '悬炫', 挖: '哇', 铣: '洗喜', 刨: '爆炮', 牙: '芽', 轮: '论', 座: '坐', 脂: '酯', 锂: '理', 焊: '汗', 簧: '黄', 垫: '店', 乳: '汝', 弹: '蛋', 楔: '歇', 球: '求', 珠: '猪', 液: '夜', 柴: '材', 尿: '鸟', 素: '速', 降: '将', 磨: '摩', 块: '快', 筒: '桶', 斗: '抖', 镶: '香', 锥: '追' };
 const SHAPE = { 截: '裁载', 齿: '龄', 煤: '媒谋', 掘: '崛倔', 旋: '施', 挖: '控', 铣: '锐统', 刨: '创', 牙: '芽', 轮: '伦抡', 座: '痤', 焊: '悍捍', 簧: '潢', 垫: '执', 拔: '拨', 柴: '紫', 楔: '锲', 硬: '便', 珠: '株', 锥: '推', 脂: '指', 润: '闰', 刀: '力', 液: '掖', 筒: '简', 块: '决', 镶: '镙', 弹: '禅', 采: '釆', 进: '井' };
-const TRAD = { 采: '採', 齿: '齒', 进: '進', 铣: '銑', 轮: '輪', 车: '車', 硬: '硬', 质: '質', 锥: '錐', 弹: '彈', 头: '頭', 焊: '焊', 条: '條', 锂: '鋰', 润: '潤', 滑: '滑', 液: '液', 压: '壓', 机: '機', 钻: '鑽', 块: '塊', 镶: '鑲', 挡: '擋', 垫: '墊', 筒: '筒', 换: '換', 载: '載', 冲: '沖', 销: '銷', 黄: '黃', 铜: '銅' };
+const TRAD = { 动: '動', 锤: '錘', 复: '複', 结: '結', 构: '構', 钢: '鋼', 稳: '穩', 剂: '劑', 钨: '鎢', 采: '採', 齿: '齒', 进: '進', 铣: '銑', 轮: '輪', 车: '車', 硬: '硬', 质: '質', 锥: '錐', 弹: '彈', 头: '頭', 焊: '焊', 条: '條', 锂: '鋰', 润: '潤', 滑: '滑', 液: '液', 压: '壓', 机: '機', 钻: '鑽', 块: '塊', 镶: '鑲', 挡: '擋', 垫: '墊', 筒: '筒', 换: '換', 载: '載', 冲: '沖', 销: '銷', 黄: '黃', 铜: '銅' };
 const PINYIN = { 采煤: 'caimei', 掘进: 'juejin', 旋挖: 'xuanwa', 截齿: 'jiechi', 铣刨齿: 'xipaochi', 焊接: 'hanjie', 齿座: 'chizuo', 冲压: 'chongya', 小型: 'xiaoxing', 镶齿: 'xiangchi', 牙轮: 'yalun', 铣齿: 'xichi', 斗齿: 'douchi', 平齿: 'pingchi', 镶合金: 'xianghejin', 销式: 'xiaoshi', 重载: 'zhongzai', 混凝土: 'hunningtu', 筒钻: 'tongzuan', 块齿: 'kuaichi' };
 const SEGMENTS = ['采煤', '掘进', '旋挖', '截齿', '重型', '焊接', '快换', '铣刨齿座', '铣刨齿', '齿座', '冲压', '销式', '小型', '混凝土', '重载', '就地', '冷再生齿', '稳定土', '拌和齿', '镶合金', '镶齿', '铣齿', '牙轮', '平口', '斗齿', '平齿', '筒钻齿', '筒钻', '块齿', '碳化钨', '堆焊', '结构钢', '焊条', '硬质合金', '复合', '锡黄铜', '钎料丝', '液压支架', '乳化油', '通用', '锂基', '润滑脂', '抗磨', '液压油', '合金头', '蘑菇形', '锥形', '弹头形', '弹头齿', '球齿', '锥球齿', '楔齿', '截齿', '卡簧套', '弹性', '挡圈'];
 function segments(word) {
@@ -394,6 +394,14 @@ function writeQuantity(r, text, n, s, style) {
 }
 const fitting = (list, n) => list.filter((s) => orderable(s, n));
 const chatRow = (line, list, n) => (list.length ? { line, sku: list.map((s) => s.code).join('|'), quantity: String(n), ask: list.length > 1 ? 1 : 0 } : null);
+// A described SKU: all that fit and can be sold in this quantity. The seller asks when the description
+// fits SKUs that differ in more than the packing, or when more than one can be sold as written.
+const differ = (list) => new Set(list.map((s) => JSON.stringify({ ...s.props, 包装: '' }))).size > 1;
+function chatFit(line, list, n) {
+  if (!list.length || !orderable(list[0], n)) return null;
+  const row = chatRow(line, fitting(list, n), n);
+  return { ...row, ask: row.ask || differ(list) ? 1 : 0 };
+}
 const STYLES = ['plain', 'sign', 'urgent', 'plain', 'first'];
 
 const describe = (r, s) => {
@@ -424,22 +432,23 @@ const CHAT_RULES = {
     const n = inStep(r, s);
     const line = writeQuantity(r, text, n, s, STYLES[i % STYLES.length]);
     const g = byName.get(s.goods);
-    return !/^KT/i.test(text) && isOnlyModel(s) ? chatRow(line, fitting(named(g), n), n) : chatRow(line, [s], n);
+    return !/^KT/i.test(text) && isOnlyModel(s) ? chatFit(line, named(g), n) : chatRow(line, [s], n);
   })],
   size: [26, (r) => spread(r, describable(), (s) => byName.get(s.goods).leaf).map((s, i) => {
     const [text, list] = describe(r, s);
     const n = inStep(r, s);
-    return chatRow(writeQuantity(r, text, n, s, STYLES[i % STYLES.length]), fitting(list, n), n);
+    return chatFit(writeQuantity(r, text, n, s, STYLES[i % STYLES.length]), list, n);
   })],
   model: [15, (r) => spreadGoods(r, withModel).map((g, i) => {
     const s = g.skus[0];
     const n = inStep(r, s);
-    return chatRow(writeQuantity(r, i % 2 ? g.model : `${g.model} ${g.word}`, n, s, STYLES[i % STYLES.length]), fitting(named(g), n), n);
+    return chatFit(writeQuantity(r, i % 2 ? g.model : `${g.model} ${g.word}`, n, s, STYLES[i % STYLES.length]), named(g), n);
   })],
   numeral: [14, (r) => spread(r, [...describable(), ...r.shuffle(SKUS).slice(0, 60)], (s) => byName.get(s.goods).leaf).map((s, i) => {
     const n = inStep(r, s);
     const d = i % 2 ? describe(r, s) : null;
-    return chatRow(writeQuantity(r, d ? d[0] : s.code, n, s, 'chinese'), d ? fitting(d[1], n) : [s], n);
+    const line = writeQuantity(r, d ? d[0] : s.code, n, s, 'chinese');
+    return d ? chatFit(line, d[1], n) : chatRow(line, [s], n);
   })],
   pack: [14, (r) => spread(r, SKUS.filter((s) => /\d+ ?(支|个|片|桶)?一?(箱|盒|包|托)|盒装/.test(s.props['包装'] ?? '')), (s) => byName.get(s.goods).leaf).map((s) => {
     const g = byName.get(s.goods);
@@ -468,12 +477,12 @@ const CHAT_RULES = {
   'quantity-first': [10, (r) => spread(r, describable(), (s) => byName.get(s.goods).leaf).map((s, i) => {
     const n = inStep(r, s);
     const [text, list] = describe(r, s);
-    return i % 3 ? chatRow(writeQuantity(r, text, n, s, 'first'), fitting(list, n), n) : chatRow(writeQuantity(r, s.code, n, s, 'first'), [s], n);
+    return i % 3 ? chatFit(writeQuantity(r, text, n, s, 'first'), list, n) : chatRow(writeQuantity(r, s.code, n, s, 'first'), [s], n);
   })],
   serial: [12, (r) => spread(r, describable(), (s) => byName.get(s.goods).leaf).map((s, i) => {
     const n = inStep(r, s);
     const [text, list] = describe(r, s);
-    return i % 2 ? chatRow(writeQuantity(r, text, n, s, 'serial'), fitting(list, n), n) : chatRow(writeQuantity(r, s.code, n, s, 'serial'), [s], n);
+    return i % 2 ? chatFit(writeQuantity(r, text, n, s, 'serial'), list, n) : chatRow(writeQuantity(r, s.code, n, s, 'serial'), [s], n);
   })],
   thousands: [6, (r) => spread(r, SKUS.filter((s) => s.stock >= 4000 && s.unit !== '升'), (s) => byName.get(s.goods).leaf).map((s) => {
     const n = r.pick([1000, 1200, 2000, 3000]);
@@ -497,7 +506,7 @@ const CHAT_RULES = {
     const n = inStep(r, s);
     const d = head(s);
     const list = d ? g.skus.filter((o) => head(o) === d) : g.skus;
-    return word && chatRow(writeQuantity(r, `${word}${g.model}${d ? ` ${d}mm` : ''}`, n, s, 'plain'), fitting(list, n), n);
+    return word && chatFit(writeQuantity(r, `${word}${g.model}${d ? ` ${d}mm` : ''}`, n, s, 'plain'), list, n);
   })],
   'wrong-letter': [6, (r) => spreadGoods(r, picks.concat(seats.filter((g) => g.model))).map((g) => {
     const word = swapOne(r, g.word, SHAPE);
@@ -505,7 +514,7 @@ const CHAT_RULES = {
     const n = inStep(r, s);
     const d = head(s);
     const list = d ? g.skus.filter((o) => head(o) === d) : g.skus;
-    return word && chatRow(writeQuantity(r, `${g.model}${word}${d ? ` ${d}头` : ''}`, n, s, 'plain'), fitting(list, n), n);
+    return word && chatFit(writeQuantity(r, `${g.model}${word}${d ? ` ${d}头` : ''}`, n, s, 'plain'), list, n);
   })],
   note: [14, (r) => {
     const out = [];
