@@ -101,12 +101,12 @@ describe('two servers of one mall', () => {
       expect(answer).toMatchObject({ code: 200 })
     }
     /** Whether a guest of the other server finds the goods by their name, and can open them. */
-    const isSeen = async (goodsId: string, keyword: string): Promise<[found: number, opened: number]> => {
+    const isSeen = async (goodsId: string, keyword: string): Promise<[found: number | undefined, opened: number]> => {
       const [list, detail] = await Promise.all([
         callOverNetwork(reading?.base ?? '', contract.goods.list.path, { body: { keyword } }),
         callOverNetwork(reading?.base ?? '', contract.goods.detail.path, { body: { goodsId } }),
       ])
-      return [(list.data as { total: number }).total, detail.code]
+      return [(list.data as { total: number } | null)?.total, detail.code]
     }
     let made = 0
     // A busy machine may be late once. A server that polls is late every time.
@@ -117,7 +117,7 @@ describe('two servers of one mall', () => {
       const durationOf = (path: string, body: object, seen: [number, number]) =>
         measureFastest(Number.POSITIVE_INFINITY, async () => {
           await writes(path, body)
-          await expect.poll(() => isSeen(goodsId, name), { interval: 10 }).toEqual(seen)
+          await expect.poll(() => isSeen(goodsId, name), { interval: 50 }).toEqual(seen)
         })
       const took = await durationOf(contract.consoleGoods.publish.path, { goodsId, rowVersion }, [1, 200])
       const { rowVersion: published } = await catalogue.api.consoleGoods.detail({ goodsId })
