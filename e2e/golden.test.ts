@@ -28,7 +28,7 @@ const renewing = process.env.GOLDEN === 'renew'
 /** Each screen at the width that shows most. */
 const SCREENS = {
   desk: {
-    guest: { home: '/' },
+    guest: { home: '/', categories: '/categories' },
     member: {
       shop: '/shop',
       cart: '/cart',
@@ -39,7 +39,7 @@ const SCREENS = {
     },
   },
   phone: {
-    guest: { login: '/login' },
+    guest: { login: '/login', categories: '/categories' },
     member: { home: '/', detail: '/detail', checkout: '/order_info', order: '/my_order_detail' },
   },
 } as const satisfies Record<ScreenSize, Record<string, Record<string, string>>>

@@ -113,7 +113,12 @@ export interface SignedBucket {
   close(): Promise<void>
 }
 
-const readBody = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
 const toErrorXml = (code: string): string => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`
 
 /** Starts the bucket on loopback. It knows PUT, GET and DELETE of an object. */
