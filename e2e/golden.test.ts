@@ -39,7 +39,7 @@ const SCREENS = {
     },
   },
   phone: {
-    guest: { login: '/login', categories: '/categories' },
+    guest: { login: '/login' },
     member: { home: '/', detail: '/detail', checkout: '/order_info', order: '/my_order_detail' },
   },
 } as const satisfies Record<ScreenSize, Record<string, Record<string, string>>>
