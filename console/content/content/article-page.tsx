@@ -82,15 +82,17 @@ function Article({ article }: { article: ConsoleArticle }) {
           role="alert"
           className="notice"
           title={`${article.updatedBy ?? '其他人'} ${formatToMinute(article.updatedAt)} 保存了这篇文章，您填写的还没有保存`}
-          description={<TextDiff from={edited.written.text} to={article.written.text} />}
-          action={
+          description={
             <>
-              <Button size="small" onClick={keepMine}>
-                保留我写的
-              </Button>
-              <Button size="small" onClick={adopt}>
-                换成新内容
-              </Button>
+              <TextDiff from={edited.written.text} to={article.written.text} changesOnly />
+              <div className="row-actions">
+                <Button size="small" onClick={keepMine}>
+                  保留我写的
+                </Button>
+                <Button size="small" onClick={adopt}>
+                  换成新内容
+                </Button>
+              </div>
             </>
           }
         />

@@ -88,16 +88,18 @@ function DiffRow({ line: { kind, text } }: { line: DiffLine }) {
   return kind === 'gone' ? <del>{text}</del> : <ins>{text}</ins>
 }
 
-/** What differs between two texts, line by line. */
-export const TextDiff = ({ from, to }: { from: string; to: string }) => (
+/** What differs between two texts, line by line. `changesOnly`: without the lines that both have. */
+export const TextDiff = ({ from, to, changesOnly = false }: { from: string; to: string; changesOnly?: boolean }) => (
   <ol className="diff">
-    {computeLineDiff(from, to).map((line, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
-      <li key={at} className={`diff-${line.kind}`}>
-        <span aria-hidden>{SIGNS[line.kind]}</span>
-        <DiffRow line={line} />
-      </li>
-    ))}
+    {computeLineDiff(from, to)
+      .filter(({ kind }) => !changesOnly || kind !== 'same')
+      .map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
+        <li key={at} className={`diff-${line.kind}`}>
+          <span aria-hidden>{SIGNS[line.kind]}</span>
+          <DiffRow line={line} />
+        </li>
+      ))}
   </ol>
 )
 
