@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { buyerToken, staffToken } from './people.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -87,6 +87,41 @@ test('an article is written with its preview, published and read; the worker kee
   await page.reload().catch(() => undefined)
   await page.getByText('没有网络').first().waitFor()
   await mall.context.setOffline(false)
+  expect(desk.problems).toEqual([])
+})
+
+test('who leaves an article with unsaved text is asked; who is overtaken by a colleague keeps the text and decides', async () => {
+  const staff = await staffToken(testMall, OPS)
+  const { consoleArticle } = createApi(testMall, staff)
+  const desk = await openPage(testMall, { app: 'console', token: staff, path: '/article?id=exports' })
+  const { page } = desk
+  const source = page.getByRole('textbox', { name: '正文（Markdown）' })
+  const before = await source.inputValue()
+  const leaves = () => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '订单', exact: true }).click()
+  await source.fill(`${before}\n\n我写的一段。`)
+  await leaves()
+  const asked = page.getByRole('dialog', { name: '有内容还没有保存，离开？' })
+  await asked.getByRole('button', { name: '继续填写' }).click()
+  await asked.waitFor({ state: 'detached' })
+  expect(await source.inputValue()).toContain('我写的一段。')
+
+  const { rev, written } = await consoleArticle.detail({ id: 'exports' })
+  await consoleArticle.save({ id: 'exports', rev, ...written, text: `${before}\n\n同事写的一段。` })
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: '您填写的还没有保存' })
+  await notice.getByText('同事写的一段。').waitFor()
+  expect(await source.inputValue()).toContain('我写的一段。')
+  expect((await consoleArticle.detail({ id: 'exports' })).written.text).toContain('同事写的一段。')
+  await notice.getByRole('button', { name: '保留我写的' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByText('草稿已保存').waitFor()
+  expect((await consoleArticle.detail({ id: 'exports' })).written.text).toBe(`${before}\n\n我写的一段。`)
+
+  await source.fill('还没有写完')
+  await leaves()
+  await asked.getByRole('button', { name: /^离\s*开$/ }).click()
+  await page.waitForURL(/#\/orders/)
   expect(desk.problems).toEqual([])
 })
 

@@ -28,7 +28,7 @@ const renewing = process.env.GOLDEN === 'renew'
 /** Each screen at the width that shows most. */
 const SCREENS = {
   desk: {
-    guest: { home: '/' },
+    guest: { home: '/', categories: '/categories' },
     member: {
       shop: '/shop',
       cart: '/cart',

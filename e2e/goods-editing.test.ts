@@ -224,7 +224,7 @@ test('pictures are ordered by the keyboard, a version is published at a time, co
 
 test('prices are changed in bulk: tried, looked at, meant, and taken back', async () => {
   const { consoleGoods } = await colleague()
-  const { goodsId, name } = await goodsOf('KT-U92-25')
+  const { goodsId, name } = await goodsOf('KT-U84-22')
   const prices = async () => (await consoleGoods.detail({ goodsId })).published?.skus.map(({ salePrice }) => salePrice)
   const before = await prices()
   const { page, problems } = await opens(`/goods?keyword=${encodeURIComponent(name)}`)
@@ -235,6 +235,13 @@ test('prices are changed in bulk: tried, looked at, meant, and taken back', asyn
   await drawer.getByRole('button', { name: /^试\s*算$/ }).click()
   await drawer.getByText('→').first().waitFor()
   expect(await prices()).toEqual(before)
+  // Goods with many SKUs show all of their lines on request.
+  await drawer.getByRole('button', { name: /^显示其余 \d+ 处$/ }).click()
+  for (const price of before ?? [])
+    await drawer
+      .getByText(formatMoney(fen(Number(price))), { exact: true })
+      .first()
+      .waitFor()
   await drawer.getByRole('button', { name: '修改 1 个商品' }).click()
   await drawer.getByText('已修改', { exact: true }).waitFor()
   const lowest = formatMoney(fen(Math.min(...((await prices()) ?? []).map(Number))))

@@ -10,6 +10,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { measureFastest, measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 
@@ -90,6 +91,39 @@ describe('two servers of one mall', () => {
     expect(slowest.every(Number.isFinite)).toBe(true)
     // A busy machine may be late once. A server that polls is late every time.
     expect(Math.min(...slowest)).toBeLessThan(1_000)
+  })
+
+  test('what is published or taken off sale on one is seen so by guests of the other within a second', async () => {
+    const { catalogue, content } = await createGoodsEditor(mall)
+    const [writing, reading] = nodes
+    const writes = async (path: string, body: object) => {
+      const answer = await callOverNetwork(writing?.base ?? '', path, { token, body })
+      expect(answer).toMatchObject({ code: 200 })
+    }
+    /** Whether a guest of the other server finds the goods by their name, and can open them. */
+    const isSeen = async (goodsId: string, keyword: string): Promise<[found: number | undefined, opened: number]> => {
+      const [list, detail] = await Promise.all([
+        callOverNetwork(reading?.base ?? '', contract.goods.list.path, { body: { keyword } }),
+        callOverNetwork(reading?.base ?? '', contract.goods.detail.path, { body: { goodsId } }),
+      ])
+      return [(list.data as { total: number } | null)?.total, detail.code]
+    }
+    let made = 0
+    // A busy machine may be late once. A server that polls is late every time.
+    const shown = await measureMinimum(1_000, async () => {
+      const name = `新到截齿${++made}`
+      const { goodsId, rowVersion } = await catalogue.api.consoleGoods.save({ content: content({ name }) })
+      await expect.poll(() => isSeen(goodsId, name)).toEqual([0, 404])
+      const durationOf = (path: string, body: object, seen: [number, number]) =>
+        measureFastest(Number.POSITIVE_INFINITY, async () => {
+          await writes(path, body)
+          await expect.poll(() => isSeen(goodsId, name), { interval: 50 }).toEqual(seen)
+        })
+      const took = await durationOf(contract.consoleGoods.publish.path, { goodsId, rowVersion }, [1, 200])
+      const { rowVersion: published } = await catalogue.api.consoleGoods.detail({ goodsId })
+      return Math.max(took, await durationOf(contract.consoleGoods.takeOff.path, { goodsId, rowVersion: published }, [0, 404]))
+    })
+    expect(shown).toBeLessThan(1_000)
   })
 
   test('what is written on one is pushed to the screen that listens on the other', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FoldedList } from '#console/platform/components/folded-list.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type ApiMutation, type ApiMutationOptions, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { PriceConfirmationDetail } from '#contract/catalog/pricing/console-shapes.ts'
@@ -8,37 +9,52 @@ import { formatCount } from '#ui/format.ts'
 import { formatPriceQuestion } from './price-view.ts'
 import './prices.css'
 
-/** The number of prices that the question lists. */
+/** The number of prices that the question shows at first. */
 const LISTED = 20
 
 const From = ({ from }: { from: number }) => from > 1 && `满 ${formatCount(from)} 起 `
 
+type LargeChange = PriceConfirmationDetail['changes'][number]
+type BelowCost = PriceConfirmationDetail['belowCost'][number]
+
+const LargeChangeLine = ({ code, from, price, was, is, percent }: LargeChange) => (
+  <li>
+    <span className="num">{code}</span> <From from={from} />
+    {price === 'sale' ? '现金价' : '赊销价'} <span className="num">{formatMoney(was)}</span> → <b className="num">{formatMoney(is)}</b>{' '}
+    <span className="num">
+      {percent > 0 ? '+' : ''}
+      {formatCount(percent)}%
+    </span>
+  </li>
+)
+
+const BelowCostLine = ({ code, from, salePrice, costPrice }: BelowCost) => (
+  <li>
+    <span className="num">{code}</span> <From from={from} />
+    现金价 <b className="num">{formatMoney(salePrice)}</b> 低于成本 <span className="num">{formatMoney(costPrice)}</span>
+  </li>
+)
+
 /** Prices that move far or fall below the cost, with both numbers. */
 const UnusualPrices = ({ asked: { changes, belowCost } }: { asked: PriceConfirmationDetail }) => (
-  <ul className="unusual-prices">
-    {changes.slice(0, LISTED).map(({ code, from, price, was, is, percent }) => (
-      <li key={`${code} ${from} ${price}`}>
-        <span className="num">{code}</span> <From from={from} />
-        {price === 'sale' ? '现金价' : '赊销价'} <span className="num">{formatMoney(was)}</span> → <b className="num">{formatMoney(is)}</b>{' '}
-        <span className="num">
-          {percent > 0 ? '+' : ''}
-          {formatCount(percent)}%
-        </span>
-      </li>
-    ))}
-    {belowCost.slice(0, LISTED).map(({ code, from, salePrice, costPrice }) => (
-      <li key={`${code} ${from} cost`}>
-        <span className="num">{code}</span> <From from={from} />
-        现金价 <b className="num">{formatMoney(salePrice)}</b> 低于成本 <span className="num">{formatMoney(costPrice)}</span>
-      </li>
-    ))}
-  </ul>
+  <FoldedList
+    className="unusual-prices"
+    items={[...changes, ...belowCost]}
+    shown={LISTED}
+    render={(line) =>
+      'was' in line ? (
+        <LargeChangeLine key={`${line.code} ${line.from} ${line.price}`} {...line} />
+      ) : (
+        <BelowCostLine key={`${line.code} ${line.from} cost`} {...line} />
+      )
+    }
+  />
 )
 
 const Note = ({ asked: { changes, count, percentMax } }: { asked: PriceConfirmationDetail }) =>
   changes.length > 0 && (
     <p>
-      {count > LISTED && `另有 ${formatCount(count - LISTED)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
+      {count > changes.length && `另有 ${formatCount(count - changes.length)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
     </p>
   )
 

@@ -61,7 +61,7 @@ export function Page() {
     <>
       <PageHead
         title="搜索词"
-        note="保存后一秒内在商城生效。"
+        note={`${kind ? notes[kind] : ''}保存后一秒内在商城生效。`}
         actions={
           may &&
           kind && (
@@ -99,20 +99,17 @@ function Words({ kind, edit }: { kind: SearchWordKind; edit: Edit | undefined })
   const act = edit && customColumn<SearchWord>({ title: '操作', width: 136, value: (word) => <WordActions word={word} edit={edit} /> })
   const shown = [...columns[kind], state, ...(act ? [act] : [])]
   return (
-    <>
-      <p className="drawer-note">{notes[kind]}</p>
-      <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={4} width={WIDTH} />}>
-        {(rows) => (
-          <DataTable
-            columns={shown}
-            rows={rows}
-            rowKey={({ id }) => id}
-            width={WIDTH}
-            empty={<EmptyState title={`还没有${label}`} next={`点“新增${label}”`} />}
-          />
-        )}
-      </QueryContent>
-    </>
+    <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={4} width={WIDTH} />}>
+      {(rows) => (
+        <DataTable
+          columns={shown}
+          rows={rows}
+          rowKey={({ id }) => id}
+          width={WIDTH}
+          empty={<EmptyState title={`还没有${label}`} next={`点“新增${label}”`} />}
+        />
+      )}
+    </QueryContent>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Button, Form, Input } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { MarkdownField, MarkdownPreview } from '#console/platform/components/forms/markdown-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useAskBeforeLeave } from '#console/platform/components/use-ask-before-leave.ts'
 import { type ArticleContent, articleFields, type ConsoleArticle } from '#contract/content/content/article-api.ts'
 import { HelpCategorySelect } from './categories/category-select.tsx'
 import { articleApi, invalidatedByArticle } from './content-api.ts'
@@ -14,20 +15,45 @@ interface Values extends ArticleContent {
 
 const fieldNames = ['title', 'summary', 'keywords', 'text', 'helpCategoryId'] as const
 
+interface Props {
+  /** The article as it was when the editor was filled. */
+  article: ConsoleArticle
+  /** The version that a save replaces. */
+  rev: number
+  onDirtyChange: (dirty: boolean) => void
+  onSaved: (rev: number) => void
+}
+
 /** The editor of an article, with a preview next to it. */
-export function ArticleEditor({ article, onDirtyChange }: { article: ConsoleArticle; onDirtyChange: (dirty: boolean) => void }) {
+export function ArticleEditor({ article, rev, onDirtyChange, onSaved }: Props) {
   const [form] = Form.useForm<Values>()
-  const { id, rev, kind, categoryId, written } = article
+  const { id, kind, categoryId, written } = article
   const initial: Values = { ...written, ...(categoryId === null ? {} : { helpCategoryId: categoryId }) }
   const typed = Form.useWatch([], form) ?? initial
   const dirty = fieldNames.some((name) => (typed[name] ?? '') !== (initial[name] ?? ''))
-  const save = useApiMutation(articleApi.save, { refresh: invalidatedByArticle, said: '草稿已保存' })
+  const save = useApiMutation(
+    async (input: Parameters<typeof articleApi.save>[0]) => {
+      const saved = await articleApi.save(input)
+      onSaved(saved.rev)
+      return saved
+    },
+    { refresh: invalidatedByArticle, said: '草稿已保存' },
+  )
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange])
-  useLeaveWarning(dirty)
+  const abandoned = useRef(false)
+  useAskBeforeLeave({
+    isUnsaved: () => dirty && !abandoned.current,
+    isSame: (search) => search.id === id,
+    loss: () => '写好的内容没有保存成草稿，离开后需要重新填写。',
+    abandon: () => {
+      abandoned.current = true
+    },
+  })
   return (
     <Form<Values>
       form={form}
       layout="vertical"
+      disabled={save.isPending}
       initialValues={initial}
       scrollToFirstError={{ focus: true }}
       onFinish={(values) => save.mutate({ id, rev, ...values })}
@@ -67,14 +93,4 @@ function HelpFields() {
       </Form.Item>
     </>
   )
-}
-
-/** The browser asks before unsaved input is lost. */
-function useLeaveWarning(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', preventUnload)
-    return () => window.removeEventListener('beforeunload', preventUnload)
-  }, [dirty])
 }

@@ -15,7 +15,7 @@ import { ArticleVersionNote, type ConsoleArticle } from '#contract/content/conte
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ArticleEditor } from './article-editor.tsx'
-import { ArticleVersions } from './article-versions.tsx'
+import { ArticleVersions, TextDiff } from './article-versions.tsx'
 import { articleApi, articleQuery, invalidatedByArticle } from './content-api.ts'
 import './content.css'
 
@@ -30,9 +30,27 @@ function One({ id }: { id: string }) {
   )
 }
 
+/**
+ * The version of an article that is in the editor, and the one that a save replaces. What somebody else saves comes into the editor by
+ * itself only while nothing is typed there.
+ */
+function useEditedVersion(article: ConsoleArticle, dirty: boolean) {
+  const [edited, setEdited] = useState(article)
+  const [rev, setRev] = useState(article.rev)
+  const [own, setOwn] = useState(article.rev)
+  const adopt = () => {
+    setEdited(article)
+    setRev(article.rev)
+  }
+  if (article.rev !== edited.rev && (!dirty || article.rev === own)) adopt()
+  const changed = article.rev > rev && article.rev !== own
+  return { edited, rev, changed, adopt, keepMine: () => setRev(article.rev), setOwn }
+}
+
 function Article({ article }: { article: ConsoleArticle }) {
   // Publishing would lose input that is typed and not saved.
   const [dirty, setDirty] = useState(false)
+  const { edited, rev, changed, adopt, keepMine, setOwn } = useEditedVersion(article, dirty)
   return (
     <>
       <PageHead
@@ -57,8 +75,30 @@ function Article({ article }: { article: ConsoleArticle }) {
           title="正文须有一行“版本：…”。发布后新的同意按新版本记录；已经同意的企业仍以当时的版本为准，旧版本永久可查。协议由管理员发布。"
         />
       )}
-      {/* The key contains the version, so that the editor is filled again after somebody else has saved. */}
-      <ArticleEditor key={article.rev} article={article} onDirtyChange={setDirty} />
+      {changed && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          className="notice"
+          title={`${article.updatedBy ?? '其他人'} ${formatToMinute(article.updatedAt)} 保存了这篇文章，您填写的还没有保存`}
+          description={
+            <>
+              <TextDiff from={edited.written.text} to={article.written.text} changesOnly />
+              <div className="row-actions">
+                <Button size="small" onClick={keepMine}>
+                  保留我写的
+                </Button>
+                <Button size="small" onClick={adopt}>
+                  换成新内容
+                </Button>
+              </div>
+            </>
+          }
+        />
+      )}
+      {/* The key is the version, so that the editor is filled again with another one. */}
+      <ArticleEditor key={edited.rev} article={edited} rev={rev} onDirtyChange={setDirty} onSaved={setOwn} />
       <ArticleVersions article={article} />
     </>
   )
@@ -72,7 +112,8 @@ function ArticleActions({ article: { id, rev, kind, hasDraft, publishedNo }, dir
   const discard = useApiMutation(articleApi.discard, {
     refresh: invalidatedByArticle,
     said: '已放弃草稿',
-    onward: () => publishedNo === null && navigate({ to: '/articles' }),
+    // What was typed and not saved goes with the draft.
+    onward: () => publishedNo === null && navigate({ to: '/articles', ignoreBlocker: true }),
   })
   const withdraw = useApiMutation(articleApi.withdraw, { refresh: invalidatedByArticle, said: '已撤下，读者看不到了' })
   const whyNot = whyNotPublish({ dirty, hasDraft, needsAdmin: kind === 'agreement' && !admin })

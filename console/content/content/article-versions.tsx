@@ -88,6 +88,21 @@ function DiffRow({ line: { kind, text } }: { line: DiffLine }) {
   return kind === 'gone' ? <del>{text}</del> : <ins>{text}</ins>
 }
 
+/** What differs between two texts, line by line. `changesOnly`: without the lines that both have. */
+export const TextDiff = ({ from, to, changesOnly = false }: { from: string; to: string; changesOnly?: boolean }) => (
+  <ol className="diff">
+    {computeLineDiff(from, to)
+      .filter(({ kind }) => !changesOnly || kind !== 'same')
+      .map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
+        <li key={at} className={`diff-${line.kind}`}>
+          <span aria-hidden>{SIGNS[line.kind]}</span>
+          <DiffRow line={line} />
+        </li>
+      ))}
+  </ol>
+)
+
 function Diff({ id, no, now }: { id: string; no: number; now: string }) {
   const version = useQuery(articleVersionQuery(id, no))
   return (
@@ -95,15 +110,7 @@ function Diff({ id, no, now }: { id: string; no: number; now: string }) {
       {({ text }) => (
         <>
           <p className="drawer-note">“−”是第 {no} 版有、现在没有的行，“+”是现在多出的行。</p>
-          <ol className="diff">
-            {computeLineDiff(text, now).map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
-              <li key={at} className={`diff-${line.kind}`}>
-                <span aria-hidden>{SIGNS[line.kind]}</span>
-                <DiffRow line={line} />
-              </li>
-            ))}
-          </ol>
+          <TextDiff from={text} to={now} />
         </>
       )}
     </QueryContent>

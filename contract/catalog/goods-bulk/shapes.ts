@@ -30,7 +30,7 @@ export const GoodsBulkRow = z.object({
   undone: z.boolean(),
   /** Old and new, for people. */
   differences: z.array(GoodsContentDifference),
-  /** Why the goods are not changed, or not restored; empty: they are. */
+  /** Why the goods are not changed, or not restored, one reason a line; empty: they are. */
   reason: z.string(),
   questions: z.nullable(PriceQuestions),
 })

@@ -13,6 +13,19 @@ export interface GoodsProblem {
 export const findGoodsFormProblems = (content: GoodsContent): GoodsProblem[] =>
   (z.safeEncode(GoodsContent, content).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), reason: message }))
 
+/**
+ * Says problems of a content in lines, for places without its fields. A line names the SKUs that it is about, and SKUs with the same problem
+ * share a line: '规格 A、B：请填写现金价'.
+ */
+export function formatGoodsProblems({ skus }: Pick<GoodsContent, 'skus'>, problems: readonly GoodsProblem[]): string[] {
+  const byReason = Map.groupBy(problems, ({ reason }) => reason)
+  return [...byReason].map(([reason, own]) => {
+    const places = own.flatMap(({ path }) => Number(/^skus\.(\d+)\./.exec(path)?.[1] ?? Number.NaN)).filter(Number.isFinite)
+    const names = [...new Set(places)].map((at) => skus[at]?.code || `第 ${at + 1} 行`)
+    return names.length === 0 || names.every((name) => reason.includes(name)) ? reason : `规格 ${names.join('、')}：${reason}`
+  })
+}
+
 /** The facts about a content that only the server knows. */
 export interface GoodsServerFacts {
   /** The existing shops, categories and brands of the content. A category must be of the lower level. */

@@ -94,6 +94,31 @@ describe('prices', () => {
       ).toContain('百分比')
   })
 
+  test('that are wrong at several SKUs, in several ways, are refused with all of it', async () => {
+    const { goodsId } = await fresh({ skus: ['A', 'B', 'C'].map((name) => sku({ code: `BULK-ALL-${name}`, creditPrice: yuan('40.40') })) })
+    const raised = await tries([goodsId], buildPriceBulkChange({ prices: 'sale', step: { by: 'percent', percent: 20 } }))
+    expect(await resultsOf(raised.id, [goodsId])).toEqual(['refused: 规格 BULK-ALL-A、BULK-ALL-B、BULK-ALL-C：赊销价不能低于现金价'])
+    const nothing = await tries(
+      [goodsId],
+      buildPriceBulkChange({ prices: 'sale', direction: 'down', step: { by: 'percent', percent: 100 } }),
+    )
+    expect(await resultsOf(nothing.id, [goodsId])).toEqual(['refused: 规格 BULK-ALL-A、BULK-ALL-B、BULK-ALL-C：现金价必须大于 0'])
+    const { categoryId } = await catalogue.api.consoleCategory.save({ ...facts, parentId: 1, name: '两项必填' })
+    const lines = []
+    for (const [code, name] of [
+      ['NEED-ONE', '必填甲'],
+      ['NEED-TWO', '必填乙'],
+    ] as const)
+      lines.push({
+        attributeId: (await catalogue.api.consoleAttribute.save({ code, name, kind: 'text', unit: '', decimals: 0 })).id,
+        required: true,
+      })
+    const { id: setId } = await catalogue.api.consoleAttributeSet.save({ name: '两项必填', lines })
+    await catalogue.api.consoleAttributeSet.assign({ categoryId, setId, rowVersion: 0 })
+    const moved = await tries([goodsId], { kind: 'category', categoryId })
+    expect(await resultsOf(moved.id, [goodsId])).toEqual(['refused: 必填甲：必填\n必填乙：必填'])
+  })
+
   test('that move far or fall below the cost are asked about with both numbers, and written when meant', async () => {
     const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-FAR', costPrice: yuan('30.00') })] })
     const tried = await tries([goodsId], buildPriceBulkChange({ direction: 'down', step: { by: 'percent', percent: 40 } }))

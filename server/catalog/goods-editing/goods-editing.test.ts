@@ -28,7 +28,7 @@ describe('from nothing to the shelf', () => {
     expect(await catalogue.post(consoleGoods.publish.path, { goodsId, rowVersion })).toMatchObject({
       code: 422,
       reason: 'GOODS_NOT_READY',
-      msg: '还不能发布：请填写单位等 5 处',
+      msg: '还不能发布：请填写单位；请选择店铺；请选择分类；请上传至少一张图片；请添加至少一个规格',
       detail: { problems: [{ path: 'unit', reason: '请填写单位' }, {}, {}, {}, { path: 'skus' }] },
     })
     await expect(guest.api.goods.detail({ goodsId })).rejects.toMatchObject({ reason: 'GOODS_NOT_FOUND' })

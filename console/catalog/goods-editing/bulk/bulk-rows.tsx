@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FoldedList } from '#console/platform/components/folded-list.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
@@ -9,7 +10,7 @@ import { goodsBulkApi } from './bulk-api.ts'
 
 const tones: Record<GoodsBulkResult, TagTone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
 
-/** The number of lines that are shown; the rest are only counted, because goods can have hundreds of SKUs. */
+/** The number of lines that are shown at first, because goods can have hundreds of SKUs. */
 const LINES = 8
 
 const columns: Column<GoodsBulkRow>[] = [
@@ -41,16 +42,20 @@ const columns: Column<GoodsBulkRow>[] = [
   proseColumn({
     title: '原值 → 新值，或原因',
     value: ({ differences, reason }) => (
-      <ul className="goods-bulk-lines">
-        {reason !== '' && <li>{reason}</li>}
-        {differences.slice(0, LINES).map(({ path, label, from, to }) => (
-          <li key={path}>
-            {label}：<del>{from}</del> → <ins>{to}</ins>
-          </li>
-        ))}
-        {differences.length > LINES && <li className="mute">还有 {differences.length - LINES} 处</li>}
-        {reason === '' && differences.length === 0 && <li>{EMPTY_CELL}</li>}
-      </ul>
+      <FoldedList
+        className="goods-bulk-lines"
+        items={[...(reason === '' ? [] : reason.split('\n')), ...differences]}
+        shown={LINES}
+        render={(line) =>
+          typeof line === 'string' ? (
+            <li key={line}>{line}</li>
+          ) : (
+            <li key={line.path}>
+              {line.label}：<del>{line.from}</del> → <ins>{line.to}</ins>
+            </li>
+          )
+        }
+      />
     ),
   }),
 ]

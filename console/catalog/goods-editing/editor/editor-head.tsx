@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { App, Button } from 'antd'
+import { Alert, App, Button } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
 import { goodsTones } from '#console/catalog/goods-editing/goods-view.ts'
 import { GoodsVersionHistoryDrawer } from '#console/catalog/goods-editing/history/history-drawer.tsx'
@@ -71,7 +71,7 @@ export function GoodsEditorHead({ store, detail, problems, wantPublish, readAnew
             <span className="tags">
               <Tag tone={goodsTones[goodsState]}>{goodsLifecycle.states[goodsState].label}</Tag>
               {detail?.draft?.publishAt && <Tag tone="way">{formatToMinute(detail.draft.publishAt)} 发布</Tag>}
-              {detail?.draft?.publishFailed && <Tag tone="bad">定时发布失败：{detail.draft.publishFailed}</Tag>}
+              {detail?.draft?.publishFailed && <Tag tone="bad">定时发布失败</Tag>}
             </span>
           </>
         }
@@ -100,6 +100,9 @@ export function GoodsEditorHead({ store, detail, problems, wantPublish, readAnew
           </>
         }
       />
+      {detail?.draft?.publishFailed && (
+        <Alert type="error" className="notice" title="没有按时发布" description={detail.draft.publishFailed} />
+      )}
       {publishing.subject && (
         <PublishGoodsDrawer
           store={store}

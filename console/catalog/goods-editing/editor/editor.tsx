@@ -47,7 +47,7 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
   const [detail, setDetail] = useState(opened)
   const snapshot = useDraftSnapshot(store)
   useSaveBeforeLeave(store)
-  const { draft, saved, problems: found, invalid } = useDeferredValue(snapshot)
+  const { draft, saved, problems: found, invalid, goodsId } = useDeferredValue(snapshot)
   const attributes = useQuery(categoryAttributesQuery(draft.categoryId)).data
   const facts = useMemo(
     (): BrowserKnownFacts => ({
@@ -58,8 +58,16 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
     [attributes, detail],
   )
   const problems = useMemo(
-    () => listEditorProblems({ content: toGoodsContent(draft), saved: toGoodsContent(saved), found, facts, invalid }),
-    [draft, saved, found, facts, invalid],
+    () =>
+      listEditorProblems({
+        content: toGoodsContent(draft),
+        saved: toGoodsContent(saved),
+        found,
+        facts,
+        invalid,
+        unsaved: goodsId === undefined,
+      }),
+    [draft, saved, found, facts, invalid, goodsId],
   )
   const [asked, setAsked] = useState(false)
   // A missing value is shown in the rail. It is shown at its field only after the person tried to publish.

@@ -20,6 +20,14 @@ test('what is not there yet is told apart from what is wrong', () => {
   ])
 })
 
+test('goods that were never saved lack no code, because their first save makes one', () => {
+  const fresh = GoodsContent.parse({})
+  const paths = (unsaved: boolean) =>
+    listEditorProblems({ content: fresh, saved: fresh, found: [], facts, invalid: new Map(), unsaved }).map(({ path }) => path)
+  expect([paths(true).includes('code'), paths(false).includes('code')]).toEqual([false, true])
+  expect(paths(true)).toContain('name')
+})
+
 test('where there is nothing to choose from, the step that makes it is named once, instead of a choice', () => {
   const found = [{ path: 'shopId', reason: noneReasons.shops, missing: true as const }]
   const reasons = list(content, found).map(({ reason }) => reason)

@@ -85,6 +85,8 @@ interface Known {
   saved: GoodsContent
   /** The problems that the server has found in the saved content. */
   found: readonly GoodsProblem[]
+  /** Whether the goods were never saved. Their first save gives them a code if they have none. */
+  unsaved?: boolean
   facts: BrowserKnownFacts
   invalid: ReadonlyMap<string, string>
 }
@@ -93,11 +95,11 @@ interface Known {
  * All problems of the current content: those that the browser finds, those of the server as long as their field is unchanged, and texts
  * that cannot be parsed.
  */
-export function listEditorProblems({ content, saved, found, facts: known, invalid }: Known): GoodsProblem[] {
+export function listEditorProblems({ content, saved, found, facts: known, invalid, unsaved = false }: Known): GoodsProblem[] {
   const facts = { ...known, found }
   const key = ({ path, reason }: GoodsProblem) => `${path} ${reason}`
   const before = new Set(findKnownProblems(saved, facts).map(key))
-  const now = findKnownProblems(content, facts)
+  const now = findKnownProblems(content, facts).filter(({ path, missing }) => !(unsaved && path === 'code' && missing))
   const shown = new Set(now.map(key))
   const others = found.filter(
     (problem) =>

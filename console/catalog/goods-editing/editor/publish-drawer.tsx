@@ -1,14 +1,17 @@
 import { Alert, Form, Input, Radio } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
 import { useConfirmUnusualPrices } from '#console/catalog/pricing/unusual-prices.tsx'
+import { FoldedList } from '#console/platform/components/folded-list.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
+import { formatGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsDraftCollision, GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
+import { toGoodsContent } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
 
 interface Props {
@@ -48,6 +51,8 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
     },
     asked: (refusal, input): boolean => {
       const { reason, detail } = refusal
+      // The drawer lists the problems.
+      if (reason === 'GOODS_NOT_READY') return true
       if (reason === 'ROW_CHANGED') {
         close()
         void store.compare()
@@ -108,8 +113,8 @@ export function PublishGoodsDrawer({ store, goodsId, open, close, readAnew }: Pr
           title="还不能发布"
           description={
             <ul>
-              {error.problems.map(({ path, reason }) => (
-                <li key={`${path} ${reason}`}>{reason}</li>
+              {formatGoodsProblems(toGoodsContent(store.read().draft), error.problems).map((line) => (
+                <li key={line}>{line}</li>
               ))}
             </ul>
           }
@@ -157,12 +162,14 @@ const LISTED = 20
 
 /** The fields that both sides have changed. */
 const Outdated = ({ differences }: GoodsDraftCollision) => (
-  <ul className="unusual-prices">
-    {differences.slice(0, LISTED).map(({ path, label, from, to }) => (
+  <FoldedList
+    className="unusual-prices"
+    items={differences}
+    shown={LISTED}
+    render={({ path, label, from, to }) => (
       <li key={path}>
         {label}：已发布 <span className="num">{from}</span>，草稿 <b className="num">{to}</b>
       </li>
-    ))}
-    {differences.length > LISTED && <li>还有 {differences.length - LISTED} 处</li>}
-  </ul>
+    )}
+  />
 )

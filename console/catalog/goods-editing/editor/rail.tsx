@@ -1,8 +1,9 @@
+import { FoldedList } from '#console/platform/components/folded-list.tsx'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { focusFieldAtPath } from './editor-context.ts'
 import { type EditorSection, editorSectionNames, editorSections, formatProblemPlace, getSectionOfPath } from './problems-view.ts'
 
-/** How many problems of one section are listed. The others are shown only at their fields. */
+/** How many problems of one section are shown at first. */
 const LISTED = 6
 
 export const editorSectionElementId = (name: EditorSection): string => `section-${name}`
@@ -32,17 +33,18 @@ export function EditorSectionProblems({ problems }: { problems: readonly GoodsPr
                 )}
               </button>
               {own.length > 0 && (
-                <ul>
-                  {own.slice(0, LISTED).map((problem) => (
+                <FoldedList
+                  items={own}
+                  shown={LISTED}
+                  render={(problem) => (
                     <li key={`${problem.path} ${problem.reason}`}>
                       <button type="button" onClick={() => focusFieldAtPath(problem.path)}>
                         {formatProblemPlace(problem)}
                         {problem.reason}
                       </button>
                     </li>
-                  ))}
-                  {own.length > LISTED && <li className="mute">还有 {own.length - LISTED} 处</li>}
-                </ul>
+                  )}
+                />
               )}
             </li>
           )

@@ -3,6 +3,7 @@ import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import type { DraftStore } from '#console/catalog/goods-editing/editor/draft-store.ts'
 import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
+import { FoldedList } from '#console/platform/components/folded-list.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -89,13 +90,15 @@ const LISTED = 12
 function Differences({ differences, first }: { differences: readonly GoodsContentDifference[]; first: boolean }) {
   if (differences.length === 0) return <p className="mute">{first ? '第一个版本' : '内容没有变化'}</p>
   return (
-    <ul className="goods-changes">
-      {differences.slice(0, LISTED).map(({ path, label, from, to }) => (
+    <FoldedList
+      className="goods-changes"
+      items={differences}
+      shown={LISTED}
+      render={({ path, label, from, to }) => (
         <li key={path}>
           {label}：<del>{from}</del> → <ins>{to}</ins>
         </li>
-      ))}
-      {differences.length > LISTED && <li className="mute">还有 {differences.length - LISTED} 处</li>}
-    </ul>
+      )}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { createDraftSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import {
   useDraftField,
@@ -10,6 +10,7 @@ import {
   useFieldProblemsByPath,
 } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { categoryAttributesQuery, pickedItemNamesByIdQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { FoldedList } from '#console/platform/components/folded-list.tsx'
 import { GOODS_SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { FillColumnRow } from './fill-row.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
@@ -18,9 +19,8 @@ import { SkuRow, type SkuRowActions } from './sku-row.tsx'
 import { fillSkuColumn, formatSkuDistinction, pasteBlockIntoSkuRows } from './sku-view.ts'
 import './skus.css'
 
-/** How many cells that could not be pasted are listed. */
-const TOLD = 3
-const SECONDS = 8
+/** How many cells that could not be pasted are listed at first. */
+const LISTED = 6
 
 /** The problems of the fields of each row, as JSON. */
 function groupProblemsByRow(problems: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
@@ -47,16 +47,29 @@ function useReplacements(rows: readonly DraftSku[]): ReadonlyMap<string, string>
   return new Map([...(names.data ?? []), ...own])
 }
 
+/** The cells that could not be pasted, with the reasons. */
+const NotPasted = ({ faults, close }: { faults: readonly string[]; close: () => void }) =>
+  faults.length > 0 && (
+    <Alert
+      type="warning"
+      role="alert"
+      className="notice"
+      title={`有 ${faults.length} 处没有粘贴`}
+      description={<FoldedList items={faults} shown={LISTED} render={(fault) => <li key={fault}>{fault}</li>} />}
+      closable={{ onClose: close }}
+    />
+  )
+
 /** The SKUs as a grid. */
 export function SkusSection({ published }: { published: ReadonlySet<string> }) {
   const store = useDraftStore()
-  const { message } = App.useApp()
   const [rows] = useDraftField('rows')
   const [categoryId] = useDraftField('categoryId')
   const attributes = useQuery(categoryAttributesQuery(categoryId)).data
   const making = useMemo(() => attributes?.filter(({ makesSkus }) => makesSkus) ?? [], [attributes])
   const problems = groupProblemsByRow(useFieldProblemsByPath())
   const wrong = useFieldProblem('skus')
+  const [notPasted, setNotPasted] = useState<readonly string[]>([])
   const replacements = useReplacements(rows)
   const setRows = useCallback((next: readonly DraftSku[]) => store.change((was) => ({ ...was, rows: next })), [store])
   const grow = making.length === 0
@@ -71,13 +84,10 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
       paste: (row, column, block) => {
         const pasted = pasteBlockIntoSkuRows(store.read().draft.rows, block, { row, column, grow })
         store.change((was) => ({ ...was, rows: pasted.rows }))
-        const { faults } = pasted
-        if (faults.length === 0) return
-        const more = faults.length > TOLD ? `；还有 ${faults.length - TOLD} 处` : ''
-        message.warning({ content: `没有粘贴：${faults.slice(0, TOLD).join('；')}${more}`, duration: SECONDS })
+        setNotPasted(pasted.faults)
       },
     }),
-    [store, grow, message],
+    [store, grow],
   )
   const fill = (column: SkuColumn, text: string) => {
     const next = fillSkuColumn(rows, column, text)
@@ -91,6 +101,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
           {wrong}
         </p>
       )}
+      <NotPasted faults={notPasted} close={() => setNotPasted([])} />
       {making.length > 0 && <CreateSkusPanel key={categoryId} attributes={making} rows={rows} setRows={setRows} />}
       {rows.length > 0 && (
         <>

@@ -16,7 +16,7 @@ export interface GoodsBulkRowPlan {
   row: number
   goods: GoodsWithContent | undefined
   result: Exclude<GoodsBulkResult, 'kept'>
-  /** Why the goods are not changed. */
+  /** Why the goods are not changed, one reason a line. */
   reason: string
   outcome: GoodsBulkOutcome | undefined
   /** Old and new, for people. */

@@ -16,7 +16,7 @@ import { type Db, readSnapshot } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { GoodsBulkOutcome, GoodsBulkRowPlan } from './bulk-plan.ts'
 import { applyBulkChangeToContent } from './change-content.ts'
-import { computeBulkContentFault } from './check-content.ts'
+import { listBulkContentFaults } from './check-content.ts'
 import type { BulkSharedFacts } from './shared-facts.ts'
 
 interface Batch {
@@ -68,8 +68,8 @@ function planGoods(goods: GoodsWithContent, batch: Batch): Result {
   const changed = applyBulkChangeToContent(goods.content, change, attributes)
   if (isSameGoodsFieldValue(changed, goods.content)) return { same: true }
   const content = normaliseGoodsContent(attributes, changed)
-  const fault = computeBulkContentFault(content, goods, batch)
-  if (fault !== undefined) return { fault }
+  const faults = listBulkContentFaults(content, goods, batch)
+  if (faults.length > 0) return { fault: faults.join('\n') }
   return { outcome: { kind: 'content', content }, differences: listGoodsContentDifferences(goods.content, content, shared.names) }
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { reuseSkuIdsByCode } from '#contract/catalog/goods-editing/problems.ts'
+import { formatGoodsProblems, type GoodsProblem, reuseSkuIdsByCode } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -67,12 +67,10 @@ export interface CheckedContent {
   moves: readonly PriceUpdate[]
 }
 
-/** Refuses GOODS_NOT_READY. Its message names the first problem, for callers that show only the message. */
-function refuseNotReady(problems: readonly { path: string; reason: string }[]): never {
-  const [first] = problems
-  const more = problems.length > 1 ? `等 ${problems.length} 处` : ''
+/** Refuses GOODS_NOT_READY. Its message names all problems, for callers that show only the message. */
+function refuseNotReady(problems: readonly GoodsProblem[], content: Pick<GoodsContent, 'skus'> = { skus: [] }): never {
   refuse('GOODS_NOT_READY', {
-    msg: `还不能发布：${first?.reason ?? ''}${more}`,
+    msg: `还不能发布：${formatGoodsProblems(content, problems).join('；')}`,
     ...z.encode(GoodsNotReadyDetail, { problems: [...problems] }),
   })
 }
@@ -94,8 +92,8 @@ export async function checkContentsToPublish(
   const whole = arranged.map(({ goods, content }) => ({ goods, content: withLeftOut(goods, content) }))
   if (whole.some(({ goods, content }) => goods.state !== 'draft' && isSameGoodsFieldValue(content, goods.content)))
     refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
-  const problems = (await findPublishingProblemsOfContents(tx, moment, arranged)).find((of) => of.length > 0)
-  if (problems) refuseNotReady(problems)
+  const problems = await findPublishingProblemsOfContents(tx, moment, arranged)
+  for (const [at, { content }] of arranged.entries()) if (problems[at]?.length) refuseNotReady(problems[at], content)
   const checked = whole.map(({ goods, content }) => {
     const { head, records } = toGoodsRecords(content)
     return { goods, content, head, records, moves: computePublishedPriceUpdates(goods, records) }
