@@ -26,7 +26,10 @@ const nameOf = ({ code, from }: TaxRate) => `${code === '' ? '其他' : `${code}
 
 /** 收入与税: when revenue is recognised, and its tax. */
 export const TaxSettings = z.strictObject(fields).check(
-  z.refine(({ rates }) => new Set(rates.map(nameOf)).size === rates.length, { message: '同一编码开头同一天只能有一个税率', path: ['rates'] }),
+  z.refine(({ rates }) => new Set(rates.map(nameOf)).size === rates.length, {
+    message: '同一编码开头同一天只能有一个税率',
+    path: ['rates'],
+  }),
   z.refine(({ rates }) => rates.some(({ code }) => code === ''), { message: '请保留编码开头为空的一行，用于其他商品', path: ['rates'] }),
 )
 export type TaxSettings = z.output<typeof TaxSettings>
@@ -70,7 +73,12 @@ export function compareTaxSettings(before: TaxSettings, after: TaxSettings): Fie
       to: recognitionPoints[after.recogniseAt].label,
     },
     plain('recogniseFrom', '确认时点起始日'),
-    ...names.map((name) => ({ name: `rate ${name}`, label: `税率 ${name}`, from: rateIn(before, name), to: rateIn(after, name) ?? '删除' })),
+    ...names.map((name) => ({
+      name: `rate ${name}`,
+      label: `税率 ${name}`,
+      from: rateIn(before, name),
+      to: rateIn(after, name) ?? '删除',
+    })),
     taxClass('freight', '运费税收分类'),
     taxClass('interest', '利息税收分类'),
   ]

@@ -154,7 +154,14 @@ test('entries are numbered within their month, and have the company', async () =
   expect(numbersOf('备')).toEqual([1, 2])
   expect(dataList.filter(({ day }) => day === '2026-10-06')).toEqual([
     expect.objectContaining({ no: 4, title: '钱包支付', account: '2203', accountName: '预收账款', debit: yuan('600'), credit: 0 }),
-    expect.objectContaining({ no: 4, title: '钱包支付', account: '2205', credit: yuan('530.97'), enterpriseId: lin.enterpriseId, rateBp: 1_300 }),
+    expect.objectContaining({
+      no: 4,
+      title: '钱包支付',
+      account: '2205',
+      credit: yuan('530.97'),
+      enterpriseId: lin.enterpriseId,
+      rateBp: 1_300,
+    }),
     expect.objectContaining({ no: 4, title: '钱包支付', account: '222106', credit: yuan('69.03'), rateBp: 1_300 }),
   ])
   expect((await journal.lines({ dateFrom: '2026-11-01', no: 1 })).dataList[0]).toMatchObject({ month: '2026-11', no: 1 })

@@ -27,7 +27,8 @@ function toRuleRows({ accounts, rules }: JournalSettings) {
  */
 const parts = sql`cross join lateral (values ('held', abs(r.held_fen - r.held_tax_fen)), ('heldTax', abs(r.held_tax_fen)), ('earned', abs(r.earned_fen - r.earned_tax_fen)),
     ('earnedTax', abs(r.earned_tax_fen))) p(part, fen)`
-const accountOfPart = (own: RawBuilder<unknown>) => sql`case p.part when 'held' then recognise.debit when 'heldTax' then tax.debit when 'earnedTax' then tax.credit else ${own} end`
+const accountOfPart = (own: RawBuilder<unknown>) =>
+  sql`case p.part when 'held' then recognise.debit when 'heldTax' then tax.debit when 'earnedTax' then tax.credit else ${own} end`
 
 /**
  * Makes the entries of a day that is over, if they are not there yet: in each, the debit lines and then the credit lines, one for each

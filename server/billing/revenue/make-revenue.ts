@@ -6,9 +6,26 @@ import { dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts
 import { readTaxClassesBySku } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type BookLine, type Claim, type LineAmount, openOrderBook, type OrderBook } from './order-book.ts'
-import { type AfterSaleRow, listOrdersDelivered, type OrderRef, type OrderRow, type ParcelRow, readAfterSales, readOrders, readParcels } from './read-orders.ts'
-import { hasRevenueLines, insertRevenueLines, listRevenueTransfers, type NewRevenueLine, readInterestBefore, readPositions, type RevenueTransfer } from './revenue-lines.ts'
+import { type BookLine, type Claim, type LineAmount, type OrderBook, openOrderBook } from './order-book.ts'
+import {
+  type AfterSaleRow,
+  listOrdersDelivered,
+  type OrderRef,
+  type OrderRow,
+  type ParcelRow,
+  readAfterSales,
+  readOrders,
+  readParcels,
+} from './read-orders.ts'
+import {
+  hasRevenueLines,
+  insertRevenueLines,
+  listRevenueTransfers,
+  type NewRevenueLine,
+  type RevenueTransfer,
+  readInterestBefore,
+  readPositions,
+} from './revenue-lines.ts'
 
 /** Orders that are computed together. */
 const BATCH = 1_000
@@ -21,11 +38,32 @@ export async function makeRevenueDay(guarded: Tx, day: string, settings: TaxSett
   const tx = acrossEnterprises(guarded, 'working in sets')
   if (await hasRevenueLines(tx, day)) return
   const transfers = await listRevenueTransfers(tx, day)
-  await insertRevenueLines(tx, day, await splitInterest(tx, day, transfers.filter(({ interest }) => interest), settings))
-  await insertRevenueLines(tx, day, splitWithoutOrder(day, transfers.filter(({ interest, orderId }) => !interest && orderId === null), settings))
-  const byOrder = Map.groupBy(transfers.filter(({ interest, orderId }) => !interest && orderId !== null), ({ orderId }) => orderId)
+  await insertRevenueLines(
+    tx,
+    day,
+    await splitInterest(
+      tx,
+      day,
+      transfers.filter(({ interest }) => interest),
+      settings,
+    ),
+  )
+  await insertRevenueLines(
+    tx,
+    day,
+    splitWithoutOrder(
+      day,
+      transfers.filter(({ interest, orderId }) => !interest && orderId === null),
+      settings,
+    ),
+  )
+  const byOrder = Map.groupBy(
+    transfers.filter(({ interest, orderId }) => !interest && orderId !== null),
+    ({ orderId }) => orderId,
+  )
   const orders = new Map<string, OrderRef>()
-  for (const [orderId, [first]] of byOrder) if (orderId !== null && first) orders.set(orderId, { enterpriseId: first.enterpriseId, orderId })
+  for (const [orderId, [first]] of byOrder)
+    if (orderId !== null && first) orders.set(orderId, { enterpriseId: first.enterpriseId, orderId })
   for (const order of await listOrdersDelivered(tx, startOfDay(day), endOfDay(day))) orders.set(order.orderId, order)
   const all = [...orders.values()]
   for (let from = 0; from < all.length; from += BATCH) {
@@ -35,7 +73,12 @@ export async function makeRevenueDay(guarded: Tx, day: string, settings: TaxSett
 }
 
 /** Interest has the tax of everything that a company was charged at a rate, less that of what it was charged before: rounding does not add up. */
-async function splitInterest(tx: Tx, day: string, transfers: readonly RevenueTransfer[], { rates, interest: { taxCode } }: TaxSettings): Promise<NewRevenueLine[]> {
+async function splitInterest(
+  tx: Tx,
+  day: string,
+  transfers: readonly RevenueTransfer[],
+  { rates, interest: { taxCode } }: TaxSettings,
+): Promise<NewRevenueLine[]> {
   if (transfers.length === 0) return []
   const rateBp = findTaxRate(rates, taxCode, day)
   const charged = await readInterestBefore(tx, [...new Set(transfers.map(({ enterpriseId }) => enterpriseId))], { day, rateBp })
@@ -69,12 +112,20 @@ interface Batch {
 async function splitOrders(tx: Tx, day: string, { batch, byOrder, settings }: Batch): Promise<NewRevenueLine[]> {
   const until = endOfDay(day)
   const orders = await readOrders(tx, batch)
-  const classes = await readTaxClassesBySku(tx, orders.flatMap(({ lines }) => lines.map(({ skuId }) => skuId)))
+  const classes = await readTaxClassesBySku(
+    tx,
+    orders.flatMap(({ lines }) => lines.map(({ skuId }) => skuId)),
+  )
   const parcels = Map.groupBy(await readParcels(tx, batch, until), ({ orderId }) => orderId)
   const afterSales = Map.groupBy(await readAfterSales(tx, batch, until), ({ orderId }) => orderId)
   const { positions, recognised } = await readPositions(tx, batch, day)
   return orders.flatMap((order) => {
-    const toLine = (lineNo: number, netFen: Fen, taxCode: string | null): BookLine => ({ lineNo, netFen, taxCode, rateBp: findTaxRate(settings.rates, taxCode, day) })
+    const toLine = (lineNo: number, netFen: Fen, taxCode: string | null): BookLine => ({
+      lineNo,
+      netFen,
+      taxCode,
+      rateBp: findTaxRate(settings.rates, taxCode, day),
+    })
     const lines = order.lines.map(({ lineNo, netFen, skuId }) => toLine(lineNo, netFen, classes.get(skuId)?.taxClass?.taxCode ?? null))
     const book = openOrderBook([...lines, toLine(0, order.freightFen, settings.freight.taxCode)], positions.get(order.orderId) ?? new Map())
     playDay(book, {
@@ -112,7 +163,9 @@ function playDay(book: OrderBook, { day, order, settings, transfers, parcels, af
   const claims = new Map<string, Claim[]>()
   const deliveries = parcels
     .map((parcel) => ({ parcel, at: pointOf(parcel) === 'receipt' ? parcel.receivedAt : order.onCredit ? null : parcel.sentAt }))
-    .filter((one): one is { parcel: ParcelRow; at: Date } => one.at !== null && dayOf(one.at) === day && !recognised.has(one.parcel.parcelId))
+    .filter(
+      (one): one is { parcel: ParcelRow; at: Date } => one.at !== null && dayOf(one.at) === day && !recognised.has(one.parcel.parcelId),
+    )
     .map(({ parcel, at }) => ({
       at,
       rank: ranks.deliver,
@@ -132,9 +185,12 @@ function playDay(book: OrderBook, { day, order, settings, transfers, parcels, af
     const source = { sourceId, kind }
     const parcel = parcels.find((one) => one.parcelId === parcelId)
     if (amountFen > 0 && !parcel) return book.pay(source, amountFen)
-    if (amountFen > 0 && parcel) return book.receive(source, values.get(parcel.parcelId) ?? [], pointOf(parcel) === 'receipt' ? 'held' : 'earned')
+    if (amountFen > 0 && parcel)
+      return book.receive(source, values.get(parcel.parcelId) ?? [], pointOf(parcel) === 'receipt' ? 'held' : 'earned')
     const key = refundId ?? parcelId ?? sourceId
-    const own = claims.get(key) ?? (parcel ? claimParcel(values.get(parcel.parcelId) ?? []) : claimRefund(afterSales.find((one) => one.afterSaleId === afterSaleId)))
+    const own =
+      claims.get(key) ??
+      (parcel ? claimParcel(values.get(parcel.parcelId) ?? []) : claimRefund(afterSales.find((one) => one.afterSaleId === afterSaleId)))
     claims.set(key, own)
     return book.refund(source, negate(amountFen), own)
 
@@ -142,7 +198,9 @@ function playDay(book: OrderBook, { day, order, settings, transfers, parcels, af
       if (!afterSale) return claimUnsent(at)
       const lines = afterSale.lines.filter(({ stage }) => !order.onCredit || stage === 'sent')
       return [
-        ...lines.map(({ lineNo, stage, refundFen }): Claim => ({ lineNo, amountFen: refundFen, from: stage === 'sent' ? 'earned' : 'held' })),
+        ...lines.map(
+          ({ lineNo, stage, refundFen }): Claim => ({ lineNo, amountFen: refundFen, from: stage === 'sent' ? 'earned' : 'held' }),
+        ),
         { lineNo: 0, amountFen: afterSale.freightFen, from: 'earned' },
       ]
     }
@@ -166,7 +224,11 @@ const claimParcel = (value: readonly LineAmount[]): Claim[] => value.map((one) =
  * What each parcel of an order is worth, line by line, with the freight in the first one. On credit it is what the parcel posted. Otherwise it is
  * the same formula: net × units gone by then ÷ units ordered, rounded down, less what has gone before; units that were refunded unsent count as gone.
  */
-function computeParcelValues({ lines, freightFen, onCredit }: OrderRow, parcels: readonly ParcelRow[], afterSales: readonly AfterSaleRow[]): Map<string, LineAmount[]> {
+function computeParcelValues(
+  { lines, freightFen, onCredit }: OrderRow,
+  parcels: readonly ParcelRow[],
+  afterSales: readonly AfterSaleRow[],
+): Map<string, LineAmount[]> {
   const sent = new Map<number, { units: number; fen: Fen }>()
   return new Map(
     parcels.map((parcel) => {
@@ -183,7 +245,11 @@ function computeParcelValues({ lines, freightFen, onCredit }: OrderRow, parcels:
         sent.set(lineNo, { units: gone.units + quantity, fen: sum([gone.fen, amountFen]) })
         return { lineNo, amountFen }
       })
-      const freight = onCredit ? subtract(parcel.postFen, sum(value.map(({ amountFen }) => amountFen))) : parcel.no === 1 ? subtract(freightFen, minFen(backFreight, freightFen)) : ZERO
+      const freight = onCredit
+        ? subtract(parcel.postFen, sum(value.map(({ amountFen }) => amountFen)))
+        : parcel.no === 1
+          ? subtract(freightFen, minFen(backFreight, freightFen))
+          : ZERO
       return [parcel.parcelId, [...value, { lineNo: 0, amountFen: freight }].filter(({ amountFen }) => amountFen > 0)]
     }),
   )

@@ -1,6 +1,17 @@
 // Computes how the documents of one order are split into lines, tax, and what is delivered. It neither reads nor writes.
 import { computeIncludedTax, computeLineTaxes } from '#contract/billing/invoices/tax.ts'
-import { type BasisPoints, type Fen, fen, maxFen, minFen, negate, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import {
+  type BasisPoints,
+  type Fen,
+  fen,
+  maxFen,
+  minFen,
+  negate,
+  splitProportionally,
+  subtract,
+  sum,
+  ZERO,
+} from '#contract/platform/core/money.ts'
 
 /** A line of an order, 0 for its freight. `netFen` is what it costs; `rateBp` the rate of its class today. */
 export interface BookLine {
@@ -61,7 +72,12 @@ export function openOrderBook(lines: readonly BookLine[], before: ReadonlyMap<nu
   const at = (lineNo: number): Position => positions.get(lineNo) ?? nothing
   const find = (lineNo: number): BookLine | undefined => lines.find((line) => line.lineNo === lineNo)
 
-  function add(source: Source, lineNo: number, change: Partial<Pick<RevenueChange, 'heldFen' | 'heldTaxFen' | 'earnedFen' | 'earnedTaxFen'>>, rateBp: BasisPoints | null) {
+  function add(
+    source: Source,
+    lineNo: number,
+    change: Partial<Pick<RevenueChange, 'heldFen' | 'heldTaxFen' | 'earnedFen' | 'earnedTaxFen'>>,
+    rateBp: BasisPoints | null,
+  ) {
     const old = at(lineNo)
     const { heldFen = ZERO, heldTaxFen = ZERO, earnedFen = ZERO, earnedTaxFen = ZERO } = change
     positions.set(lineNo, {
@@ -73,7 +89,8 @@ export function openOrderBook(lines: readonly BookLine[], before: ReadonlyMap<nu
       earnedRateBp: earnedFen > 0 ? rateBp : old.earnedRateBp,
     })
     const own = changes.find((one) => one.sourceId === source.sourceId && one.lineNo === lineNo)
-    if (!own) changes.push({ ...source, lineNo, taxCode: find(lineNo)?.taxCode ?? null, rateBp, heldFen, heldTaxFen, earnedFen, earnedTaxFen })
+    if (!own)
+      changes.push({ ...source, lineNo, taxCode: find(lineNo)?.taxCode ?? null, rateBp, heldFen, heldTaxFen, earnedFen, earnedTaxFen })
     else {
       own.heldFen = sum([own.heldFen, heldFen])
       own.heldTaxFen = sum([own.heldTaxFen, heldTaxFen])
@@ -87,10 +104,18 @@ export function openOrderBook(lines: readonly BookLine[], before: ReadonlyMap<nu
   function receive(source: Source, parts: readonly LineAmount[], side: Side): void {
     const rated = parts.filter(({ amountFen }) => amountFen > 0).map((part) => ({ ...part, rateBp: find(part.lineNo)?.rateBp ?? 0 }))
     for (const [rateBp, same] of Map.groupBy(rated, (part) => part.rateBp)) {
-      const taxes = computeLineTaxes(same.map(({ amountFen }) => amountFen), rateBp)
+      const taxes = computeLineTaxes(
+        same.map(({ amountFen }) => amountFen),
+        rateBp,
+      )
       for (const [place, { lineNo, amountFen }] of same.entries()) {
         const taxFen = taxes[place] ?? ZERO
-        add(source, lineNo, side === 'held' ? { heldFen: amountFen, heldTaxFen: taxFen } : { earnedFen: amountFen, earnedTaxFen: taxFen }, rateBp)
+        add(
+          source,
+          lineNo,
+          side === 'held' ? { heldFen: amountFen, heldTaxFen: taxFen } : { earnedFen: amountFen, earnedTaxFen: taxFen },
+          rateBp,
+        )
       }
     }
   }
@@ -103,7 +128,12 @@ export function openOrderBook(lines: readonly BookLine[], before: ReadonlyMap<nu
     if (partFen === 0) return ZERO
     const backTaxFen = negate(shareOf(taxFen, partFen, hasFen))
     const backFen = negate(partFen)
-    add(source, lineNo, side === 'held' ? { heldFen: backFen, heldTaxFen: backTaxFen } : { earnedFen: backFen, earnedTaxFen: backTaxFen }, rateBp)
+    add(
+      source,
+      lineNo,
+      side === 'held' ? { heldFen: backFen, heldTaxFen: backTaxFen } : { earnedFen: backFen, earnedTaxFen: backTaxFen },
+      rateBp,
+    )
     return partFen
   }
 
@@ -115,8 +145,17 @@ export function openOrderBook(lines: readonly BookLine[], before: ReadonlyMap<nu
     pay(source: Source, amountFen: Fen): void {
       const weights = lines.map(({ netFen }) => netFen)
       const whole = sum(weights)
-      const shares = whole === amountFen ? weights : whole > 0 ? splitProportionally(amountFen, weights) : lines.map((_, place) => (place === 0 ? amountFen : ZERO))
-      receive(source, lines.map(({ lineNo }, place) => ({ lineNo, amountFen: shares[place] ?? ZERO })), 'held')
+      const shares =
+        whole === amountFen
+          ? weights
+          : whole > 0
+            ? splitProportionally(amountFen, weights)
+            : lines.map((_, place) => (place === 0 ? amountFen : ZERO))
+      receive(
+        source,
+        lines.map(({ lineNo }, place) => ({ lineNo, amountFen: shares[place] ?? ZERO })),
+        'held',
+      )
     },
     receive,
 
@@ -146,7 +185,8 @@ export function openOrderBook(lines: readonly BookLine[], before: ReadonlyMap<nu
       }
       for (const claim of claims) {
         const other = claim.from === 'held' ? 'earned' : 'held'
-        for (const side of [claim.from, other] as const) claim.amountFen = subtract(claim.amountFen, takes(claim.lineNo, claim.amountFen, side))
+        for (const side of [claim.from, other] as const)
+          claim.amountFen = subtract(claim.amountFen, takes(claim.lineNo, claim.amountFen, side))
       }
       for (const side of ['earned', 'held'] as const) for (const { lineNo } of lines) takes(lineNo, leftFen, side)
       if (leftFen > 0) add(source, 0, { earnedFen: negate(leftFen) }, null)

@@ -9,7 +9,8 @@ export interface OrderRef {
 }
 
 /** SQL: the given orders as rows `w` with `enterprise_id` and `order_id`. */
-const wanted = (orders: readonly OrderRef[]) => sql`unnest(${orders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[]) w(enterprise_id, order_id)`
+const wanted = (orders: readonly OrderRef[]) =>
+  sql`unnest(${orders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[]) w(enterprise_id, order_id)`
 
 export interface OrderRow {
   orderId: string

@@ -66,7 +66,11 @@ export async function readPositions(
 }
 
 /** Reads the interest that companies were charged at a rate before a day, less what went back, by company. */
-export async function readInterestBefore(db: Db, enterpriseIds: readonly string[], { day, rateBp }: { day: string; rateBp: BasisPoints }): Promise<Map<string, Fen>> {
+export async function readInterestBefore(
+  db: Db,
+  enterpriseIds: readonly string[],
+  { day, rateBp }: { day: string; rateBp: BasisPoints },
+): Promise<Map<string, Fen>> {
   const { rows } = await sql<{ enterpriseId: string; fen: Fen }>`
     select enterprise_id as "enterpriseId", sum(earned_fen)::bigint as fen from revenue_line
     where enterprise_id = any(${[...enterpriseIds]}::uuid[]) and order_id is null and rate_bp = ${rateBp} and day < ${day} and kind = any(${[...interestKinds]}::text[])
@@ -96,5 +100,7 @@ export async function insertRevenueLines(tx: Tx, day: string, lines: readonly Ne
     insert into revenue_line (enterprise_id, source_id, line_no, day, kind, order_id, shop_id, project_id, tax_code, rate_bp, held_fen, held_tax_fen, earned_fen, earned_tax_fen)
     select "enterpriseId", "sourceId", "lineNo", ${day}::date, kind, "orderId", "shopId", "projectId", "taxCode", "rateBp", "heldFen", "heldTaxFen", "earnedFen", "earnedTaxFen"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("enterpriseId" uuid, "sourceId" uuid, "lineNo" smallint, kind text, "orderId" uuid, "shopId" uuid,
-      "projectId" uuid, "taxCode" text, "rateBp" int, "heldFen" bigint, "heldTaxFen" bigint, "earnedFen" bigint, "earnedTaxFen" bigint)`.execute(tx)
+      "projectId" uuid, "taxCode" text, "rateBp" int, "heldFen" bigint, "heldTaxFen" bigint, "earnedFen" bigint, "earnedTaxFen" bigint)`.execute(
+    tx,
+  )
 }
