@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { computeIncludedTax } from '#contract/billing/invoices/tax.ts'
 import { vatRatesBp } from '#contract/catalog/goods/tax-rates.ts'
 import { fen, sum } from '#contract/platform/core/money.ts'
-import { openOrderBook } from './order-book.ts'
+import { OrderBook } from './order-book.ts'
 
 const line = fc.record({ netFen: fc.integer({ min: 0, max: 10_000_000 }).map(fen), rateBp: fc.constantFrom(...vatRatesBp) })
 const action = fc.record({
@@ -17,7 +17,7 @@ test('whatever is delivered and refunded of an order in which parts, no fen and 
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.array(action, { maxLength: 20 }), (given, actions) => {
       const lines = given.map((one, lineNo) => ({ ...one, lineNo, taxCode: null }))
       const paidFen = sum(lines.map(({ netFen }) => netFen))
-      const book = openOrderBook(lines, new Map())
+      const book = new OrderBook(lines, new Map())
       book.pay({ sourceId: 'pay', kind: 'pay' }, paidFen)
       // The document's tax at each rate is that of its sum.
       for (const [rateBp, same] of Map.groupBy(lines, (one) => one.rateBp))
@@ -61,7 +61,7 @@ test('whatever is delivered and refunded of an order in which parts, no fen and 
 })
 
 test('money that goes back of what was booked before the split reduces revenue as a whole', () => {
-  const book = openOrderBook([{ lineNo: 1, netFen: fen(100), taxCode: null, rateBp: 1_300 }], new Map())
+  const book = new OrderBook([{ lineNo: 1, netFen: fen(100), taxCode: null, rateBp: 1_300 }], new Map())
   book.recognise({ sourceId: 'parcel', kind: 'recognise' }, [{ lineNo: 1, amountFen: fen(100) }])
   book.refund({ sourceId: 'refund', kind: 'refundToWallet' }, fen(40), [{ lineNo: 1, amountFen: fen(40), from: 'earned' }])
   expect(book.changes).toEqual([
