@@ -204,7 +204,7 @@ test('the provider takes no line without 19 digits and a short name, and no red 
   await issued(lin, [orderNo])
   const provider = mall.services.eInvoice ?? expect.fail('no provider')
   const whom = { name: '某公司', taxNo: '91440300MA5DA1234X', address: '', phone: '', bank: '', accountNo: '' }
-  const line = { name: '截齿', spec: 'U84', unit: '支', quantity: 1, amountFen: yuan('113'), taxFen: yuan('13') }
+  const line = { name: '截齿', spec: 'U84', unit: '支', rateBp: 1_300, quantity: 1, amountFen: yuan('113'), taxFen: yuan('13') }
   const asks = (serial: string, taxClass: { taxCode: string; taxName: string }, red = '') =>
     provider.issue(
       {
@@ -213,7 +213,6 @@ test('the provider takes no line without 19 digits and a short name, and no red 
         seller: whom,
         email: '',
         remark: '',
-        rateBp: 1_300,
         amountFen: line.amountFen,
         taxFen: line.taxFen,
         lines: [{ ...line, taxClass }],

@@ -1194,6 +1194,7 @@ export interface InvoiceLineTable {
   sku_id: string
   tax_code: string | null
   tax_name: string | null
+  rate_bp: number | null
 }
 
 export interface InvoiceRedLineTable {
