@@ -6,7 +6,7 @@ import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { readTaxClassesBySku } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type BookLine, OrderBook } from './order-book.ts'
+import { OrderRevenue, type OrderRevenueLine } from './order-revenue.ts'
 import { playOrderDay } from './play-day.ts'
 import { listOrdersDelivered, type OrderRef, readAfterSales, readOrders, readParcels } from './read-orders.ts'
 import {
@@ -112,15 +112,18 @@ async function splitOrders(tx: Tx, day: string, { batch, byOrder, settings }: Ba
   const afterSales = Map.groupBy(await readAfterSales(tx, batch, until), ({ orderId }) => orderId)
   const { positions, recognised } = await readPositions(tx, batch, day)
   return orders.flatMap((order) => {
-    const toLine = (lineNo: number, netFen: Fen, taxCode: string | null): BookLine => ({
+    const toLine = (lineNo: number, netFen: Fen, taxCode: string | null): OrderRevenueLine => ({
       lineNo,
       netFen,
       taxCode,
       rateBp: findTaxRate(settings.rates, taxCode, day),
     })
     const lines = order.lines.map(({ lineNo, netFen, skuId }) => toLine(lineNo, netFen, classes.get(skuId)?.taxClass?.taxCode ?? null))
-    const book = new OrderBook([...lines, toLine(0, order.freightFen, settings.freight.taxCode)], positions.get(order.orderId) ?? new Map())
-    playOrderDay(book, {
+    const revenue = new OrderRevenue(
+      [...lines, toLine(0, order.freightFen, settings.freight.taxCode)],
+      positions.get(order.orderId) ?? new Map(),
+    )
+    playOrderDay(revenue, {
       day,
       order,
       settings,
@@ -130,6 +133,6 @@ async function splitOrders(tx: Tx, day: string, { batch, byOrder, settings }: Ba
       recognised,
     })
     const { enterpriseId, orderId, shopId, projectId } = order
-    return book.changes.map((change) => ({ ...change, enterpriseId, orderId, shopId, projectId }))
+    return revenue.changes.map((change) => ({ ...change, enterpriseId, orderId, shopId, projectId }))
   })
 }

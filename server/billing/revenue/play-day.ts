@@ -1,8 +1,8 @@
-// Plays what happened to one order on a day on its book. It neither reads nor writes.
+// Plays what happened to one order on a day. It neither reads nor writes.
 import { findRecognitionPoint, type TaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { type Fen, fen, maxFen, minFen, negate, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import type { Claim, LineAmount, OrderBook } from './order-book.ts'
+import type { Claim, LineAmount, OrderRevenue } from './order-revenue.ts'
 import type { AfterSaleRow, OrderRow, ParcelRow } from './read-orders.ts'
 import type { RevenueTransfer } from './revenue-lines.ts'
 
@@ -30,7 +30,7 @@ interface ValuedParcel extends ParcelRow {
 }
 
 /** Plays a day of an order in the order of time. */
-export function playOrderDay(book: OrderBook, given: OrderDay): void {
+export function playOrderDay(revenue: OrderRevenue, given: OrderDay): void {
   const { day, order, settings, recognised } = given
   const values = computeParcelValues(order, given.parcels, given.afterSales)
   const parcels = given.parcels.map((parcel): ValuedParcel => {
@@ -41,13 +41,13 @@ export function playOrderDay(book: OrderBook, given: OrderDay): void {
   const deliveries = parcels.flatMap((parcel) => {
     const { recognisedAt: at, parcelId: sourceId, value } = parcel
     if (at === null || dayOf(at) !== day || recognised.has(sourceId)) return []
-    return [{ at, rank: ranks.deliver, play: () => book.recognise({ sourceId, kind: 'recognise' }, value) }]
+    return [{ at, rank: ranks.deliver, play: () => revenue.recognise({ sourceId, kind: 'recognise' }, value) }]
   })
   const claims = new Map<string, Claim[]>()
   const movements = given.transfers.map((transfer) => ({
     at: transfer.at,
     rank: rankOf(transfer),
-    play: () => playTransfer(book, transfer, { ...given, parcels, claims }),
+    play: () => playTransfer(revenue, transfer, { ...given, parcels, claims }),
   }))
   for (const { play } of [...movements, ...deliveries].toSorted(
     (one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank,
@@ -62,24 +62,28 @@ function rankOf({ amountFen, parcelId }: RevenueTransfer): number {
 
 type Played = Omit<OrderDay, 'parcels'> & { parcels: readonly ValuedParcel[]; claims: Map<string, Claim[]> }
 
-function playTransfer(book: OrderBook, transfer: RevenueTransfer, played: Played): void {
+function playTransfer(revenue: OrderRevenue, transfer: RevenueTransfer, played: Played): void {
   const { id: sourceId, kind, amountFen, parcelId, refundId } = transfer
   const source = { sourceId, kind }
   const parcel = played.parcels.find((one) => one.parcelId === parcelId)
   if (amountFen < 0) {
     // The transfers of one refund share what it claims.
     const key = refundId ?? parcelId ?? sourceId
-    const claims = played.claims.get(key) ?? (parcel ? claimAll(parcel.value) : claimRefund(book, transfer, played))
+    const claims = played.claims.get(key) ?? (parcel ? claimAll(parcel.value) : claimRefund(revenue, transfer, played))
     played.claims.set(key, claims)
-    book.refund(source, negate(amountFen), claims)
-  } else if (parcel) book.receive(source, parcel.value, parcel.onReceipt ? 'held' : 'earned')
-  else book.pay(source, amountFen)
+    revenue.refund(source, negate(amountFen), claims)
+  } else if (parcel) revenue.receive(source, parcel.value, parcel.onReceipt ? 'held' : 'earned')
+  else revenue.pay(source, amountFen)
 }
 
 const claimAll = (value: readonly LineAmount[]): Claim[] => value.map((one) => ({ ...one, from: 'earned' }))
 
 /** What a refund takes of each line: what its after-sale says, else what is not sent. */
-function claimRefund(book: OrderBook, { afterSaleId, at }: RevenueTransfer, { order, afterSales, parcels, recognised }: Played): Claim[] {
+function claimRefund(
+  revenue: OrderRevenue,
+  { afterSaleId, at }: RevenueTransfer,
+  { order, afterSales, parcels, recognised }: Played,
+): Claim[] {
   const afterSale = afterSales.find((one) => one.afterSaleId === afterSaleId)
   if (afterSale) {
     // Of an order on credit, what was not sent only frees its hold, which no transfer of revenue says.
@@ -101,7 +105,7 @@ function claimRefund(book: OrderBook, { afterSaleId, at }: RevenueTransfer, { or
     .flatMap(({ value }) => value)
   return [...order.lines.map(({ lineNo }) => lineNo), 0].map((lineNo) => {
     const sentFen = sum(underway.filter((one) => one.lineNo === lineNo).map(({ amountFen }) => amountFen))
-    return { lineNo, amountFen: maxFen(ZERO, subtract(book.positionOf(lineNo).heldFen, sentFen)), from: 'held' }
+    return { lineNo, amountFen: maxFen(ZERO, subtract(revenue.positionOf(lineNo).heldFen, sentFen)), from: 'held' }
   })
 }
 

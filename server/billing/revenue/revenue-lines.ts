@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import type { Position, RevenueChange } from './order-book.ts'
+import type { Position, RevenueChange } from './order-revenue.ts'
 import type { OrderRef } from './read-orders.ts'
 
 /** A transfer into or out of revenue. `amountFen` is negative if it goes out. */
@@ -79,7 +79,7 @@ export async function readInterestBefore(
 }
 
 /** The kinds of transfers of interest income. */
-export const interestKinds = ['chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const
+const interestKinds = ['chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const
 
 export interface NewRevenueLine extends RevenueChange {
   enterpriseId: string

@@ -14,7 +14,7 @@ import {
 } from '#contract/platform/core/money.ts'
 
 /** A line of an order, 0 for its freight. `netFen` is what it costs; `rateBp` the rate of its class today. */
-export interface BookLine {
+export interface OrderRevenueLine {
   lineNo: number
   netFen: Fen
   taxCode: string | null
@@ -68,13 +68,13 @@ type Amounts = Pick<RevenueChange, 'heldFen' | 'heldTaxFen' | 'earnedFen' | 'ear
 /** The tax that leaves with a part of an amount: its exact share rounded down, and all of it with the last part. */
 const shareOf = (tax: Fen, part: Fen, whole: Fen): Fen => (part === whole ? tax : fen(Number((BigInt(tax) * BigInt(part)) / BigInt(whole))))
 
-/** The book of an order. Each action adds changes to `changes` and moves the positions, so that no fen is lost. */
-export class OrderBook {
+/** The revenue of an order. Each action adds changes to `changes` and moves the positions, so that no fen is lost. */
+export class OrderRevenue {
   readonly changes: RevenueChange[] = []
-  readonly #lines: readonly BookLine[]
+  readonly #lines: readonly OrderRevenueLine[]
   readonly #positions: Map<number, Position>
 
-  constructor(lines: readonly BookLine[], before: ReadonlyMap<number, Position>) {
+  constructor(lines: readonly OrderRevenueLine[], before: ReadonlyMap<number, Position>) {
     this.#lines = lines
     this.#positions = new Map(before)
   }
@@ -83,7 +83,7 @@ export class OrderBook {
     return this.#positions.get(lineNo) ?? nothing
   }
 
-  #find(lineNo: number): BookLine | undefined {
+  #find(lineNo: number): OrderRevenueLine | undefined {
     return this.#lines.find((line) => line.lineNo === lineNo)
   }
 
