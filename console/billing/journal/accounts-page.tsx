@@ -26,7 +26,7 @@ export function Page() {
     <>
       <PageHead
         title="科目与记账规则"
-        note="资金变动按规则生成凭证。修改须另一位管理员同意或 24 小时后生效，只用于之后生成的凭证，已有凭证不变。"
+        note="资金变动按规则生成凭证；收入的税额和未发货部分，记「确认收入」「确认销项税额」的科目。修改须另一位管理员同意或 24 小时后生效，只用于之后生成的凭证，已有凭证不变。"
       />
       <JournalTabs />
       <PendingSensitiveChanges area="setting" />

@@ -42,14 +42,10 @@ const columns: Column<JournalLine>[] = [
   numberColumn({ title: '贷方', width: 128, value: ({ credit }) => amount(credit) }),
   createEnterpriseColumn(),
   customColumn({
-    title: '税率',
-    width: 64,
-    value: ({ rateBp }) => (rateBp === null ? EMPTY_CELL : <span className="num">{formatTaxRate(rateBp)}</span>),
-  }),
-  customColumn({
-    title: '部门 · 项目',
-    width: 150,
-    value: ({ shopName, projectName }) => [shopName, projectName].filter(Boolean).join(' · ') || EMPTY_CELL,
+    title: '税率、部门、项目',
+    width: 170,
+    value: ({ rateBp, shopName, projectName }) =>
+      [rateBp === null ? null : formatTaxRate(rateBp), shopName, projectName].filter(Boolean).join(' · ') || EMPTY_CELL,
   }),
 ]
 
@@ -85,7 +81,7 @@ export function Page() {
       actions={<FormExports />}
       columns={columns}
       rowKey={({ month, word, no, lineNo }) => `${month} ${word} ${no} ${lineNo}`}
-      width={1330}
+      width={1180}
       above={<JournalTabs />}
       empty="还没有凭证"
       next="有资金变动的日子，次日 0:30 生成凭证"
