@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { makeJournalDays } from '#server/billing/journal/public.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
+import { invariants } from '#server/operations/invariants/invariants.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
@@ -255,6 +257,12 @@ test('by the other setting goods are revenue when they are received, at the rate
 })
 
 test('a line that is changed, lost or invented is found from both ends', async () => {
+  const own = invariants.filter(({ id }) => /^I-(33|43)/.test(id))
+  const broken = async () => {
+    const found: string[] = []
+    for (const { id, sql } of own) if ((await owner.query(`select exists (${sql}) as broken`)).rows[0]?.broken) found.push(id)
+    return found
+  }
   const tampers = async (harm: string, mend: string) => {
     const { rowCount } = await owner.query(harm)
     expect(rowCount, harm).toBeGreaterThan(0)
@@ -334,4 +342,10 @@ test('a line that is changed, lost or invented is found from both ends', async (
       `no = (select min(no) from journal_entry where rule = 'recognise' and month = '2026-10') and word = '记' and month = '2026-10'`,
     ),
   ).toEqual(['I-33b', 'I-43b'])
+})
+
+test('a mall that had entries before the split begins with the month after its last one', async () => {
+  const migration = readFileSync('server/platform/migrations/0330-revenue-lines.sql', 'utf8')
+  await owner.query(migration.slice(migration.indexOf('insert into setting (')))
+  expect((await journal.chart({})).values.tax.from).toBe('2027-01-01')
 })
