@@ -1619,8 +1619,10 @@ create table "invoice_line" (
   sku_id uuid not null,
   tax_code text,
   tax_name text,
+  rate_bp integer,
   constraint invoice_line_amount CHECK ((amount_fen >= 0)),
   constraint invoice_line_quantity CHECK ((quantity > 0)),
+  constraint invoice_line_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
   constraint invoice_line_red CHECK (((red_fen >= 0) AND (red_fen <= amount_fen))),
   constraint invoice_line_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
   constraint invoice_line_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
@@ -1678,6 +1680,7 @@ create table "journal_day" (
   rules jsonb not null,
   transfers bigint not null,
   made_at timestamp with time zone not null,
+  split boolean not null default false,
   constraint journal_day_of_month CHECK ((month = to_char((day)::timestamp with time zone, 'YYYY-MM'::text))),
   constraint journal_day_transfers CHECK ((transfers >= 0)),
   constraint journal_day_pk PRIMARY KEY (day)
@@ -1708,9 +1711,15 @@ create table "journal_line" (
   credit_fen bigint not null,
   enterprise_id uuid not null,
   ledger_account text not null,
+  part text,
+  rate_bp integer,
+  shop_id uuid,
+  project_id uuid,
+  constraint journal_line_part CHECK ((part = ANY (ARRAY['held'::text, 'heldTax'::text, 'earned'::text, 'earnedTax'::text]))),
   constraint journal_line_side CHECK (((debit_fen = 0) <> (credit_fen = 0))),
   constraint journal_line_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint journal_line_entry FOREIGN KEY (month, word, no) REFERENCES journal_entry(month, word, no),
+  constraint journal_line_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint journal_line_pk PRIMARY KEY (month, word, no, line_no)
 );
 
@@ -2721,6 +2730,30 @@ create table "repayment_terms" (
   constraint repayment_terms_pk PRIMARY KEY (enterprise_id)
 );
 
+create table "revenue_line" (
+  enterprise_id uuid not null,
+  source_id uuid not null,
+  line_no smallint not null,
+  day date not null,
+  kind text not null,
+  order_id uuid,
+  shop_id uuid,
+  project_id uuid,
+  tax_code text,
+  rate_bp integer,
+  held_fen bigint not null,
+  held_tax_fen bigint not null,
+  earned_fen bigint not null,
+  earned_tax_fen bigint not null,
+  constraint revenue_line_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
+  constraint revenue_line_recognised CHECK (((kind <> 'recognise'::text) OR ((earned_fen > 0) AND (held_fen = (- earned_fen)) AND (order_id IS NOT NULL)))),
+  constraint revenue_line_signs CHECK (((((held_fen)::numeric * (held_tax_fen)::numeric) >= (0)::numeric) AND (((earned_fen)::numeric * (earned_tax_fen)::numeric) >= (0)::numeric))),
+  constraint revenue_line_tax CHECK (((abs(held_tax_fen) <= abs(held_fen)) AND (abs(earned_tax_fen) <= abs(earned_fen)))),
+  constraint revenue_line_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint revenue_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint revenue_line_pk PRIMARY KEY (enterprise_id, source_id, line_no)
+);
+
 create table "row_edit" (
   kind text not null,
   row_key text not null,
@@ -3565,6 +3598,7 @@ CREATE INDEX order_console_po ON public."order" USING btree (po_number) WHERE (p
 CREATE INDEX order_console_shop ON public."order" USING btree (shop_id, created_at DESC, id);
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
+CREATE INDEX order_event_time ON ONLY public.order_event USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX order_held ON public."order" USING btree (created_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (price_type = 'credit'::text) AND (payable_fen > 0));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
 CREATE INDEX order_stop_request_queue ON public.order_stop_request USING btree (state, proposed_at DESC, id);
@@ -3607,6 +3641,8 @@ CREATE INDEX refund_written ON public.refund USING brin (written_in) WITH (pages
 CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, at DESC, id);
 CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterprise_id) WHERE auto_repay;
 CREATE INDEX repayment_written ON public.repayment USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX revenue_line_by_day ON public.revenue_line USING btree (day);
+CREATE INDEX revenue_line_by_order ON public.revenue_line USING btree (enterprise_id, order_id);
 CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
@@ -3850,6 +3886,7 @@ grant insert, select, update on recon_run to mall_app;
 grant insert, select, update on refund to mall_app;
 grant insert, select on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
+grant insert, select on revenue_line to mall_app;
 grant insert, select, update on row_edit to mall_app;
 grant delete, insert, select on seal_key to mall_app;
 grant insert, select on search_lexeme to mall_app;

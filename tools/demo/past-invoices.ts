@@ -31,7 +31,7 @@ async function wordsOf(
   opened: InvoiceDetail,
   red: ConsoleInvoiceIssue | undefined,
 ): Promise<SandboxInvoiceRequest> {
-  const { title, remark, lines, tax, rateBp } = opened
+  const { title, remark, lines, tax } = opened
   const party = (await readMallContractParty(db)) ?? demoCompany.party
   const yuanOf = (amount: Fen) => formatYuan(red ? negate(amount) : amount)
   return {
@@ -60,7 +60,7 @@ async function wordsOf(
       goodsName: line.goodsName,
       specType: line.spec,
       unit: line.unit,
-      taxRate: String(rateBp / 10_000),
+      taxRate: String(line.rateBp / 10_000),
       ...(line.quantity === null ? {} : { num: String(red ? -line.quantity : line.quantity) }),
       taxIncludedAmount: yuanOf(line.amount),
       taxAmount: yuanOf(line.tax),

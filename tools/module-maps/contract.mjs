@@ -62,7 +62,7 @@ export const contract = readMap([
   ],
   ['billing/finance', 'money/ledger money/payments money/statements platform/spreadsheets'],
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],
-  ['billing/journal', 'billing/finance money/ledger people/staff platform/spreadsheets'],
+  ['billing/journal', 'billing/finance catalog/goods money/ledger people/staff platform/spreadsheets'],
   ['integration/integration', 'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/staff'],
   ['operations/enterprises', 'money/credit'],
   [

@@ -147,7 +147,11 @@ export const server = readMap([
     'billing/receivables',
     'billing/invoices money/bad-debts money/credit money/ledger money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
-  ['billing/journal', 'adapters/spreadsheets content/content money/ledger people/dual-control people/organisation people/staff'],
+  ['billing/revenue', 'catalog/goods'],
+  [
+    'billing/journal',
+    'adapters/spreadsheets billing/revenue catalog/goods content/content money/ledger people/dual-control people/organisation people/staff sites/projects',
+  ],
   ['billing/reconciliation', 'adapters/spreadsheets billing/incoming-payments money/payments people/staff'],
   ['integration/change-feed', ''],
   ['integration/integration', 'integration/webhooks people/api-keys people/organisation'],

@@ -11,6 +11,7 @@ import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.
 import type { ConsoleInvoice } from '#contract/billing/invoices/shapes.ts'
 import { formatNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
+import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
@@ -114,6 +115,7 @@ const columns: Column<Line>[] = [
   }),
   numberColumn({ title: '数量', width: 80, value: ({ quantity, unit }) => (quantity === null ? EMPTY_CELL : `${quantity} ${unit}`) }),
   moneyColumn({ title: '金额', value: ({ net }) => net, width: 112 }),
+  numberColumn({ title: '税率', width: 64, value: ({ rateBp }) => formatTaxRate(rateBp) }),
   moneyColumn({ title: '税额', value: ({ tax }) => tax, width: 96 }),
   moneyColumn({ title: '价税合计', value: ({ amount }) => amount, width: 112 }),
   moneyColumn({ title: '红冲', value: ({ red }) => (red > 0 ? red : null), width: 96 }),
@@ -122,12 +124,12 @@ const columns: Column<Line>[] = [
 function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: ConsoleInvoice }) {
   return (
     <Panel title={`明细 ${lines.length} 行`} flush>
-      <DataTable columns={columns} rows={lines} rowKey={({ seq }) => String(seq)} width={680} />
+      <DataTable columns={columns} rows={lines} rowKey={({ seq }) => String(seq)} width={744} />
       <p className="invoice-sum">
         {(
           [
             ['金额', net],
-            [`税额（${rateBp / 100}%）`, tax],
+            [rateBp === null ? '税额' : `税额（${formatTaxRate(rateBp)}）`, tax],
             ['价税合计', amount],
           ] as const
         ).map(([name, sum]) => (

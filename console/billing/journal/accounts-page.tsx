@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { PendingSensitiveChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
@@ -10,10 +10,14 @@ import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.t
 import { type JournalRuleKey, journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
 import { formatJournalAccount, type JournalSettings, journalUnits } from '#contract/billing/journal/settings.ts'
 import { type JournalAccount, journalAccountTypes, journalStandards } from '#contract/billing/journal/standards.ts'
+import { recognitionPoints } from '#contract/billing/journal/tax-settings.ts'
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { formatTaxRate, type TaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { AccountDrawer, RuleDrawer, StandardDrawer, type StoredChart } from './chart-drawers.tsx'
 import { JournalTabs } from './components/journal-tabs.tsx'
 import { useJournalChart } from './components/use-journal-accounts.ts'
+import { TaxDrawer, TaxRateDrawer } from './tax-drawers.tsx'
 
 /** 科目与记账规则: the chart of accounts, and the accounts that each kind of transfer debits and credits. */
 export function Page() {
@@ -22,7 +26,7 @@ export function Page() {
     <>
       <PageHead
         title="科目与记账规则"
-        note="资金变动按规则生成凭证。修改须另一位管理员同意或 24 小时后生效，只用于之后生成的凭证，已有凭证不变。"
+        note="资金变动按规则生成凭证；收入的税额和未发货部分，记「确认收入」「确认销项税额」的科目。修改须另一位管理员同意或 24 小时后生效，只用于之后生成的凭证，已有凭证不变。"
       />
       <JournalTabs />
       <PendingSensitiveChanges area="setting" />
@@ -54,6 +58,7 @@ function Chart(stored: StoredChart) {
           ]}
         />
       </Panel>
+      <Taxes {...stored} />
       <Panel title="科目" flush extra={allowed && <Button onClick={() => account.show(null)}>新增科目</Button>}>
         <DataTable
           columns={createAccountColumns((one) => change('改名', () => account.show(one), one.name))}
@@ -84,6 +89,65 @@ function Chart(stored: StoredChart) {
     </>
   )
 }
+
+/** 收入与税: when revenue is recognised, and the rates by class. */
+function Taxes(stored: StoredChart) {
+  const { from, recogniseAt, recogniseFrom, freight, interest, rates } = stored.values.tax
+  const { allowed } = usePermission(consoleJournalEndpoints.setRules)
+  const [tax, rate] = [useDrawer<StoredChart>(), useDrawer<TaxRate | null>()]
+  const sorted = rates.toSorted((one, other) => one.code.localeCompare(other.code) || one.from.localeCompare(other.from))
+  return (
+    <>
+      <Panel title="收入与税" extra={allowed && <Button onClick={() => tax.show(stored)}>修改</Button>}>
+        <FactList
+          facts={[
+            ['价税分离', `${from} 起`],
+            ['收入确认', `${recognitionPoints[recogniseAt].label}，${recogniseFrom} 起发出的包裹`],
+            ['运费分类', formatTaxClass(freight)],
+            ['利息分类', formatTaxClass(interest)],
+          ]}
+        />
+      </Panel>
+      <Panel title="税率" flush extra={allowed && <Button onClick={() => rate.show(null)}>新增税率</Button>}>
+        <DataTable
+          columns={createRateColumns((one) =>
+            allowed ? (
+              <Button type="link" size="small" aria-label={`修改税率 ${one.code} ${one.from}`} onClick={() => rate.show(one)}>
+                修改
+              </Button>
+            ) : null,
+          )}
+          rows={sorted}
+          rowKey={({ code, from: day }) => `${code} ${day}`}
+          width={480}
+        />
+      </Panel>
+      {tax.subject && <TaxDrawer stored={stored} open={tax.open} close={tax.close} />}
+      {rate.subject !== undefined && (
+        <TaxRateDrawer
+          key={`${rate.subject?.code} ${rate.subject?.from}`}
+          stored={stored}
+          rate={rate.subject}
+          open={rate.open}
+          close={rate.close}
+        />
+      )}
+    </>
+  )
+}
+
+const formatTaxClass = ({ taxCode, taxName }: TaxClass) => (
+  <>
+    {taxName} <span className="num">{taxCode}</span>
+  </>
+)
+
+const createRateColumns = (action: (rate: TaxRate) => React.ReactNode): Column<TaxRate>[] => [
+  customColumn({ title: '编码开头', value: ({ code }) => (code === '' ? '其他' : <span className="num">{code}</span>) }),
+  customColumn({ title: '起始日', width: 120, value: ({ from }) => <span className="num">{from}</span> }),
+  numberColumn({ title: '税率', width: 80, value: ({ rateBp }) => formatTaxRate(rateBp) }),
+  customColumn({ title: '操作', width: 90, value: action }),
+]
 
 const createAccountColumns = (action: (account: JournalAccount) => React.ReactNode): Column<JournalAccount>[] => [
   customColumn({ title: '编码', width: 120, value: ({ code }) => <span className="num">{code}</span> }),

@@ -21,19 +21,19 @@ export interface StoredChart {
   changedBy: string | null
 }
 
-interface DrawerProps {
+export interface DrawerProps {
   stored: StoredChart
   open: boolean
   close: () => void
 }
 
 /** The call that saves the whole chart, and the notice that it waits for a second person. */
-function useSetRules(close: () => void) {
+export function useSetRules(close: () => void) {
   const done = useShowSensitiveChangeResult('与现有设置相同', close)
   return useApiMutation(journalApi.setRules, { refresh: invalidatedBySensitiveChange, done })
 }
 
-const optionsOf = <K extends string>(labels: Record<K, { label: string }>) =>
+export const optionsOf = <K extends string>(labels: Record<K, { label: string }>) =>
   keysOf(labels).map((value) => ({ value, label: labels[value].label }))
 
 type StandardFields = Pick<JournalSettings, 'standard' | 'unit'> & Versioned

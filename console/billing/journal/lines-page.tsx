@@ -8,6 +8,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { formatJournalNo, type JournalLine, JournalNo, journalForms } from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
+import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -40,6 +41,12 @@ const columns: Column<JournalLine>[] = [
   numberColumn({ title: '借方', width: 128, value: ({ debit }) => amount(debit) }),
   numberColumn({ title: '贷方', width: 128, value: ({ credit }) => amount(credit) }),
   createEnterpriseColumn(),
+  customColumn({
+    title: '税率、部门、项目',
+    width: 170,
+    value: ({ rateBp, shopName, projectName }) =>
+      [rateBp === null ? null : formatTaxRate(rateBp), shopName, projectName].filter(Boolean).join(' · ') || EMPTY_CELL,
+  }),
 ]
 
 const toInput = <I extends { no?: string | undefined }>({ no, ...input }: I) => ({
@@ -74,7 +81,7 @@ export function Page() {
       actions={<FormExports />}
       columns={columns}
       rowKey={({ month, word, no, lineNo }) => `${month} ${word} ${no} ${lineNo}`}
-      width={1120}
+      width={1180}
       above={<JournalTabs />}
       empty="还没有凭证"
       next="有资金变动的日子，次日 0:30 生成凭证"

@@ -118,10 +118,15 @@ const LineShape = z.object({
   net: Yuan,
   tax: Yuan,
   red: Yuan,
+  /** Its rate, by its tax class. */
+  rateBp: z.int(),
 })
 export type InvoiceLine = z.output<typeof LineShape>
 
-export const InvoicePreview = z.object({ lines: z.array(LineShape), amount: Yuan, net: Yuan, tax: Yuan, rateBp: z.int() })
+/** The rate of all lines; null: they have several. */
+const CommonRate = z.nullable(z.int())
+
+export const InvoicePreview = z.object({ lines: z.array(LineShape), amount: Yuan, net: Yuan, tax: Yuan, rateBp: CommonRate })
 export type InvoicePreview = z.output<typeof InvoicePreview>
 
 const rowFields = {
@@ -173,7 +178,7 @@ const detailFields = {
   remark: z.string(),
   net: Yuan,
   tax: Yuan,
-  rateBp: z.int(),
+  rateBp: CommonRate,
   lines: z.array(LineShape),
   issues: z.array(ConsoleInvoiceIssue),
   entries: z.array(z.object({ verb: z.string(), by: z.string(), text: z.string(), at: Instant })),

@@ -19,6 +19,23 @@ export function computeLineTaxes(amounts: readonly Fen[], rateBp: BasisPoints): 
   return total === 0 ? amounts.map(() => ZERO) : splitProportionally(computeIncludedTax(total, rateBp), amounts)
 }
 
+/** The same for lines of several rates: the tax of each rate is that of the sum of its lines. */
+export function computeTaxesByRate(lines: readonly { amountFen: Fen; rateBp: BasisPoints }[]): Fen[] {
+  const taxes = lines.map(() => ZERO)
+  const placed = lines.map((line, place) => ({ ...line, place }))
+  for (const [rateBp, same] of Map.groupBy(placed, (line) => line.rateBp)) {
+    const amounts = same.map(({ amountFen }) => amountFen)
+    for (const [at, tax] of computeLineTaxes(amounts, rateBp).entries()) taxes[same[at]?.place ?? 0] = tax
+  }
+  return taxes
+}
+
+/** The rate that all lines have; null: they have several. */
+export const findCommonRate = (lines: readonly { rateBp: BasisPoints }[]): BasisPoints | null => {
+  const rates = new Set(lines.map(({ rateBp }) => rateBp))
+  return rates.size === 1 ? (lines[0]?.rateBp ?? null) : null
+}
+
 /** The amount of a line that was reversed, and the tax in it. */
 export interface LineAmountAndTax {
   amountFen: Fen

@@ -35,6 +35,12 @@ export const JournalLine = z.object({
   debit: Yuan,
   credit: Yuan,
   ...enterpriseRowFields,
+  /** 税率 of a line of revenue or tax, 部门 (the shop) and 项目 of the order; null: other lines. */
+  rateBp: z.nullable(z.int()),
+  shopCode: z.nullable(z.string()),
+  shopName: z.nullable(z.string()),
+  projectCode: z.nullable(z.string()),
+  projectName: z.nullable(z.string()),
 })
 export type JournalLine = z.output<typeof JournalLine>
 
@@ -108,7 +114,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     needs: financeWriteAccess,
     input: VersionedJournalSettings,
     output: SensitiveChangeResult,
-    refusals: ['ROW_CHANGED', 'CHANGE_PENDING', 'JOURNAL_ACCOUNT_USED'],
+    refusals: ['ROW_CHANGED', 'CHANGE_PENDING', 'JOURNAL_ACCOUNT_USED', 'JOURNAL_TAX_BEGUN'],
   }),
   lines: readEndpoint({
     path: 'lines',

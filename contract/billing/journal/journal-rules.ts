@@ -70,17 +70,29 @@ const roles = {
 /** 退回付款人 or 登记作废: a transfer `suspenseToBank` by which money leaves the bank, unlike the one of a receipt that is assigned. */
 const returned = { returnToBank: ['suspense', 'bank'] } as const satisfies Record<string, readonly [JournalRole, JournalRole]>
 
-export type JournalRuleKey = TransferKind | keyof typeof returned
-const rolesByKey: Record<JournalRuleKey, readonly [debit: JournalRole, credit: JournalRole]> = { ...roles, ...returned }
+/**
+ * 价税分离 (decision 200). What a transfer moves into or out of revenue stands in four accounts: what is not delivered yet in the debit accounts of
+ * these two rules, 合同负债 without its tax and 待转销项税额; what is delivered in the account of the transfer's own rule without its tax, and in
+ * 销项税额, the credit account of the second. `recognise` also makes entries of its own, when goods are delivered.
+ */
+const split = {
+  recognise: ['contract', 'sales'],
+  recogniseTax: ['deferredTax', 'outputTax'],
+} as const satisfies Record<string, readonly [JournalRole, JournalRole]>
+
+export type JournalRuleKey = TransferKind | keyof typeof returned | keyof typeof split
+const rolesByKey: Record<JournalRuleKey, readonly [debit: JournalRole, credit: JournalRole]> = { ...roles, ...returned, ...split }
 
 /** The rules in the order in which a day has its entries. */
-export const journalRuleKeys: readonly JournalRuleKey[] = [...keysOf(transferKinds), ...keysOf(returned)]
+export const journalRuleKeys: readonly JournalRuleKey[] = [...keysOf(transferKinds), ...keysOf(returned), ...keysOf(split)]
 
 /** The name of a rule, which is the summary (摘要) of its entries. */
 export const journalRuleLabels: Readonly<Record<JournalRuleKey, string>> = {
   ...(Object.fromEntries(keysOf(transferKinds).map((kind) => [kind, transferKinds[kind].label])) as Record<TransferKind, string>),
   suspenseToBank: '到账认领',
   returnToBank: '到账退回',
+  recognise: '确认收入',
+  recogniseTax: '确认销项税额',
 }
 
 /** The codes of the two accounts of a rule. */

@@ -4,6 +4,7 @@ import { RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { getStandardRules, type JournalRule, journalRuleKeys, journalRuleLabels } from './journal-rules.ts'
 import { DEFAULT_JOURNAL_STANDARD, journalAccountTypes, journalStandards, listStandardAccounts } from './standards.ts'
+import { compareTaxSettings, defaultTaxSettings, TaxSettings } from './tax-settings.ts'
 
 /** 凭证方式: one entry a day for each rule, or one for each document. */
 export const journalUnits = { day: { label: '按日汇总' }, document: { label: '按单据' } } as const
@@ -40,6 +41,7 @@ const fields = {
   unit: z.enum(keysOf(journalUnits), '凭证方式不正确'),
   accounts: z.array(Account).check(z.minLength(1, '请填写科目'), z.maxLength(JOURNAL_ACCOUNTS_MAX, `科目最多 ${JOURNAL_ACCOUNTS_MAX} 个`)),
   rules: z.record(z.enum(journalRuleKeys), z.strictObject({ debit: JournalAccountCode, credit: JournalAccountCode })),
+  tax: TaxSettings,
 }
 
 /** The chart of accounts, and the accounts of every rule. */
@@ -54,6 +56,7 @@ export const defaultJournalSettings: JournalSettings = {
   unit: 'day',
   accounts: listStandardAccounts(DEFAULT_JOURNAL_STANDARD),
   rules: getStandardRules(DEFAULT_JOURNAL_STANDARD),
+  tax: defaultTaxSettings,
 }
 
 /**
@@ -64,7 +67,7 @@ export function completeJournalSettings(stored: JournalSettings): JournalSetting
   const known = new Set(stored.accounts.map(({ code }) => code))
   const used = new Set(Object.values(rules).flatMap(({ debit, credit }) => [debit, credit]))
   const added = listStandardAccounts(stored.standard).filter(({ code }) => used.has(code) && !known.has(code))
-  return { ...stored, rules, accounts: [...stored.accounts, ...added] }
+  return { ...stored, rules, accounts: [...stored.accounts, ...added], tax: { ...defaultTaxSettings, ...stored.tax } }
 }
 
 /** '1122 应收账款' */
@@ -95,6 +98,7 @@ export function compareJournalSettings(before: JournalSettings, after: JournalSe
       from: rule(before.rules[key]),
       to: rule(after.rules[key]),
     })),
+    ...compareTaxSettings(before.tax, after.tax),
   ]
   return all.filter(({ from, to }) => from !== to)
 }

@@ -30,6 +30,9 @@ export const journalRoles = [
   'wallet',
   'suspense',
   'opening',
+  'contract',
+  'deferredTax',
+  'outputTax',
   'sales',
   'interestIncome',
   'badDebt',
@@ -38,6 +41,11 @@ export const journalRoles = [
   'commitment',
 ] as const
 export type JournalRole = (typeof journalRoles)[number]
+
+const tax = {
+  deferredTax: { code: '222106', name: '应交税费—待转销项税额', type: 'liability' },
+  outputTax: { code: '22210107', name: '应交税费—应交增值税（销项税额）', type: 'liability' },
+} as const
 
 interface Standard {
   label: string
@@ -63,6 +71,8 @@ export const journalStandards = {
       wallet: { code: '2203', name: '预收账款', type: 'liability' },
       suspense: { code: '2241', name: '其他应付款', type: 'liability' },
       opening: { code: '3999', name: '期初迁入', type: 'common' },
+      contract: { code: '2205', name: '合同负债', type: 'liability' },
+      ...tax,
       sales: { code: '6001', name: '主营业务收入', type: 'income' },
       interestIncome: { code: '6051', name: '其他业务收入', type: 'income' },
       badDebt: { code: '6702', name: '信用减值损失', type: 'expense' },
@@ -82,6 +92,8 @@ export const journalStandards = {
       wallet: { code: '2203', name: '预收账款', type: 'liability' },
       suspense: { code: '2241', name: '其他应付款', type: 'liability' },
       opening: { code: '3999', name: '期初迁入', type: 'equity' },
+      contract: { code: '220302', name: '预收账款—未发货订单', type: 'liability' },
+      ...tax,
       sales: { code: '5001', name: '主营业务收入', type: 'income' },
       interestIncome: { code: '5051', name: '其他业务收入', type: 'income' },
       badDebt: { code: '5711', name: '营业外支出', type: 'expense' },

@@ -111,6 +111,11 @@ const PlatformJournalLine = z.object({
   credit: z.int(),
   enterpriseCode: z.string(),
   enterpriseName: z.string(),
+  rateBp: z.nullable(z.int()),
+  shopCode: z.nullable(z.string()),
+  shopName: z.nullable(z.string()),
+  projectCode: z.nullable(z.string()),
+  projectName: z.nullable(z.string()),
 })
 
 export const platformApiEndpoints = defineEndpoints('/open-api/v1/platform', {

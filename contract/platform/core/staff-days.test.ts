@@ -17,6 +17,11 @@ const DAYS: Record<string, string> = {
   'consoleReconciliation.rerun.day': 'names a day that is over; nothing moves',
   'consoleJournalMonth.close.month': 'names a month of the journal; its entries follow transfers, none moves',
   'consoleJournalMonth.ask.month': 'the same',
+  'consoleJournal.setRules.tax.from':
+    'from when the journal splits revenue; it is after the last day with entries, and moves nothing in the ledger',
+  'consoleJournal.setRules.tax.rates[].from': 'from when a rate counts in entries and invoices to come; two people agree',
+  'consoleJournal.setRules.tax.recogniseFrom':
+    'from when parcels are revenue at another point; it moves nothing in the ledger, and two people agree',
   'consoleJournalMonth.decide.month': 'the same',
   'consoleJournalMonth.remake.month': 'the same',
   'consolePrice.add.fromDay': 'when prices hold; orders that were submitted keep theirs',

@@ -30,6 +30,7 @@ export const moneyRefusals = {
   JOURNAL_MONTH_STATE: { code: 409, msg: '该月的结账状态已变化，请刷新后再试' },
   JOURNAL_MONTH_NOT_OVER: { code: 409, msg: '该月还没有全部生成凭证，次月 1 日 0:30 后再结账' },
   JOURNAL_MONTH_ORDER: { code: 409, msg: '请按月份先后结账或反结账' },
+  JOURNAL_TAX_BEGUN: { code: 409, msg: '价税分离起始日须晚于已生成凭证的日期，已开始的不能修改' },
   JOURNAL_ACCOUNT_USED: { code: 409, msg: '科目已有凭证或仍在记账规则中，不能删除' },
   BANK_ACCOUNT_MISSING: { code: 409, msg: '商城还没有设置收款账户（开店准备），暂时不能转账' },
   BANK_REFERENCE_USED: { code: 409, msg: '该银行流水号已登记过' },

@@ -10,6 +10,7 @@ export interface InvoiceIssueLine extends LineAmountAndTax {
   unit: string
   /** 税收分类编码 and 分类简称, which every line must have. */
   taxClass: TaxClass
+  rateBp: number
   /** null if the amount is not a whole number of units. */
   quantity: number | null
 }
@@ -31,7 +32,6 @@ export interface InvoiceIssueRequest {
   seller: { name: string; taxNo: string; address: string; phone: string; bank: string; accountNo: string }
   email: string
   remark: string
-  rateBp: number
   /** Including tax. */
   amountFen: Fen
   taxFen: Fen

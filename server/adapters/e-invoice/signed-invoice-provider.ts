@@ -68,14 +68,14 @@ const wordsOf = (order: InvoiceIssueRequest) => ({
   taxIncludedAmount: signedYuan(order.amountFen, order.kind),
   taxAmount: signedYuan(order.taxFen, order.kind),
   ...(order.red ? { originalNo: order.red.number, redReason: order.red.reason } : {}),
-  invoiceDetail: order.lines.map(({ name, taxClass, spec, unit, quantity, amountFen, taxFen }) => ({
+  invoiceDetail: order.lines.map(({ name, taxClass, spec, unit, rateBp, quantity, amountFen, taxFen }) => ({
     goodsName: name,
     goodsCode: taxClass.taxCode,
     goodsSimpleName: taxClass.taxName,
     specType: spec,
     unit,
     withTaxFlag: 1,
-    taxRate: String(order.rateBp / 10_000),
+    taxRate: String(rateBp / 10_000),
     ...(quantity === null ? {} : { num: String(order.kind === 'red' ? -quantity : quantity) }),
     taxIncludedAmount: signedYuan(amountFen, order.kind),
     taxAmount: signedYuan(taxFen, order.kind),

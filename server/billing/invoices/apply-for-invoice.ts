@@ -1,11 +1,11 @@
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { InvoicePreview } from '#contract/billing/invoices/shapes.ts'
-import { computeLineTaxes, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
+import { computeTaxesByRate, findCommonRate, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findInvoiceTitle } from '#server/billing/invoice-titles/public.ts'
-import { readTaxClassesBySku } from '#server/catalog/goods/public.ts'
 import { findOrdersByNumber, lockOrdersById, type Order } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -17,6 +17,7 @@ import {
   type InvoiceableSource,
   listInvoiceableLines,
 } from './invoiceable/invoiceable-lines.ts'
+import { readLineTaxes } from './tax-codes/line-taxes.ts'
 
 type Source = InputOf<typeof invoiceEndpoints.preview>
 type ApplicationInput = Omit<InputOf<typeof invoiceEndpoints.apply>, keyof Source>
@@ -49,16 +50,18 @@ async function freePieces(db: Db, enterpriseId: string, source: InvoiceableSourc
 
 const specOf = ({ skuProps }: InvoiceableLine): string => Object.values(skuProps).join(' ')
 
-/** Builds invoice lines with their share of the tax and the current tax class of the goods. */
-async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
-  const classes = await readTaxClassesBySku(
+/** Builds invoice lines with the current tax class of the goods, its rate, and their share of the tax. */
+async function linesFrom(db: Db, moment: Moment, pieces: readonly InvoiceableLine[]) {
+  const taxOf = await readLineTaxes(
     db,
-    pieces.map(({ skuId }) => skuId),
+    dayOf(moment.now),
+    pieces.map(({ skuId, lineNo }) => ({ skuId, orderLineNo: lineNo })),
   )
-  const taxes = computeLineTaxes(
-    pieces.map(({ netFen }) => netFen),
-    VAT_RATE_BP,
-  )
+  const rated = pieces.map(({ skuId, lineNo, netFen }) => {
+    const { taxClass, rateBp } = taxOf({ skuId, orderLineNo: lineNo })
+    return { taxClass, rateBp, amountFen: netFen }
+  })
+  const taxes = computeTaxesByRate(rated)
   return pieces.map((piece, at) => ({
     orderId: piece.orderId,
     orderNo: piece.orderNo,
@@ -67,7 +70,8 @@ async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
     goodsName: piece.goodsName,
     spec: specOf(piece),
     skuId: piece.skuId,
-    taxClass: classes.get(piece.skuId)?.taxClass ?? null,
+    taxClass: rated[at]?.taxClass ?? null,
+    rateBp: rated[at]?.rateBp ?? VAT_RATE_BP,
     unit: piece.unit,
     quantity: piece.quantity,
     amountFen: piece.netFen,
@@ -83,10 +87,14 @@ async function namedOrders(db: Db, enterpriseId: string, { orderNos }: Source): 
 }
 
 /** Computes the amount of a request. */
-export async function previewInvoice(db: Db, enterpriseId: string, source: Source): Promise<InvoicePreview> {
+export async function previewInvoice(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, source }: { enterpriseId: string; source: Source },
+): Promise<InvoicePreview> {
   const orders = await namedOrders(db, enterpriseId, source)
   const pieces = await freePieces(db, enterpriseId, sourceOf(orders, source))
-  const lines = (await linesFrom(db, pieces)).map((line, at) => ({
+  const lines = (await linesFrom(db, moment, pieces)).map((line, at) => ({
     seq: at + 1,
     orderNo: pieces[at]?.orderNo ?? '',
     goodsName: line.goodsName,
@@ -98,9 +106,16 @@ export async function previewInvoice(db: Db, enterpriseId: string, source: Sourc
     net: subtract(line.amountFen, line.taxFen),
     tax: line.taxFen,
     red: ZERO,
+    rateBp: line.rateBp,
   }))
   const total = (of: (line: (typeof lines)[number]) => Fen) => sum(lines.map(of))
-  return { lines, amount: total(({ amount }) => amount), net: total(({ net }) => net), tax: total(({ tax }) => tax), rateBp: VAT_RATE_BP }
+  return {
+    lines,
+    amount: total(({ amount }) => amount),
+    net: total(({ net }) => net),
+    tax: total(({ tax }) => tax),
+    rateBp: findCommonRate(lines),
+  }
 }
 
 /** Locks the orders of a request, so that no refund and no other request changes them, and returns what can still be invoiced. */
@@ -133,10 +148,9 @@ async function ask(
     replaces,
     email: asked.email,
     remark: asked.remark,
-    rateBp: VAT_RATE_BP,
     shopId: pieces[0]?.shopId ?? '',
     month: source.month ?? null,
-    lines: await linesFrom(tx, pieces),
+    lines: await linesFrom(tx, moment, pieces),
   }
   const invoiceNo = await insertInvoice(tx, moment, made)
   await recordInvoiceEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor: { kind: 'member', userId }, text: asked.remark })

@@ -2,6 +2,7 @@
 
 import type { InvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
+import { VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -45,6 +46,7 @@ export interface InvoiceLineRow {
   skuId: string
   /** null: the goods had no tax class at the time of the request, or the request is older than tax classes. */
   taxClass: TaxClass | null
+  rateBp: number
   goodsName: string
   spec: string
   unit: string
@@ -100,7 +102,13 @@ export async function lockInvoice(tx: Tx, ref: InvoiceRef): Promise<Invoice | un
   return row && toInvoice(row)
 }
 
-const lines = (db: Db, enterpriseId: string) => db.selectFrom('invoice_line').selectAll().where('enterprise_id', '=', enterpriseId)
+const allLines = (db: Db) =>
+  db
+    .selectFrom('invoice_line as l')
+    .innerJoin('invoice as i', (join) => join.onRef('i.enterprise_id', '=', 'l.enterprise_id').onRef('i.id', '=', 'l.invoice_id'))
+    .selectAll('l')
+    .select('i.rate_bp as invoice_rate_bp')
+const lines = (db: Db, enterpriseId: string) => allLines(db).where('l.enterprise_id', '=', enterpriseId)
 type LineRow = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
 const lineFrom = (row: LineRow): InvoiceLineRow => ({
   invoiceId: row.invoice_id,
@@ -111,6 +119,7 @@ const lineFrom = (row: LineRow): InvoiceLineRow => ({
   orderLineNo: row.order_line_no,
   skuId: row.sku_id,
   taxClass: toTaxClass(row.tax_code, row.tax_name),
+  rateBp: row.rate_bp ?? row.invoice_rate_bp,
   goodsName: row.goods_name,
   spec: row.spec,
   unit: row.unit,
@@ -123,13 +132,11 @@ const lineFrom = (row: LineRow): InvoiceLineRow => ({
 
 /** Lists the lines of the given invoices of the given enterprises. */
 export async function listInvoiceLines(db: Db, enterpriseIds: readonly string[], ids: readonly string[]): Promise<InvoiceLineRow[]> {
-  const rows = await db
-    .selectFrom('invoice_line')
-    .selectAll()
-    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
-    .where('invoice_id', '=', anyOfIdsSql(ids))
-    .orderBy('invoice_id')
-    .orderBy('seq')
+  const rows = await allLines(db)
+    .where('l.enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('l.invoice_id', '=', anyOfIdsSql(ids))
+    .orderBy('l.invoice_id')
+    .orderBy('l.seq')
     .execute()
   return rows.map(lineFrom)
 }
@@ -141,15 +148,15 @@ export const listLinesOfOneInvoice = (db: Db, { enterpriseId, id }: InvoiceRef):
 /** Lists the live lines of an order. */
 export async function listLiveInvoiceLinesOfOrder(db: Db, enterpriseId: string, orderId: string): Promise<InvoiceLineRow[]> {
   const rows = await lines(db, enterpriseId)
-    .where('order_id', '=', orderId)
-    .where('live', '=', true)
-    .orderBy('invoice_id')
-    .orderBy('seq')
+    .where('l.order_id', '=', orderId)
+    .where('l.live', '=', true)
+    .orderBy('l.invoice_id')
+    .orderBy('l.seq')
     .execute()
   return rows.map(lineFrom)
 }
 
-export type NewInvoice = Pick<Invoice, 'enterpriseId' | 'id' | 'shopId' | 'month' | 'userId' | 'title' | 'email' | 'remark' | 'rateBp'> & {
+export type NewInvoice = Pick<Invoice, 'enterpriseId' | 'id' | 'shopId' | 'month' | 'userId' | 'title' | 'email' | 'remark'> & {
   replaces: string | null
   lines: readonly Omit<InvoiceLineRow, 'invoiceId' | 'seq' | 'redFen' | 'live'>[]
 }
@@ -174,7 +181,7 @@ export async function insertInvoice(tx: Tx, moment: Moment, invoice: NewInvoice)
       title: JSON.stringify(invoice.title),
       email: invoice.email,
       remark: invoice.remark,
-      rate_bp: invoice.rateBp,
+      rate_bp: invoice.lines[0]?.rateBp ?? VAT_RATE_BP,
       amount_fen: sum(invoice.lines.map(({ amountFen }) => amountFen)),
       tax_fen: sum(invoice.lines.map(({ taxFen }) => taxFen)),
       replaces: invoice.replaces,
@@ -199,12 +206,13 @@ export async function insertInvoice(tx: Tx, moment: Moment, invoice: NewInvoice)
     ...toTaxClassColumns(line.taxClass),
     amount_fen: line.amountFen,
     tax_fen: line.taxFen,
+    rate_bp: line.rateBp,
   }))
   await tx.insertInto('invoice_line').values(rows).execute()
   return invoiceNo
 }
 
-export type InvoiceChange = Partial<Pick<Invoice, 'amountFen' | 'taxFen' | 'redFen' | 'reason' | 'mistaken' | 'issuedAt'>>
+export type InvoiceChange = Partial<Pick<Invoice, 'amountFen' | 'taxFen' | 'rateBp' | 'redFen' | 'reason' | 'mistaken' | 'issuedAt'>>
 type Step = { to?: InvoiceState; change?: InvoiceChange }
 
 /** Sets the state of a locked invoice and the columns that change with it. */
@@ -213,6 +221,7 @@ export async function updateInvoice(tx: Tx, moment: Moment, ref: InvoiceRef, { t
     ...(to === undefined ? {} : { state: to, state_at: moment.now }),
     ...(change.amountFen === undefined ? {} : { amount_fen: change.amountFen }),
     ...(change.taxFen === undefined ? {} : { tax_fen: change.taxFen }),
+    ...(change.rateBp === undefined ? {} : { rate_bp: change.rateBp }),
     ...(change.redFen === undefined ? {} : { red_fen: change.redFen }),
     ...(change.reason === undefined ? {} : { reason: change.reason }),
     ...(change.mistaken === undefined ? {} : { mistaken: change.mistaken }),
@@ -222,7 +231,7 @@ export async function updateInvoice(tx: Tx, moment: Moment, ref: InvoiceRef, { t
 }
 
 export type InvoiceLineChange = Partial<
-  Pick<InvoiceLineRow, 'amountFen' | 'taxFen' | 'redFen' | 'quantity' | 'live'> & { taxClass: TaxClass }
+  Pick<InvoiceLineRow, 'amountFen' | 'taxFen' | 'redFen' | 'quantity' | 'live' | 'rateBp'> & { taxClass: TaxClass }
 >
 
 /** Changes one, some or all lines of a locked invoice. */
@@ -239,6 +248,7 @@ export async function updateInvoiceLines(
       ...(change.redFen === undefined ? {} : { red_fen: change.redFen }),
       ...(change.quantity === undefined ? {} : { quantity: change.quantity }),
       ...(change.live === undefined ? {} : { live: change.live }),
+      ...(change.rateBp === undefined ? {} : { rate_bp: change.rateBp }),
       ...(change.taxClass === undefined ? {} : toTaxClassColumns(change.taxClass)),
     })
     .where('enterprise_id', '=', ref.enterpriseId)

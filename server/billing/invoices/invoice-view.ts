@@ -8,9 +8,11 @@ import type {
   ConsoleInvoiceIssue as IssueView,
   StaffInvoiceAction,
 } from '#contract/billing/invoices/shapes.ts'
+import { findCommonRate } from '#contract/billing/invoices/tax.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
@@ -157,13 +159,14 @@ async function describe(
     net: subtract(line.amountFen, line.taxFen),
     tax: line.taxFen,
     red: line.redFen,
+    rateBp: line.rateBp,
   }))
   return {
     ...row,
     title: invoice.title,
     email: invoice.email,
     remark: invoice.remark,
-    rateBp: invoice.rateBp,
+    rateBp: findCommonRate(shown),
     shopId: invoice.shopId,
 
     net: subtract(invoice.amountFen, invoice.taxFen),
@@ -176,7 +179,7 @@ async function describe(
 }
 
 const codesOf = async (db: Db, invoice: Invoice): Promise<InvoiceLineWithTaxClass[]> =>
-  resolveInvoiceLineTaxClasses(db, await listLinesOfOneInvoice(db, invoice))
+  resolveInvoiceLineTaxClasses(db, dayOf(invoice.createdAt), await listLinesOfOneInvoice(db, invoice))
 
 export const readInvoiceOutputForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),

@@ -67,10 +67,11 @@ describe('asking', () => {
       [one.orderNo]: 9_999 + 7 + 3_000,
     })
     const preview = await lin.api.invoice.preview({ orderNos })
-    expect(preview).toMatchObject({ amount: 73_006, tax: 8_399, net: 64_607, rateBp: 1_300 })
-    expect(preview.lines.reduce((total, line) => total + line.tax, 0)).toBe(8_399)
+    // Goods 700.06 × 13/113 = 80.54, freight 30.00 × 9/109 = 2.48.
+    expect(preview).toMatchObject({ amount: 73_006, tax: 8_302, net: 64_704, rateBp: null })
+    expect(preview.lines.reduce((total, line) => total + line.tax, 0)).toBe(8_302)
     expect(preview.lines.filter(({ goodsName }) => goodsName === '运费')).toMatchObject([
-      { orderNo: one.orderNo, amount: 3_000, quantity: 1 },
+      { orderNo: one.orderNo, amount: 3_000, quantity: 1, rateBp: 900, tax: 248 },
     ])
     await expect(applies(lin, [unsent.orderNo])).rejects.toMatchObject(saying(`订单 ${unsent.orderNo} 发完货后才能开票`))
     const ref = await applies(lin, orderNos)

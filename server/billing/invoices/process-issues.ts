@@ -2,6 +2,7 @@
 import { type InvoiceFileFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { findShop } from '#server/catalog/shops/public.ts'
@@ -50,18 +51,22 @@ const serialOf = (id: string): string => id.replaceAll('-', '')
 async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest | { missing: string }> {
   const { enterpriseId, invoiceId } = issue
   const invoice = (await findInvoice(db, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
-  const codes = await resolveInvoiceLineTaxClasses(db, await listLinesOfOneInvoice(db, { enterpriseId, id: invoiceId }))
+  const codes = await resolveInvoiceLineTaxClasses(
+    db,
+    dayOf(invoice.createdAt),
+    await listLinesOfOneInvoice(db, { enterpriseId, id: invoiceId }),
+  )
   const red = issue.kind === 'red' ? (await listRedLetterLines(db, invoice)).filter(({ issueId }) => issueId === issue.id) : undefined
   const blue = (await listIssuesOfOneInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
   const party = await readMallContractParty(db)
   if (!party) return { missing: '请先填写合同与开票主体（开店准备）' }
   const lines = codes.flatMap(({ line, taxClass }) => {
-    const { goodsName: name, spec, unit } = line
+    const { goodsName: name, spec, unit, rateBp } = line
     const back = red?.find(({ seq }) => seq === line.seq)
     if (red && !back) return []
     const { amountFen, taxFen } = back ?? line
     const quantity = back && back.amountFen !== line.amountFen ? null : line.quantity
-    return amountFen === 0 ? [] : [{ name, spec, unit, taxClass, quantity, amountFen, taxFen }]
+    return amountFen === 0 ? [] : [{ name, spec, unit, taxClass, rateBp, quantity, amountFen, taxFen }]
   })
   if (!lines.every(isCoded)) return { missing: TAX_CODE_MISSING_TEXT }
   return {
@@ -71,7 +76,6 @@ async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest
     email: invoice.email,
     remark: invoice.remark,
     seller: { ...partyOf(party), ...(issue.seller ?? blue?.seller ?? (await readInvoiceTaxParty(db, party, invoice.shopId))) },
-    rateBp: invoice.rateBp,
     amountFen: issue.amountFen,
     taxFen: issue.taxFen,
     lines,

@@ -1,7 +1,7 @@
 // Adjusts invoices when money is refunded.
 
 import { isOpenInvoiceState, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { computeLineTaxes, computeRedLetterTax } from '#contract/billing/invoices/tax.ts'
+import { computeRedLetterTax, computeTaxesByRate } from '#contract/billing/invoices/tax.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -81,7 +81,7 @@ interface Given {
 async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {
   const lines = await listLinesOfOneInvoice(tx, invoice)
   const left = lines.map((line) => subtract(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO))
-  const taxes = computeLineTaxes(left, invoice.rateBp)
+  const taxes = computeTaxesByRate(lines.map(({ rateBp }, at) => ({ rateBp, amountFen: left[at] ?? ZERO })))
   for (const [at, { seq, amountFen: before, quantity }] of lines.entries()) {
     const amountFen = left[at] ?? ZERO
     const change = { amountFen, taxFen: taxes[at] ?? ZERO, live: amountFen > 0, quantity: amountFen === before ? quantity : null }

@@ -78,7 +78,7 @@ const staffColumns = [
 export const createInvoiceHandlers = ({ files }: Outside): Handlers<typeof invoiceEndpoints> => ({
   openOrders: (input, { db, caller }) => listInvoiceableOrders(db, caller.enterpriseId, toSlice(input)),
   openStatements: (_, { db, caller }) => listInvoiceableStatements(db, caller.enterpriseId),
-  preview: (source, { db, caller }) => previewInvoice(db, caller.enterpriseId, source),
+  preview: (source, { db, caller: { enterpriseId }, moment }) => previewInvoice(db, moment, { enterpriseId, source }),
   apply: (input, { caller, moment, write }) => write((tx) => applyForInvoice(tx, moment, caller, input)),
   reapply: (input, { caller, moment, write }) => write((tx) => reapplyForInvoice(tx, moment, caller, input)),
   list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...toSlice(page) }),

@@ -34,8 +34,8 @@ async function requireLockedInvoice(tx: Tx, ref: InvoiceRef, verb: keyof typeof 
 /** Creates an issue for the provider. Its serial number is fixed here, before the provider is called. */
 async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'approve' | 'retry'): Promise<void> {
   const invoice = await requireLockedInvoice(tx, given, verb)
-  await saveMissingTaxCodes(tx, invoice)
-  const { enterpriseId, id, amountFen, taxFen } = invoice
+  const taxFen = await saveMissingTaxCodes(tx, moment, invoice)
+  const { enterpriseId, id, amountFen } = invoice
   await insertInvoiceIssue(tx, moment, {
     enterpriseId,
     invoiceId: id,
@@ -59,7 +59,7 @@ export const retryInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Pr
 /** 更新税收编码: replaces the tax classes of a request that is not issued by the current ones of the goods. */
 export async function refreshInvoiceTaxCodes(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
   const invoice = await requireLockedInvoice(tx, input, 'recode')
-  const changed = await updateInvoiceTaxClasses(tx, invoice)
+  const changed = await updateInvoiceTaxClasses(tx, moment, invoice)
   if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(input), text: `${changed} 行` })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { defaultTaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { createTaxClassEdits } from '#server/platform/testing/console-edits.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
@@ -16,6 +17,7 @@ const lin = await mall.buyer('林', { wallet: '90000' })
 faults({})
 
 const MINING = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
+const FREIGHT = defaultTaxSettings.freight
 const METAL = { taxCode: '1080411990000000000', taxName: '金属制品' }
 const OIL = { taxCode: '1070101070100000000', taxName: '润滑油' }
 /** The category of all goods here, and the one above it, which has a class from the beginning. */
@@ -92,11 +94,11 @@ test('what applied when it was asked for stands on the line, the provider gets i
   await send(ordered, { 1: 2, 2: 1 })
   await taxClasses.setGoods({ goodsId: await goodsOf(ordered.skuIds[1] ?? ''), taxClass: METAL })
   const preview = await lin.api.invoice.preview({ orderNos: [ordered.orderNo] })
-  // Freight is of the class of what the order is mostly for.
+  // Freight has the class of the settings.
   expect(preview.lines.map(({ goodsName, taxClass }) => [goodsName, taxClass])).toEqual([
     ['截齿', MINING],
     ['截齿', METAL],
-    ['运费', MINING],
+    ['运费', FREIGHT],
   ])
   const ref = await applies(lin, [ordered.orderNo])
   await setAbove(OIL)
@@ -106,16 +108,16 @@ test('what applied when it was asked for stands on the line, the provider gets i
   expect(asked.invoiceDetail.map(({ goodsName, goodsCode, goodsSimpleName }) => [goodsName, goodsCode, goodsSimpleName])).toEqual([
     ['截齿', MINING.taxCode, MINING.taxName],
     ['截齿', METAL.taxCode, METAL.taxName],
-    ['运费', MINING.taxCode, MINING.taxName],
+    ['运费', FREIGHT.taxCode, FREIGHT.taxName],
   ])
-  expect(await classesOf(ref)).toEqual([MINING, METAL, MINING])
+  expect(await classesOf(ref)).toEqual([MINING, METAL, FREIGHT])
   const { issues } = await lin.api.invoice.detail({ id: ref.id })
   for (const format of ['pdf', 'ofd', 'xml'] as const) {
     const paper = Buffer.from((await lin.api.invoice.file({ id: ref.id, issueId: issues[0]?.id ?? '', format })).bytes)
     const says = format === 'pdf' ? parsePdfTextByPage(paper).join('') : paper.toString('utf8')
     expect(says).toContain('*矿山专用设备*截齿')
     expect(says).toContain('*金属制品*截齿')
-    expect(says).toContain('*矿山专用设备*运费')
+    expect(says).toContain('*运输服务*运费')
   }
 
   await returns(ordered, [[2, 'sent', 1]])
@@ -125,7 +127,7 @@ test('what applied when it was asked for stands on the line, the provider gets i
   await settles()
   expect(lastAsked()).toMatchObject({ invoiceType: 2, invoiceDetail: [{ goodsCode: MINING.taxCode }] })
   expect((await lin.api.invoice.detail({ id: ref.id })).issues.map(({ state }) => state)).toEqual(['ISSUED', 'ISSUED', 'ISSUED'])
-  expect(await classesOf(ref)).toEqual([MINING, METAL, MINING])
+  expect(await classesOf(ref)).toEqual([MINING, METAL, FREIGHT])
   await setAbove(MINING)
 })
 
@@ -204,7 +206,7 @@ test('the provider takes no line without 19 digits and a short name, and no red 
   await issued(lin, [orderNo])
   const provider = mall.services.eInvoice ?? expect.fail('no provider')
   const whom = { name: '某公司', taxNo: '91440300MA5DA1234X', address: '', phone: '', bank: '', accountNo: '' }
-  const line = { name: '截齿', spec: 'U84', unit: '支', quantity: 1, amountFen: yuan('113'), taxFen: yuan('13') }
+  const line = { name: '截齿', spec: 'U84', unit: '支', rateBp: 1_300, quantity: 1, amountFen: yuan('113'), taxFen: yuan('13') }
   const asks = (serial: string, taxClass: { taxCode: string; taxName: string }, red = '') =>
     provider.issue(
       {
@@ -213,7 +215,6 @@ test('the provider takes no line without 19 digits and a short name, and no red 
         seller: whom,
         email: '',
         remark: '',
-        rateBp: 1_300,
         amountFen: line.amountFen,
         taxFen: line.taxFen,
         lines: [{ ...line, taxClass }],

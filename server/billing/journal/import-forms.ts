@@ -1,14 +1,17 @@
 // The columns in which 金蝶 and 用友 import entries; docs/zh/财务凭证.md explains each.
 import { formatJournalNo, type JournalForm, type JournalLine } from '#contract/billing/journal/console-api.ts'
+import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 
 const PREPARER = '系统'
-const ENTERPRISE_DIGITS = 12
+const CODE_DIGITS = 12
 
-/** The code of a company (客户编码) in the other program: the last digits of the id of the company. */
-export const formatJournalEnterpriseCode = (enterpriseId: string): string => enterpriseId.slice(-ENTERPRISE_DIGITS)
-const enterpriseCode = ({ enterpriseId }: JournalLine): string => formatJournalEnterpriseCode(enterpriseId)
+/** The code of a company (客户编码), a shop (部门编码) or a project (项目编码) in the other program: the last digits of its id. */
+export const formatJournalCode = (id: string): string => id.slice(-CODE_DIGITS)
+const enterpriseCode = ({ enterpriseId }: JournalLine): string => formatJournalCode(enterpriseId)
+const shopCode = ({ shopCode: code }: JournalLine): string => code ?? ''
+const projectCode = ({ projectCode: code }: JournalLine): string => code ?? ''
 const enterpriseName = (line: JournalLine): string => line.enterpriseName ?? ''
 
 const text = (title: string, width: number, of: (line: JournalLine) => string) => defineColumn<JournalLine>(title, width, 'text', of)
@@ -34,7 +37,16 @@ const kingdee = [
   text('FAttachments', 12, () => '0'),
   text('FExchangeRate', 14, () => '1'),
   text('FEntryID', 10, ({ lineNo }) => String(lineNo - 1)),
-  text('FItem', 50, (line) => `客户---${enterpriseCode(line)}---${enterpriseName(line)}`),
+  text('FItem', 50, (line) =>
+    [
+      ['客户', enterpriseCode(line), enterpriseName(line)],
+      ['部门', line.shopCode, line.shopName],
+      ['项目', line.projectCode, line.projectName],
+    ]
+      .filter(([, code]) => code !== null)
+      .map((item) => item.join('---'))
+      .join('/'),
+  ),
 ]
 
 /** 用友: the form of entries that the ledger tools of T3 and U8 read. */
@@ -54,12 +66,12 @@ const yonyou = [
   empty('结算方式编码'),
   empty('票号'),
   empty('发生日期'),
-  empty('部门编码'),
+  text('部门编码', 16, shopCode),
   empty('个人编码'),
   text('客户编码', 16, enterpriseCode),
   empty('供应商编码'),
   empty('业务员'),
-  empty('项目编码'),
+  text('项目编码', 16, projectCode),
   text('客户名称', 34, enterpriseName),
 ]
 
@@ -76,4 +88,7 @@ export const journalLineColumns: readonly ColumnDef<JournalLine>[] = [
   money('贷方', ({ credit }) => credit),
   text('客户', 34, enterpriseName),
   text('客户编码', 16, enterpriseCode),
+  text('税率', 8, ({ rateBp }) => (rateBp === null ? '' : formatTaxRate(rateBp))),
+  text('部门', 20, ({ shopName }) => shopName ?? ''),
+  text('项目', 24, ({ projectName }) => projectName ?? ''),
 ]

@@ -12,10 +12,16 @@ const STRAGGLERS_MS = 15 * 60_000
 /** The last day whose transfers are all there. */
 const findLastDay = ({ now }: Pick<Moment, 'now'>): string => addDays(dayOf(new Date(now.getTime() - STRAGGLERS_MS)), -1)
 
+/** The last day in the journal. */
+export async function findLastJournalDay(db: Db): Promise<string | undefined> {
+  const { last } = await db.selectFrom('journal_day').select(db.fn.max('day').as('last')).executeTakeFirstOrThrow()
+  return last ?? undefined
+}
+
 /** The day after the last one in the journal; before the first: that of the first transfer. Undefined: there is no transfer yet. */
 async function findNextDay(db: Db): Promise<string | undefined> {
-  const { last } = await db.selectFrom('journal_day').select(db.fn.max('day').as('last')).executeTakeFirstOrThrow()
-  if (last !== null) return addDays(last, 1)
+  const last = await findLastJournalDay(db)
+  if (last !== undefined) return addDays(last, 1)
   const first = await findFirstPostingTime(db)
   return first && dayOf(first)
 }

@@ -1,10 +1,13 @@
 // Reads the tables `journal_entry` and `journal_line`, line by line.
 import { sql } from 'kysely'
 import type { JournalLine, JournalWord } from '#contract/billing/journal/console-api.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRowsUpTo, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { findProjectNamesOfEnterprises } from '#server/sites/projects/public.ts'
+import { formatJournalCode } from './import-forms.ts'
 
 export interface JournalLineFilter {
   account?: string | undefined
@@ -24,13 +27,24 @@ const details = (matching: ReturnType<typeof lines>) =>
       join.onRef('e.month', '=', 'l.month').onRef('e.word', '=', 'l.word').onRef('e.no', '=', 'l.no'),
     )
     .select(['l.month', 'l.word', 'l.no', 'l.line_no', 'l.day', 'e.title', 'l.account', 'l.debit_fen', 'l.credit_fen', 'l.enterprise_id'])
+    .select(['l.rate_bp', 'l.shop_id', 'l.project_id'])
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
-/** Adds the names of accounts and companies. */
+/** Adds the names of accounts, companies, shops and projects. */
 async function describe(db: Db, rows: readonly Row[]): Promise<JournalLine[]> {
   const names = new Map((await readJournalSettings(db)).accounts.map(({ code, name }) => [code, name]))
-  const listed = rows.map(({ debit_fen, credit_fen, enterprise_id, line_no, word, ...line }) => ({
+  const shops = await listShopNamesById(db)
+  const projects = await findProjectNamesOfEnterprises(
+    db,
+    rows.flatMap(({ enterprise_id, project_id }) => (project_id === null ? [] : [{ enterpriseId: enterprise_id, projectId: project_id }])),
+  )
+  const listed = rows.map(({ debit_fen, credit_fen, enterprise_id, line_no, word, rate_bp, shop_id, project_id, ...line }) => ({
     ...line,
+    rateBp: rate_bp,
+    shopCode: shop_id && formatJournalCode(shop_id),
+    shopName: shop_id && (shops.get(shop_id) ?? ''),
+    projectCode: project_id && formatJournalCode(project_id),
+    projectName: project_id && (projects.get(project_id) ?? ''),
     word: word as JournalWord,
     lineNo: line_no,
     accountName: names.get(line.account) ?? '',

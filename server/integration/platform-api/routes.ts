@@ -7,7 +7,7 @@ import {
 } from '#contract/integration/integration/platform-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { createRefusedRowResult, type RowResult, toCountedRowResults } from '#contract/platform/core/row-result.ts'
-import { formatJournalEnterpriseCode, isJournalMonthClosed, listJournalLinesAfter } from '#server/billing/journal/public.ts'
+import { formatJournalCode, isJournalMonthClosed, listJournalLinesAfter } from '#server/billing/journal/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { setPricesByCode } from '#server/catalog/price-lists/public.ts'
 import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
@@ -103,7 +103,7 @@ export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
       closed,
       lines: lines.map(({ month: _, word: __, enterpriseId, enterpriseName, ...line }) => ({
         ...line,
-        enterpriseCode: formatJournalEnterpriseCode(enterpriseId),
+        enterpriseCode: formatJournalCode(enterpriseId),
         enterpriseName: enterpriseName ?? '',
       })),
       next: last && lines.length === PLATFORM_JOURNAL_LINES_MAX ? `${last.no}-${last.lineNo}` : null,

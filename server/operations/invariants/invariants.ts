@@ -24,6 +24,7 @@ import { paymentInvariants } from './checks/payment.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
 import { journalInvariants } from './journal-invariants.ts'
+import { revenueInvariants } from './revenue-invariants.ts'
 import { sealInvariants } from './seal-invariants.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
@@ -216,6 +217,7 @@ export const invariants: readonly Invariant[] = [
   ...valueDayInvariants,
   ...sealInvariants,
   ...journalInvariants,
+  ...revenueInvariants,
   ...orderStopInvariants,
   ...badDebtInvariants,
   ...provisionInvariants,

@@ -61,5 +61,6 @@ export const otherTables: Readonly<Record<string, string>> = {
   recon_difference: 'what the daily comparison with providers found; it is computed anew from the books',
   recon_run: 'when that comparison ran',
   transfer_code: 'which remark code leads to which payment; payment has the code as well',
+  revenue_line: 'how documents are split into revenue and tax, which the audit compares with the transfers and with the journal',
   voucher_picture: 'the pictures of a voucher',
 }

@@ -24,6 +24,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'journal_day',
       'journal_entry',
       'journal_line',
+      'revenue_line',
       'journal_month',
       'transfer_code',
       'trade',

@@ -28,6 +28,7 @@ export const tenantTables = [
   'payment',
   'payment_allocation',
   'refund',
+  'revenue_line',
   'parcel',
   'parcel_line',
   'parcel_track',

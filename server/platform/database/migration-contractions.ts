@@ -11,6 +11,7 @@ export const harmlessContractions: Readonly<Record<string, string>> = {
     'its checks allow more than the ones before, and the new column is 0 where an older program writes; only a month that an older program closes keeps its total of before',
   '0181-statements-that-do-not-change.sql': 'no release has changed the columns that are taken from the role',
   '0203-seller-of-an-invoice.sql': 'its check is about the two columns that it adds, and an older program leaves both empty',
+  '0330-revenue-lines.sql': 'an older program leaves the new columns empty, and lines without them hash as before',
   '0300-collections.sql': 'its check is about the three columns that it adds, and an older program leaves them empty',
   '0251-bad-debts.sql':
     'its checks allow more than the ones before, and the new columns are empty where an older program writes; only what an older program writes off keeps no claim',

@@ -1194,6 +1194,7 @@ export interface InvoiceLineTable {
   sku_id: string
   tax_code: string | null
   tax_name: string | null
+  rate_bp: number | null
 }
 
 export interface InvoiceRedLineTable {
@@ -1232,6 +1233,7 @@ export interface JournalDayTable {
   rules: Json
   transfers: number
   made_at: Date
+  split: Generated<boolean>
 }
 
 export interface JournalEntryTable {
@@ -1255,6 +1257,10 @@ export interface JournalLineTable {
   credit_fen: Fen
   enterprise_id: string
   ledger_account: string
+  part: 'held' | 'heldTax' | 'earned' | 'earnedTax' | null
+  rate_bp: number | null
+  shop_id: string | null
+  project_id: string | null
 }
 
 export interface JournalMonthTable {
@@ -1966,6 +1972,23 @@ export interface RepaymentTermsTable {
   changed_at: Date
 }
 
+export interface RevenueLineTable {
+  enterprise_id: string
+  source_id: string
+  line_no: number
+  day: string
+  kind: string
+  order_id: string | null
+  shop_id: string | null
+  project_id: string | null
+  tax_code: string | null
+  rate_bp: number | null
+  held_fen: Fen
+  held_tax_fen: Fen
+  earned_fen: Fen
+  earned_tax_fen: Fen
+}
+
 export interface RowEditTable {
   kind: string
   row_key: string
@@ -2620,6 +2643,7 @@ export interface DB {
   refund: RefundTable
   repayment: RepaymentTable
   repayment_terms: RepaymentTermsTable
+  revenue_line: RevenueLineTable
   row_edit: RowEditTable
   seal_key: SealKeyTable
   search_lexeme: SearchLexemeTable

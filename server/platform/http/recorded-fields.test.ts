@@ -71,6 +71,7 @@ test('a code that somebody enters is secret unless it names a thing', () => {
     '/console-api/api/goods/save input.content.code',
     '/console-api/api/goods/save input.content.skus.code',
     '/console-api/api/journal/set-rules input.accounts.code',
+    '/console-api/api/journal/set-rules input.tax.rates.code',
     '/goods-api/api/quick-order/match input.rows.code',
     '/user-api/api/project/add input.code',
     '/user-api/api/project/modify input.code',

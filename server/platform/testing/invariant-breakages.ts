@@ -267,6 +267,19 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `insert into journal_month (month, state, closed_by, closed_at, entries, debit_fen, hash) values ('2040-01', 'CLOSED', gen_random_uuid(), now(), 1, 0, '')`,
     `delete from journal_month where month = '2040-01'`,
   ],
+  'I-43': [
+    'update revenue_line set held_fen = held_fen * 2, earned_fen = earned_fen * 2',
+    'update revenue_line set held_fen = held_fen / 2, earned_fen = earned_fen / 2',
+  ],
+  'I-43b': [
+    `update journal_line set part = 'held' where part = 'earned'`,
+    `update journal_line set part = 'earned' where part = 'held' and account in ('6001', '6051')`,
+  ],
+  'I-43c': [
+    `update revenue_line set day = day - 1 where kind = 'recognise'`,
+    `update revenue_line set day = day + 1 where kind = 'recognise'`,
+  ],
+  'I-43d': ['update revenue_line set rate_bp = rate_bp + 1', 'update revenue_line set rate_bp = rate_bp - 1'],
   'I-40': [
     `update credit_account set stop_scope = 'credit', stop_reason = 'nobody agreed', stop_contact = '' where stop_scope is null`,
     `update credit_account set stop_scope = null, stop_reason = null, stop_contact = null where stop_reason = 'nobody agreed'`,

@@ -5,4 +5,4 @@
  */
 
 export { requireProject } from './change-project.ts'
-export { findProjectNames, listMemberIdsByProject, listProjects } from './projects.ts'
+export { findProjectNames, findProjectNamesOfEnterprises, listMemberIdsByProject, listProjects } from './projects.ts'

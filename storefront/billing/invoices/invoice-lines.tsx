@@ -1,5 +1,6 @@
 import type { InvoiceLine, InvoicePreview } from '#contract/billing/invoices/shapes.ts'
 import { formatNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
+import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -25,6 +26,7 @@ export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
             <th className="px-3 py-2.5 pl-5 text-left font-normal">商品</th>
             <th className={`${CELL} font-normal`}>数量</th>
             <th className={`${CELL} font-normal`}>金额</th>
+            <th className={`${CELL} font-normal`}>税率</th>
             <th className={`${CELL} font-normal`}>税额</th>
             <th className={`${CELL} font-normal`}>价税合计</th>
             {red && <th className={`${CELL} font-normal`}>已红冲</th>}
@@ -38,6 +40,7 @@ export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
               </td>
               <td className={`num ${CELL}`}>{quantityOf(line)}</td>
               <td className={`num ${CELL}`}>{formatMoney(line.net)}</td>
+              <td className={`num ${CELL}`}>{formatTaxRate(line.rateBp)}</td>
               <td className={`num ${CELL}`}>{formatMoney(line.tax)}</td>
               <td className={`num font-medium ${CELL}`}>{formatMoney(line.amount)}</td>
               {red && <td className={`num ${CELL}`}>{line.red > 0 ? `−${formatMoney(line.red)}` : ''}</td>}
@@ -65,7 +68,7 @@ const Small = ({ line }: { line: InvoiceLine }) => (
     <span className="min-w-0">
       <About line={line} />
       <span className="num block text-xs text-mute">
-        {quantityOf(line)} · 税额 {formatMoney(line.tax)}
+        {quantityOf(line)} · 税率 {formatTaxRate(line.rateBp)} · 税额 {formatMoney(line.tax)}
       </span>
     </span>
     <span className="num text-right whitespace-nowrap">
@@ -79,7 +82,7 @@ const Small = ({ line }: { line: InvoiceLine }) => (
 export const InvoiceTotals = ({ of: { net, tax, amount, rateBp } }: { of: Pick<InvoicePreview, 'net' | 'tax' | 'amount' | 'rateBp'> }) => (
   <AmountRows>
     <AmountRow name="金额（不含税）">{formatMoney(net)}</AmountRow>
-    <AmountRow name={`税额（${rateBp / 100}%）`}>{formatMoney(tax)}</AmountRow>
+    <AmountRow name={rateBp === null ? '税额' : `税额（${formatTaxRate(rateBp)}）`}>{formatMoney(tax)}</AmountRow>
     <AmountRow name="价税合计" sum>
       <strong className="text-lg">{formatMoney(amount)}</strong>
     </AmountRow>

@@ -2,17 +2,23 @@
 // the provider.
 import { type RawBuilder, sql } from 'kysely'
 import { openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { computeTaxesByRate } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
 import {
   buildInvoiceQuery,
   type Invoice,
   type InvoiceLineRow,
   listLinesOfOneInvoice,
+  updateInvoice,
   updateInvoiceLines,
 } from '#server/billing/invoices/invoice-store.ts'
-import { hasNoTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from '#server/catalog/goods/public.ts'
+import { hasNoTaxClassSql } from '#server/catalog/goods/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type LineTax, readLineTaxes } from './line-taxes.ts'
 
 /** Why a request does not go to the provider. */
 export const TAX_CODE_MISSING_TEXT = '商品缺少税收分类编码'
@@ -31,29 +37,30 @@ export async function findInvoiceIdsWithoutTaxCode(db: Db, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A line with the tax class that applies, and the present tax class of its goods. */
+/** A line with the tax class that applies, and the present tax of its goods or of freight. */
 export interface InvoiceLineWithTaxClass {
   line: InvoiceLineRow
   /** The stored tax class of the line, which does not change; without one, that of its goods. */
   taxClass: TaxClass | null
-  now: SkuTaxClass | undefined
+  now: LineTax
 }
 
-/** Finds the tax classes of lines with one statement. */
-export async function resolveInvoiceLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[]): Promise<InvoiceLineWithTaxClass[]> {
-  const classes = await readTaxClassesBySku(
-    db,
-    lines.map(({ skuId }) => skuId),
-  )
+/** Finds the tax classes of lines as of a day, with one statement. */
+export async function resolveInvoiceLineTaxClasses(
+  db: Db,
+  day: string,
+  lines: readonly InvoiceLineRow[],
+): Promise<InvoiceLineWithTaxClass[]> {
+  const taxOf = await readLineTaxes(db, day, lines)
   return lines.map((line) => {
-    const now = classes.get(line.skuId)
-    return { line, taxClass: line.taxClass ?? now?.taxClass ?? null, now }
+    const now = taxOf(line)
+    return { line, taxClass: line.taxClass ?? now.taxClass, now }
   })
 }
 
 /** Lists the goods of lines without a tax class, each once. */
 export function selectGoodsWithoutTaxClass(codes: readonly InvoiceLineWithTaxClass[]): { goodsId: string; goodsName: string }[] {
-  const goods = codes.flatMap(({ line, taxClass, now }) => (line.live && !taxClass && now ? [now] : []))
+  const goods = codes.flatMap(({ line, taxClass, now }) => (line.live && !taxClass && now.goods ? [now.goods] : []))
   return [...new Map(goods.map(({ goodsId, goodsName }) => [goodsId, { goodsId, goodsName }])).values()]
 }
 
@@ -61,41 +68,50 @@ export function selectGoodsWithoutTaxClass(codes: readonly InvoiceLineWithTaxCla
 const hasMoved = ({ line, now }: InvoiceLineWithTaxClass): boolean =>
   line.live &&
   line.taxClass !== null &&
-  Boolean(now?.taxClass) &&
-  (line.taxClass.taxCode !== now?.taxClass?.taxCode || line.taxClass.taxName !== now.taxClass.taxName)
+  now.taxClass !== null &&
+  (line.taxClass.taxCode !== now.taxClass.taxCode || line.taxClass.taxName !== now.taxClass.taxName)
 
 /** Whether the catalog has another tax class than any of the lines. */
 export const haveTaxClassesChanged = (codes: readonly InvoiceLineWithTaxClass[]): boolean => codes.some(hasMoved)
 
-/** Writes the present tax classes of the goods to the lines, with one statement for each class. */
-async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly InvoiceLineWithTaxClass[]): Promise<void> {
-  const byClass = new Map<string, { taxClass: TaxClass; seq: number[] }>()
+/** Writes the present tax classes and their rates to the lines, with one statement for each class, and computes the tax anew. */
+async function writeCodes(tx: Tx, moment: Moment, invoice: Invoice, codes: readonly InvoiceLineWithTaxClass[]): Promise<void> {
+  const byClass = new Map<string, { taxClass: TaxClass; rateBp: number; seq: number[] }>()
   for (const { line, now } of codes) {
-    if (!now?.taxClass) continue
-    const key = `${now.taxClass.taxCode} ${now.taxClass.taxName}`
-    byClass.set(key, { taxClass: now.taxClass, seq: [...(byClass.get(key)?.seq ?? []), line.seq] })
+    const { taxClass, rateBp } = now
+    if (!taxClass) continue
+    const key = `${taxClass.taxCode} ${taxClass.taxName}`
+    byClass.set(key, { taxClass, rateBp, seq: [...(byClass.get(key)?.seq ?? []), line.seq] })
   }
-  for (const { taxClass, seq } of byClass.values()) await updateInvoiceLines(tx, invoice, { seq, change: { taxClass } })
+  for (const { taxClass, rateBp, seq } of byClass.values()) await updateInvoiceLines(tx, invoice, { seq, change: { taxClass, rateBp } })
+  const lines = await listLinesOfOneInvoice(tx, invoice)
+  const taxes = computeTaxesByRate(lines)
+  const moved = lines
+    .map(({ seq, taxFen }, at) => ({ seq, before: taxFen, taxFen: taxes[at] ?? ZERO }))
+    .filter(({ before, taxFen }) => before !== taxFen)
+  for (const { seq, taxFen } of moved) await updateInvoiceLines(tx, invoice, { seq, change: { taxFen } })
+  await updateInvoice(tx, moment, invoice, { change: { taxFen: sum(taxes), rateBp: lines[0]?.rateBp ?? invoice.rateBp } })
 }
 
 /**
  * Stores the present tax classes for lines without one, before the request goes to the provider. Refuses INVOICE_TAX_CODE_MISSING with the
- * names of the goods.
+ * names of the goods. Returns the tax of the invoice.
  */
-export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<void> {
-  const codes = await resolveInvoiceLineTaxClasses(tx, await listLinesOfOneInvoice(tx, invoice))
+export async function saveMissingTaxCodes(tx: Tx, moment: Moment, invoice: Invoice): Promise<Fen> {
+  const codes = await resolveInvoiceLineTaxClasses(tx, dayOf(moment.now), await listLinesOfOneInvoice(tx, invoice))
   const [first, ...others] = selectGoodsWithoutTaxClass(codes)
   if (first) {
     const names = others.length === 0 ? `「${first.goodsName}」` : `「${first.goodsName}」等 ${others.length + 1} 种商品`
     refuse('INVOICE_TAX_CODE_MISSING', { msg: `${names}缺少税收分类编码，请先在「税收编码」中设置` })
   }
   const lacking = codes.filter(({ line }) => line.live && !line.taxClass)
-  await writeCodes(tx, invoice, lacking)
+  if (lacking.length > 0) await writeCodes(tx, moment, invoice, lacking)
+  return sum((await listLinesOfOneInvoice(tx, invoice)).map(({ taxFen }) => taxFen))
 }
 
 /** Replaces the tax classes of all lines of a request that is not issued. Returns how many lines changed. */
-export async function updateInvoiceTaxClasses(tx: Tx, invoice: Invoice): Promise<number> {
-  const moved = (await resolveInvoiceLineTaxClasses(tx, await listLinesOfOneInvoice(tx, invoice))).filter(hasMoved)
-  await writeCodes(tx, invoice, moved)
+export async function updateInvoiceTaxClasses(tx: Tx, moment: Moment, invoice: Invoice): Promise<number> {
+  const moved = (await resolveInvoiceLineTaxClasses(tx, dayOf(moment.now), await listLinesOfOneInvoice(tx, invoice))).filter(hasMoved)
+  await writeCodes(tx, moment, invoice, moved)
   return moved.length
 }

@@ -5,9 +5,11 @@ export const invoiceColumnInvariants: readonly Invariant[] = [
   {
     id: 'I-28',
     promise:
-      'an invoice is of one shop, and its tax is that of its rate; it was issued when its blue issue was, and stands where that stands; its entries are counted; a red letter names who made it out',
+      'an invoice is of one shop, and its tax is that of its lines, rate by rate; it was issued when its blue issue was, and stands where that stands; its entries are counted; a red letter names who made it out',
     sql: `select i.invoice_no from invoice i left join invoice_issue b on ${haveSameEnterprise('b', 'i')} and b.invoice_id = i.id and b.kind = 'blue' and b.state <> 'FAILED'
-        where i.tax_fen <> div(2 * i.amount_fen * i.rate_bp + 10000 + i.rate_bp, 2 * (10000 + i.rate_bp)) or i.issued_at is distinct from b.issued_at
+        where i.tax_fen <> (select coalesce(sum(div(2 * r.fen * r.rate + 10000 + r.rate, 2 * (10000 + r.rate))), 0) from
+            (select coalesce(l.rate_bp, i.rate_bp) as rate, sum(l.amount_fen) as fen from invoice_line l where ${haveSameEnterprise('l', 'i')} and l.invoice_id = i.id group by 1) r)
+          or exists (select from invoice_line f where ${haveSameEnterprise('f', 'i')} and f.invoice_id = i.id and f.seq = 1 and f.rate_bp <> i.rate_bp) or i.issued_at is distinct from b.issued_at
           or (i.state = 'ISSUING') <> coalesce(b.state = 'WAIT', false)
           or (i.state = 'FAILED') and not exists (select from invoice_issue f where ${haveSameEnterprise('f', 'i')} and f.invoice_id = i.id and f.kind = 'blue' and f.state = 'FAILED')
           or i.state_at < i.created_at

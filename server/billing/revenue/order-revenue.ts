@@ -1,0 +1,182 @@
+// Computes how the documents of one order are split into lines, tax, and what is delivered. It neither reads nor writes.
+import { computeIncludedTax, computeLineTaxes, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
+import {
+  type BasisPoints,
+  type Fen,
+  fen,
+  maxFen,
+  minFen,
+  negate,
+  splitProportionally,
+  subtract,
+  sum,
+  ZERO,
+} from '#contract/platform/core/money.ts'
+
+/** A line of an order, 0 for its freight. `netFen` is what it costs; `rateBp` the rate of its class today. */
+export interface OrderRevenueLine {
+  lineNo: number
+  netFen: Fen
+  taxCode: string | null
+  rateBp: BasisPoints
+}
+
+/** What a line has in 合同负债 (held) and in revenue (earned), with tax, the tax in it, and the rate that it was booked with. */
+export interface Position {
+  heldFen: Fen
+  heldTaxFen: Fen
+  heldRateBp: BasisPoints | null
+  earnedFen: Fen
+  earnedTaxFen: Fen
+  earnedRateBp: BasisPoints | null
+}
+const nothing: Position = { heldFen: ZERO, heldTaxFen: ZERO, heldRateBp: null, earnedFen: ZERO, earnedTaxFen: ZERO, earnedRateBp: null }
+
+/** What a document changes of a line. `rateBp` null: it was booked before the split, so it has no tax. */
+export interface RevenueChange {
+  sourceId: string
+  kind: string
+  lineNo: number
+  taxCode: string | null
+  rateBp: BasisPoints | null
+  heldFen: Fen
+  heldTaxFen: Fen
+  earnedFen: Fen
+  earnedTaxFen: Fen
+}
+
+export interface LineAmount {
+  lineNo: number
+  amountFen: Fen
+}
+
+/** An amount that goes back of a line, and from where first: what is not delivered, or what is. Taking it reduces the amount. */
+export interface Claim extends LineAmount {
+  from: 'held' | 'earned'
+}
+
+interface Source {
+  sourceId: string
+  kind: string
+}
+
+type Side = Claim['from']
+const heldFirst: readonly Side[] = ['held', 'earned']
+const earnedFirst: readonly Side[] = ['earned', 'held']
+type Amounts = Pick<RevenueChange, 'heldFen' | 'heldTaxFen' | 'earnedFen' | 'earnedTaxFen'>
+
+/** The tax that leaves with a part of an amount: its exact share rounded down, and all of it with the last part. */
+const shareOf = (tax: Fen, part: Fen, whole: Fen): Fen => (part === whole ? tax : fen(Number((BigInt(tax) * BigInt(part)) / BigInt(whole))))
+
+/** The revenue of an order. Each action adds changes to `changes` and moves the positions, so that no fen is lost. */
+export class OrderRevenue {
+  readonly changes: RevenueChange[] = []
+  readonly #lines: readonly OrderRevenueLine[]
+  readonly #positions: Map<number, Position>
+
+  constructor(lines: readonly OrderRevenueLine[], before: ReadonlyMap<number, Position>) {
+    this.#lines = lines
+    this.#positions = new Map(before)
+  }
+
+  positionOf(lineNo: number): Position {
+    return this.#positions.get(lineNo) ?? nothing
+  }
+
+  #find(lineNo: number): OrderRevenueLine | undefined {
+    return this.#lines.find((line) => line.lineNo === lineNo)
+  }
+
+  #add({ sourceId, kind }: Source, lineNo: number, given: Partial<Amounts> & Pick<RevenueChange, 'rateBp'>): void {
+    const { rateBp, heldFen = ZERO, heldTaxFen = ZERO, earnedFen = ZERO, earnedTaxFen = ZERO } = given
+    const old = this.positionOf(lineNo)
+    this.#positions.set(lineNo, {
+      heldFen: sum([old.heldFen, heldFen]),
+      heldTaxFen: sum([old.heldTaxFen, heldTaxFen]),
+      heldRateBp: heldFen > 0 ? rateBp : old.heldRateBp,
+      earnedFen: sum([old.earnedFen, rateBp === null ? ZERO : earnedFen]),
+      earnedTaxFen: sum([old.earnedTaxFen, earnedTaxFen]),
+      earnedRateBp: earnedFen > 0 ? rateBp : old.earnedRateBp,
+    })
+    const own = this.changes.find((one) => one.sourceId === sourceId && one.lineNo === lineNo)
+    if (!own) {
+      const taxCode = this.#find(lineNo)?.taxCode ?? null
+      this.changes.push({ sourceId, kind, lineNo, taxCode, rateBp, heldFen, heldTaxFen, earnedFen, earnedTaxFen })
+      return
+    }
+    own.heldFen = sum([own.heldFen, heldFen])
+    own.heldTaxFen = sum([own.heldTaxFen, heldTaxFen])
+    own.earnedFen = sum([own.earnedFen, earnedFen])
+    own.earnedTaxFen = sum([own.earnedTaxFen, earnedTaxFen])
+    own.rateBp ??= rateBp
+  }
+
+  /** An order was paid: each line holds what it costs. An amount that is not that of the order is spread over the lines. */
+  pay(source: Source, amountFen: Fen): void {
+    const weights = this.#lines.map(({ netFen }) => netFen)
+    const whole = sum(weights)
+    const spread = () => (whole > 0 ? splitProportionally(amountFen, weights) : [amountFen])
+    const shares = whole === amountFen ? weights : spread()
+    const parts = this.#lines.map(({ lineNo }, place) => ({ lineNo, amountFen: shares[place] ?? ZERO }))
+    this.receive(source, parts, 'held')
+  }
+
+  /** Books amounts of lines that a document brings in. The tax of each rate is computed of its sum and spread over its lines. */
+  receive(source: Source, parts: readonly LineAmount[], side: Side): void {
+    const rated = parts
+      .filter(({ amountFen }) => amountFen > 0)
+      .map((part) => ({ ...part, rateBp: this.#find(part.lineNo)?.rateBp ?? VAT_RATE_BP }))
+    for (const [rateBp, same] of Map.groupBy(rated, (part) => part.rateBp)) {
+      const amounts = same.map(({ amountFen }) => amountFen)
+      const taxes = computeLineTaxes(amounts, rateBp)
+      for (const [place, { lineNo, amountFen }] of same.entries()) {
+        const taxFen = taxes[place] ?? ZERO
+        if (side === 'held') this.#add(source, lineNo, { heldFen: amountFen, heldTaxFen: taxFen, rateBp })
+        else this.#add(source, lineNo, { earnedFen: amountFen, earnedTaxFen: taxFen, rateBp })
+      }
+    }
+  }
+
+  /** Goods were delivered: what their lines hold becomes revenue, with the tax that was held, or at the rate of today if that is another. */
+  recognise(source: Source, parts: readonly LineAmount[]): void {
+    for (const { lineNo, amountFen } of parts) {
+      const { heldFen, heldTaxFen, heldRateBp } = this.positionOf(lineNo)
+      const earnedFen = minFen(amountFen, heldFen)
+      if (earnedFen <= 0) continue
+      const outTaxFen = shareOf(heldTaxFen, earnedFen, heldFen)
+      const rateBp = this.#find(lineNo)?.rateBp ?? heldRateBp ?? VAT_RATE_BP
+      const earnedTaxFen = rateBp === heldRateBp ? outTaxFen : computeIncludedTax(earnedFen, rateBp)
+      this.#add(source, lineNo, { heldFen: negate(earnedFen), heldTaxFen: negate(outTaxFen), earnedFen, earnedTaxFen, rateBp })
+    }
+  }
+
+  /**
+   * Money goes back: first what is claimed of each line, which the claims lose, then whatever the lines have, delivered goods first. What none of
+   * them has was booked before the split: it reduces revenue as a whole.
+   */
+  refund(source: Source, amountFen: Fen, claims: Claim[]): void {
+    let leftFen = amountFen
+    const take = (lineNo: number, wantedFen: Fen, side: Side): Fen => {
+      const partFen = this.#take(source, { lineNo, amountFen: minFen(wantedFen, leftFen), from: side })
+      leftFen = subtract(leftFen, partFen)
+      return partFen
+    }
+    for (const claim of claims)
+      for (const side of claim.from === 'held' ? heldFirst : earnedFirst)
+        claim.amountFen = subtract(claim.amountFen, take(claim.lineNo, claim.amountFen, side))
+    for (const side of earnedFirst) for (const { lineNo } of this.#lines) take(lineNo, leftFen, side)
+    if (leftFen > 0) this.#add(source, 0, { earnedFen: negate(leftFen), rateBp: null })
+  }
+
+  /** Takes a part of what a line has on a side, with its share of the tax. Returns how much there was. */
+  #take(source: Source, { lineNo, amountFen, from }: Claim): Fen {
+    const { heldFen, heldTaxFen, heldRateBp, earnedFen, earnedTaxFen, earnedRateBp } = this.positionOf(lineNo)
+    const [hasFen, taxFen, rateBp] = from === 'held' ? [heldFen, heldTaxFen, heldRateBp] : [earnedFen, earnedTaxFen, earnedRateBp]
+    const partFen = minFen(amountFen, maxFen(hasFen, ZERO))
+    if (partFen === 0) return ZERO
+    const [backFen, backTaxFen] = [negate(partFen), negate(shareOf(taxFen, partFen, hasFen))]
+    if (from === 'held') this.#add(source, lineNo, { heldFen: backFen, heldTaxFen: backTaxFen, rateBp })
+    else this.#add(source, lineNo, { earnedFen: backFen, earnedTaxFen: backTaxFen, rateBp })
+    return partFen
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Owns the tax of every document that moves revenue, line by line, and what of it is delivered.
+ * Writes the table `revenue_line`.
+ * Never posts to the ledger, and never runs in the transaction that does.
+ */
+
+export { makeRevenueDay } from './make-revenue.ts'
