@@ -218,6 +218,8 @@ export const tables = Object.fromEntries(
     ['invoice_line', 'billing/invoices', 'operations/invariants'],
     ['invoice_red_line', 'billing/invoices', 'operations/invariants'],
     ['acceptance_bill', 'billing/receivables', 'billing/journal operations/invariants operations/ledger-reports operations/reporting'],
+    ['acceptance_event', 'billing/receivables', 'operations/invariants'],
+    ['acceptance_request', 'billing/receivables', 'operations/invariants'],
     ['closed_month', 'billing/receivables', 'operations/monitoring'],
     ['due_notice', 'billing/receivables', ''],
     ['finance_request', 'billing/receivables', 'operations/invariants operations/ledger-reports operations/reporting'],

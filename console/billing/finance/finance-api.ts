@@ -8,11 +8,8 @@ import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconc
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
-import {
-  consoleAcceptanceEndpoints,
-  consoleStatementEndpoints,
-  consoleWaiverOrWriteOffEndpoints,
-} from '#contract/money/statements/console-api.ts'
+import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 

@@ -148,7 +148,12 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-12', amountFen: 50_100 },
   ])
-  const bill = { acceptor: '某某银行', maturityDay: '2027-06-30', fileId: await insertPictureRow(mall, lin, 'acceptance') }
+  const bill = {
+    acceptorKind: 'bank' as const,
+    acceptor: '某某银行',
+    maturityDay: '2027-06-30',
+    fileId: await insertPictureRow(mall, lin, 'acceptance'),
+  }
   const { submitAcceptance } = contract.statement
   expect(await lin.post(submitAcceptance.path, { ...bill, billNo: 'A1-000001', amount: 500.01 })).toMatchObject({
     reason: 'MORE_THAN_OWED',

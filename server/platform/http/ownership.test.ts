@@ -340,7 +340,13 @@ const first = { parcelNo: 1 }
 const webhook = { name: 'ERP', url: 'http://127.0.0.1:1/', events: ['order.sent' as const] }
 const overlap = { overlapHours: 1 as const, payPwd: PAY_PASSWORD }
 const MONTH = '2026-11'
-const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
+const acceptance = {
+  billNo: 'BILL-0009',
+  acceptorKind: 'bank' as const,
+  acceptor: '某某银行',
+  amount: yuan('1'),
+  maturityDay: '2027-05-05',
+}
 const ID_NO = '11010519491231002X'
 const address = { name: '王', mobile: '13800000000', areaCode: '440305', detail: '一号', isDefault: false }
 const agent = async (person: Buyer) => ({
