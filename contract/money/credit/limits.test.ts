@@ -33,7 +33,7 @@ describe('whatever the limits and however much is used', () => {
         const { baseUsableFen, tempUsableFen, usableFen, usedFen } = computeCreditLimits(facts, TODAY)
         expect(Math.min(baseUsableFen, tempUsableFen, usableFen)).toBeGreaterThanOrEqual(0)
         expect(sum([baseUsableFen, tempUsableFen])).toBe(usableFen)
-        expect(usedFen).toBe(facts.drawnFen + facts.heldFen)
+        expect(usedFen).toBe(Math.max(0, facts.drawnFen - facts.freedFen) + facts.heldFen)
       }),
       { numRuns: 2_000 },
     )

@@ -429,7 +429,7 @@ const told: Act[] = [
   ...[new Buys(90_000), new Buys(80_000), new Buys(70_000), new Buys(60_000), new GoodsComeBack(3, 5_000)],
   ...[new DaysPass(25, false), new DaysPass(15, true), new Disputes(1), new BankBrings(10_000, 2, 0), new Decides(0, true)],
   ...[new DaysPass(1, true), new BankBrings(20_000, 0, 0), new Disputes(2), new Decides(0, true)],
-  ...[new DaysPass(2, true), new FinanceLetsOff(9, 7), new FinanceLetsOff(0, 300), new BillIsAccepted(500, 0), new BillIsHonoured()],
+  ...[new DaysPass(2, true), new FinanceLetsOff(9, 7), new FinanceLetsOff(0, 300), new BillIsAccepted(200, 0), new BillIsHonoured()],
   ...[new FinanceForgives(50)],
   ...[new DaysPass(1, false), new Disputes(3), new Decides(0, false), new BankBrings(90_000, 0, 0), new BankBrings(90_000, 0, 0)],
   ...[new GoodsComeBack(0, 800), new Buys(40_000), new DaysPass(25, true), new DaysPass(20, true)],

@@ -57,9 +57,10 @@ const sumCoversOn = (covers: readonly AmountDue[], today: string): Fen =>
 /** Lists all due amounts, today's, later and overdue ones. Disputed amounts are not due on any day. */
 export const computeAmountsDue = ({ months, open }: EnterpriseDebts): AmountDue[] => [
   ...months.flatMap(computeStatementDues),
-  ...open.flatMap(({ month, owedFen, covers }) =>
-    computeStatementDues({ ...UNSETTLED, totalFen: owedFen, deferred: covers, dueDay: dueDayOf(month) }),
-  ),
+  ...open.flatMap(({ month, owedFen, covers }) => {
+    const dueDay = dueDayOf(month)
+    return computeStatementDues({ ...UNSETTLED, totalFen: owedFen, deferred: covers.filter(({ day }) => day > dueDay), dueDay })
+  }),
 ]
 
 /** The next payment of a company; null if nothing is due on any day. */

@@ -28,7 +28,7 @@ const coverEndsSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder
   select c.value_day as day, -sum(c.amount_fen) as fen from statement_entry c
   where c.enterprise_id = ${of.enterpriseId} and c.month = ${of.month} and c.kind = 'cover'
     and not exists (select from repayment r where r.enterprise_id = c.enterprise_id and r.id = c.document)
-  group by c.value_day having sum(c.amount_fen) < 0`
+  group by c.document, c.value_day having sum(c.amount_fen) < 0`
 
 /** What bills cover of a month, as a list of amounts with the days from which they are due again. */
 export const coversSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) => sql<AmountDue[]>`coalesce((
@@ -38,7 +38,7 @@ export const coversSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBui
 const laterDuesSql = sql`
   select l.deferred_day as day, ${statementLineRemainderSql(sql`'infinity'::date`)} as fen from statement_line l
     where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'
-  union all ${coverEndsSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })}`
+  union all select c.day, c.fen from (${coverEndsSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })}) c where c.day > s.due_day`
 
 /** The rests of the drawdowns of the statement `s` that were decided against the buyer, and what bills cover, with their due days. */
 export const statementDeferredDuesSql = sql<AmountDue[]>`coalesce((

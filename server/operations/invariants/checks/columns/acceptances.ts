@@ -26,9 +26,9 @@ const covered = `select e.enterprise_id, e.document, e.month, e.amount_fen as fe
 const coverDue = `select c.enterprise_id, c.document, c.month, side.fen, side.day, side.at from (${covered}) c
   cross join lateral (values (c.fen, c.first, c.taken_at), (-c.fen, c.ends, c.taken_at),
     (-c.fen, case when c.paid_day < c.ends then c.paid_day end, c.paid_at), (c.fen, case when c.paid_day < c.ends then c.ends end, c.paid_at),
-    (-c.fen, case when c.bounced_at is not null then c.first end, c.bounced_at),
-    (c.fen, case when c.bounced_at is not null then least(c.ends, c.paid_day) end, c.bounced_at)) side(fen, day, at)
-  where side.day is not null`
+    (-c.fen, case when c.first < least(c.ends, c.paid_day) then c.first end, c.bounced_at),
+    (c.fen, case when c.first < least(c.ends, c.paid_day) then least(c.ends, c.paid_day) end, c.bounced_at)) side(fen, day, at)
+  where side.day is not null and side.at is not null`
 const coverThere = `select enterprise_id, document, month, amount_fen, value_day, at from statement_entry where kind = 'cover'`
 
 /** Invariants of acceptance bills: their state, money, covers and limits from both ends. */
