@@ -40,13 +40,17 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
   await jobs()
   await refunds(enterpriseId, parcelId, yuan('100'))
   await receives(enterpriseId, yuan('200'), { valueDay: '2026-12-13' })
-  // Bills: one is bought by a bank, one that covers bounces, one is honoured late by two people, one is taken, one is not decided yet.
+  // Bills: two are bought by a bank, one of which bounces, one that covers bounces, one is honoured late by two people, one is taken, one is not decided yet.
   const bills = createAcceptanceHelpers(mall)
   const paper = { amountFen: yuan('50'), maturityDay: '2027-12-31' }
   const bought = await bills.submits(lin, paper)
   await bills.takes(bought)
   mall.clock.forward(60_000)
   await bills.pays(bought, 'discount', { broughtFen: yuan('49'), discountFen: yuan('0.80'), feeFen: yuan('0.20') })
+  const kept = await bills.submits(lin, { ...paper, amountFen: yuan('12') })
+  await bills.takes(kept)
+  mall.clock.forward(60_000)
+  await bills.pays(kept, 'discount', { broughtFen: yuan('11.90'), feeFen: yuan('0.10') })
   const bouncing = await bills.submits(lin, { ...paper, acceptorKind: 'commercial' })
   await bills.takes(bouncing)
   const due = await bills.submits(lin, { ...paper, maturityDay: '2026-12-15' })
@@ -57,6 +61,8 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
   await dawns('2026-12-17')
   await jobs()
   await bills.bounces(bouncing)
+  mall.clock.forward(1_000)
+  await bills.bounces(bought)
   mall.clock.forward(1_000)
   await bills.paysByTwo(due, { valueDay: '2026-12-16', feeFen: yuan('0.10') })
   const honoured = await bills.submits(lin, { amountFen: yuan('30'), maturityDay: '2026-12-17' })

@@ -17,7 +17,7 @@ const finance = await mall.staff('finance')
 
 let last = '2026-07'
 /** A company that owes 1,200 of a month and 300 of the next, on the 5th of the next. Each has months of its own. */
-async function owes(wallet: string) {
+async function owes(wallet = '1') {
   const month = addMonths(last, 3)
   const next = addMonths(month, 1)
   last = month
@@ -51,7 +51,7 @@ const bill = async (lin: Buyer, amount = '100', maturityDay = '2040-05-05') => (
 })
 
 test('moves as its lifecycle says, and no other way', async () => {
-  const { lin } = await owes('0')
+  const { lin } = await owes()
   const { enterpriseId } = lin
   const after = { accept: 'ACCEPTED', reject: 'REJECTED', bounce: 'BOUNCED', honour: 'HONOURED', discount: 'DISCOUNTED' } as const
   const fits: Record<Verb, readonly Verb[]> = {
@@ -91,7 +91,7 @@ test('moves as its lifecycle says, and no other way', async () => {
 })
 
 test('is taken, bought and bounced by eight at once each: the debt is covered, repaid and owed again once', async () => {
-  const { lin } = await owes('0')
+  const { lin } = await owes()
   const { enterpriseId } = lin
   const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '1300'))
   const lineId = await arrives(yuan('1300'))
@@ -110,7 +110,7 @@ test('is taken, bought and bounced by eight at once each: the debt is covered, r
 })
 
 test('is paid only by money that came for it: enough of it, on its day, by the word of no single person', async () => {
-  const { lin } = await owes('0')
+  const { lin } = await owes()
   const { enterpriseId } = lin
   const today = dayOf(mall.clock.now)
   const later = await lin.api.statement.submitAcceptance(await bill(lin, '100'))
@@ -134,7 +134,7 @@ test('is paid only by money that came for it: enough of it, on its day, by the w
   expect(await finance.post(proposeHonour.path, { ...proposal, id: later.id })).toMatchObject({ reason: 'ACCEPTANCE_EARLY' })
   expect(await finance.post(proposeHonour.path, { ...proposal, valueDay: addDays(today, 1) })).toMatchObject({ reason: 'DAY_AHEAD' })
   expect(await finance.post(proposeHonour.path, { ...proposal, fee: 100 })).toMatchObject({ reason: 'ACCEPTANCE_COST' })
-  const { id } = await finance.api.consoleAcceptance.proposeHonour(proposal)
+  const { id } = await finance.api.consoleAcceptance.proposeHonour({ ...proposal, fee: yuan('5') })
   expect(await finance.post(proposeHonour.path, proposal)).toMatchObject({ reason: 'ACCEPTANCE_REQUESTED' })
   const decision = { enterpriseId, id, approve: true }
   expect(await finance.post(decideHonour.path, decision)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
@@ -153,7 +153,7 @@ test('is paid only by money that came for it: enough of it, on its day, by the w
 })
 
 test('frees the limit when it is taken or when it is paid, as the setting says of its acceptor', async () => {
-  const { lin } = await owes('0')
+  const { lin } = await owes()
   const { enterpriseId } = lin
   const { sets } = createSettingsHelpers(mall)
   const freed = async () => (await lin.api.account.account({}))?.freedAmount

@@ -181,7 +181,7 @@ describe('a write-off', () => {
     await finance.api.consoleAcceptance.accept({ enterpriseId, id })
     expect(await stands(lin, late)).toMatchObject({ recovered: 0, toRecover: 40_000 })
     mall.clock.forward(1_000)
-    const lineId = await createTransferHelpers(mall).arrives(yuan('445'))
+    const lineId = await createTransferHelpers(mall).arrives(yuan('445'), { reference: randomUUID() })
     await finance.api.consoleAcceptance.discount({ enterpriseId, id, lineId, discount: yuan('4'), fee: yuan('1') })
     expect(await stands(lin, late)).toMatchObject({ recovered: 40_000, toRecover: 0 })
     mall.clock.forward(1_000)
