@@ -97,7 +97,10 @@ const tamperings: Tamperings = {
   'a honoured bill that counts as taken': [set('acceptance_bill', `state = 'ACCEPTED'`, `state = 'HONOURED'`), 'I-22b'],
   'a waiting bill that counts as taken': [set('acceptance_bill', `state = 'ACCEPTED'`, `state = 'WAIT'`), 'I-22b'],
   'the amount of a bill': [set('acceptance_bill', 'amount_fen = amount_fen + 1', `state = 'HONOURED'`), 'I-22b'],
-  'the time at which a bill ended': [set('acceptance_bill', `ended_at = ended_at + interval '1 hour'`, `state = 'BOUNCED' and ${bought}`), 'I-22b'],
+  'the time at which a bill ended': [
+    set('acceptance_bill', `ended_at = ended_at + interval '1 hour'`, `state = 'BOUNCED' and ${bought}`),
+    'I-22b',
+  ],
   'the value day of a drawdown': [set('ledger_transfer', 'value_day = value_day - 1', `kind = 'draw'`), 'I-22f'],
   'the value day of a repayment in the books': [set('ledger_transfer', 'value_day = value_day - 1', `kind = 'repayByBank'`), 'I-22c'],
   'the value day of a write-off': [set('ledger_transfer', 'value_day = value_day - 1', `kind = 'writeOff'`), 'I-22f'],
@@ -169,9 +172,12 @@ const tamperings: Tamperings = {
 
 test('a played mall breaks no promise', async () => expect(await broken()).toEqual([]))
 
-test.each(Object.entries({ ...tamperings, ...claimTamperings, ...acceptanceTamperings }))('%s is found by its invariant', async (_, [harm, foundBy]) => {
-  expect(await isBrokenBy(harm, foundBy)).toBe(true)
-})
+test.each(Object.entries({ ...tamperings, ...claimTamperings, ...acceptanceTamperings }))(
+  '%s is found by its invariant',
+  async (_, [harm, foundBy]) => {
+    expect(await isBrokenBy(harm, foundBy)).toBe(true)
+  },
+)
 
 /** The tables that some SQL changes. */
 const tablesOf = (harms: readonly string[]) =>

@@ -1,3 +1,5 @@
+import { acceptanceBreakages } from './acceptance-tamperings.ts'
+
 /** Lines with units that an exchange has sent again. */
 const sentAnew = `exists (select from after_sale s join after_sale_line a on a.enterprise_id = s.enterprise_id and a.after_sale_id = s.id
   where s.enterprise_id = l.enterprise_id and s.order_id = l.order_id and s.state = 'EXCHANGED' and a.line_no = l.line_no and a.accepted > 0)`
@@ -271,21 +273,6 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update credit_account set stop_scope = 'credit', stop_reason = 'nobody agreed', stop_contact = '' where stop_scope is null`,
     `update credit_account set stop_scope = null, stop_reason = null, stop_contact = null where stop_reason = 'nobody agreed'`,
   ],
-  'I-44': ['update credit_account set freed_fen = freed_fen + 1', 'update credit_account set freed_fen = freed_fen - 1'],
-  'I-44b': [
-    `update ledger_transfer set kind = 'collectAcceptance', to_account = 'acceptance' where kind = 'topUpByBank'`,
-    `update ledger_transfer set kind = 'topUpByBank', to_account = 'wallet' where kind = 'collectAcceptance'`,
-  ],
-  'I-44c': [
-    `insert into statement_entry (enterprise_id, id, month, kind, amount_fen, document, value_day, at)
-      select enterprise_id, gen_random_uuid(), month, 'cover', 1, document, value_day, at from statement_entry where kind = 'repay'`,
-    `delete from statement_entry where kind = 'cover'`,
-  ],
-  'I-44d': [
-    `insert into acceptance_request (enterprise_id, id, bill_id, value_day, fee_fen, reason, state, proposed_by, proposed_at)
-      select enterprise_id, gen_random_uuid(), id, '2099-01-01', 0, '', 'WAIT', id, submitted_at from acceptance_bill limit 1`,
-    `delete from acceptance_request where value_day = '2099-01-01'`,
-  ],
   'I-31': [
     `insert into finance_request (enterprise_id, id, kind, month, amount_fen, interest_fen, reason, state, proposed_by, proposed_at, decided_by, decided_at)
       select enterprise_id, gen_random_uuid(), 'writeOff', month, 1, 0, '破产', 'DONE', gen_random_uuid(), closed_at, gen_random_uuid(), closed_at from statement`,
@@ -300,6 +287,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update statement set state = 'WRITTEN_OFF' where state = 'OVERDUE'`,
     `update statement set state = 'OVERDUE' where state = 'WRITTEN_OFF'`,
   ],
+  ...acceptanceBreakages,
   'I-32': [
     `insert into provision_run (month, id, bands, base_fen, required_fen, before_fen, change_fen, at) values ('2026-09', gen_random_uuid(), '{}', 1, 0, 0, 0, '2026-12-02')`,
     'delete from provision_run',

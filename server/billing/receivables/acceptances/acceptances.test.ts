@@ -36,9 +36,13 @@ const press = async (verb: Verb, enterpriseId: string, id: string, lineId = rand
   finance.post(contract.consoleAcceptance[verb].path, {
     enterpriseId,
     id,
-    ...({ accept: {}, reject: { opinion: '不符' }, bounce: { opinion: '空头' }, honour: { lineId, fee: 0 }, discount: { lineId, fee: 0, discount: 1 } }[
-      verb
-    ] as object),
+    ...({
+      accept: {},
+      reject: { opinion: '不符' },
+      bounce: { opinion: '空头' },
+      honour: { lineId, fee: 0 },
+      discount: { lineId, fee: 0, discount: 1 },
+    }[verb] as object),
   })
 let number = 0
 const bill = async (lin: Buyer, amount = '100', maturityDay = '2040-05-05') => ({
