@@ -1,4 +1,5 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
@@ -17,6 +18,7 @@ export const receivableApi = createApiClient(consoleReceivableEndpoints, sendEnc
 export const creditAccountApi = createApiClient(consoleCreditAccountEndpoints, sendEncoded)
 export const statementApi = createApiClient(consoleStatementEndpoints, sendEncoded)
 export const acceptanceApi = createApiClient(consoleAcceptanceEndpoints, sendEncoded)
+export const bankLineApi = createApiClient(consoleBankEndpoints, sendEncoded)
 export const waiverOrWriteOffApi = createApiClient(consoleWaiverOrWriteOffEndpoints, sendEncoded)
 export const badDebtApi = createApiClient(consoleBadDebtEndpoints, sendEncoded)
 export const provisionApi = createApiClient(consoleProvisionEndpoints, sendEncoded)
