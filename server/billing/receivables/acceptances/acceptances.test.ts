@@ -32,7 +32,7 @@ async function owes(wallet = '1') {
 }
 
 type Verb = 'accept' | 'reject' | 'bounce' | 'honour' | 'discount'
-const press = async (verb: Verb, enterpriseId: string, id: string, lineId = randomUUID()) =>
+const press = async (verb: Verb, enterpriseId: string, id: string, lineId: string = randomUUID()) =>
   finance.post(contract.consoleAcceptance[verb].path, {
     enterpriseId,
     id,
