@@ -32,18 +32,16 @@ async function owes(wallet = '1') {
 }
 
 type Verb = 'accept' | 'reject' | 'bounce' | 'honour' | 'discount'
-const press = async (verb: Verb, enterpriseId: string, id: string, lineId: string = randomUUID()) =>
-  finance.post(contract.consoleAcceptance[verb].path, {
-    enterpriseId,
-    id,
-    ...({
-      accept: {},
-      reject: { opinion: '不符' },
-      bounce: { opinion: '空头' },
-      honour: { lineId, fee: 0 },
-      discount: { lineId, fee: 0, discount: 1 },
-    }[verb] as object),
-  })
+const press = async (verb: Verb, enterpriseId: string, id: string, lineId: string = randomUUID()) => {
+  const given: Record<Verb, object> = {
+    accept: {},
+    reject: { opinion: '不符' },
+    bounce: { opinion: '空头' },
+    honour: { lineId, fee: 0 },
+    discount: { lineId, fee: 0, discount: 1 },
+  }
+  return finance.post(contract.consoleAcceptance[verb].path, { enterpriseId, id, ...given[verb] })
+}
 let number = 0
 const bill = async (lin: Buyer, amount = '100', maturityDay = '2040-05-05') => ({
   billNo: `5302651000018-${++number}`,

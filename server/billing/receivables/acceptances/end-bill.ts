@@ -139,10 +139,8 @@ export async function honourByRequest(
   const bill = await moveAcceptanceBill(tx, moment, 'honour', input)
   requireExceptionDay(bill, valueDay)
   const receivedFen = subtract(bill.amountFen, feeFen)
-  const { staffId } = input
-  await receiveMoney(tx, moment, bill, {
-    ...{ verb: 'honour', valueDay, receivedFen, feeFen, discountFen: ZERO, allocationId: null, requestId, staffId },
-  })
+  const paid = { verb: 'honour', valueDay, receivedFen, feeFen, discountFen: ZERO, allocationId: null, requestId } as const
+  await receiveMoney(tx, moment, bill, { ...paid, staffId: input.staffId })
 }
 
 /** Refuses ACCEPTANCE_EARLY for a day of an exception before maturity. */

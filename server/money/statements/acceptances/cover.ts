@@ -5,13 +5,13 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** What a bill covers of a month, in fen. */
-export interface CoveredMonth {
+interface CoveredMonth {
   month: string
   amountFen: Fen
 }
 
 /** A bill, and how it covers: from `firstDay` on, and no more from `endDay` on. */
-export interface CoverInput {
+interface CoverInput {
   enterpriseId: string
   document: string
   firstDay: string
