@@ -129,7 +129,7 @@ export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acce
     audits: 'row',
     input: z.strictObject({ ...One.shape, valueDay: Day, fee: Cost, reason: Reason }),
     output: z.object({ id: Id }),
-    refusals: [...stateRefusals, 'ACCEPTANCE_EARLY', 'ACCEPTANCE_COST', 'DAY_AHEAD', 'ACCEPTANCE_REQUESTED'],
+    refusals: [...stateRefusals, 'ACCEPTANCE_EARLY', 'ACCEPTANCE_COST', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'ACCEPTANCE_REQUESTED'],
   }),
   decideHonour: writeEndpoint({
     path: 'decide-honour',

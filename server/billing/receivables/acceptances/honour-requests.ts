@@ -1,4 +1,5 @@
 // 例外兑付: reads and writes the table `acceptance_request`. A bill was paid without a line of the bank, which two people of finance say.
+import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
 import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console-acceptance-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -12,7 +13,7 @@ import { type AcceptancePress, canMoveAcceptanceBill, requireAcceptanceBill } fr
 import { honourByRequest, requireExceptionDay } from './end-bill.ts'
 
 /**
- * Proposes that a bill was paid on a day, less a fee. Nothing is posted yet. Refuses ACCEPTANCE_STATE, DAY_AHEAD, ACCEPTANCE_EARLY,
+ * Proposes that a bill was paid on a day, less a fee. Nothing is posted yet. Refuses ACCEPTANCE_STATE, DAY_AHEAD, VALUE_DAY_TOO_OLD, ACCEPTANCE_EARLY,
  * ACCEPTANCE_COST, ACCEPTANCE_REQUESTED. Returns the id of the request.
  */
 export async function proposeAcceptanceHonour(
@@ -22,7 +23,9 @@ export async function proposeAcceptanceHonour(
 ): Promise<string> {
   const bill = await requireAcceptanceBill(tx, ref)
   if (!canMoveAcceptanceBill(bill, 'honour')) refuse('ACCEPTANCE_STATE')
-  if (valueDay > dayOf(moment.now)) refuse('DAY_AHEAD', { field: 'valueDay' })
+  const today = dayOf(moment.now)
+  if (valueDay > today) refuse('DAY_AHEAD', { field: 'valueDay' })
+  if (valueDay < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'valueDay' })
   requireExceptionDay(bill, valueDay)
   if (feeFen >= bill.amountFen) refuse('ACCEPTANCE_COST', { msg: `手续费须小于票面金额 ${formatMoney(bill.amountFen)}` })
   const id = moment.newId()
